@@ -12,10 +12,10 @@ import {
   ConsoleContext,
   readyFills,
   sendFile,
-  tellSessionEnd,
+  dispatchSessionEnd,
   Toasts,
   UnsavedGuard,
-  type AdminHalf,
+  type AdminPlugin,
   type Console,
   type Instance,
   type SendFile,
@@ -53,38 +53,41 @@ const hasSettings = (contract: Contract): contract is Contract & { settings: Set
 export interface ShellProps {
   instance: Instance;
   session: Session;
-  halves: readonly AdminHalf[];
+  plugins: readonly AdminPlugin[];
   send: Send;
-  /** Stand-ins for tests; the real ones unless given. */
+  /** Replacements for tests. */
   sendFile?: SendFile;
   data?: DataProvider;
   queryClient?: QueryClient;
   layout?: ComponentType<CoreLayoutProps>;
 }
 
-/** One bundle, two instances: what the plugins bring, as far as the session may see it. */
+/**
+ * The console with the plugins' parts, as far as the session can see them. One bundle serves both
+ * consoles.
+ */
 export function Shell(props: ShellProps) {
   const { instance } = props;
-  const halves = useMemo(() => props.halves.map(withSettings), [props.halves]);
-  const parts = useMemo(() => makeParts({ ...props, halves }), [props, halves]);
+  const plugins = useMemo(() => props.plugins.map(withSettings), [props.plugins]);
+  const parts = useMemo(() => makeParts({ ...props, plugins }), [props, plugins]);
   const [session, setSession] = useState(props.session);
   const refreshSession = useCallback(async () => {
     const found = (await parts.send({ method: 'get', path: '/auth/session' })) as Session;
     setSession(found);
     return found;
   }, [parts]);
-  // The same set as long as the same is permitted: another one draws every route anew.
+  // Keeps the same set while permissions don't change; a new one would rerender every route.
   const permitted = session.permissions.join(' ');
   const can = useMemo(() => new Set(permitted.split(' ')), [permitted]);
   const console = useMemo<Console>(
-    () => ({ ...parts, instance, halves, session, refreshSession, can }),
-    [parts, instance, halves, session, refreshSession, can],
+    () => ({ ...parts, instance, plugins, session, refreshSession, can }),
+    [parts, instance, plugins, session, refreshSession, can],
   );
   const auth = useMemo(
     () => authProvider({ ...console, send: props.send, onEnd: parts.onEnd }),
     [console, props.send, parts],
   );
-  const routes = useMemo(() => pluginRoutes({ halves, instance, can }), [halves, instance, can]);
+  const routes = useMemo(() => pluginRoutes({ plugins, instance, can }), [plugins, instance, can]);
   return (
     <ThemeChoiceProvider>
       <CssBaseline />
@@ -120,11 +123,11 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** What stays as it is as long as the console is open, whatever becomes of the session. */
+/** What stays the same while the console is open, whatever happens to the session. */
 function makeParts(props: ShellProps) {
-  const { instance, session, halves, send, data, queryClient } = props;
+  const { instance, session, plugins, send, data, queryClient } = props;
   const onEnd = (keepPlace: boolean) => {
-    tellSessionEnd(keepPlace);
+    dispatchSessionEnd(keepPlace);
     leaveToSignIn(instance.basename, keepPlace);
   };
   const asOpener = { [SIGNED_IN_AS]: session.user.id };
@@ -132,7 +135,7 @@ function makeParts(props: ShellProps) {
   const refresh = refresher(queries);
   const upload = sendUntilEnd(props.sendFile ?? sendFile, () => onEnd(true));
   return {
-    fills: readyFills(halves),
+    fills: readyFills(plugins),
     send: refreshAfterWrites(
       sendUntilEnd(
         (request: Request) => send({ ...request, headers: { ...request.headers, ...asOpener } }),
@@ -155,23 +158,23 @@ function makeParts(props: ShellProps) {
 }
 
 /**
- * Gives a half that declares settings a page for them, and a tenant's console a way to it. A half
- * that has a page at that address keeps its own.
+ * Adds a settings page to a plugin that declares settings, and on a tenant's console a link to it.
+ * A plugin with its own page at that path keeps it.
  */
-function withSettings(half: AdminHalf): AdminHalf {
-  const { contract } = half;
-  if (!hasSettings(contract)) return half;
+function withSettings(plugin: AdminPlugin): AdminPlugin {
+  const { contract } = plugin;
+  if (!hasSettings(contract)) return plugin;
   const path = `/settings/${contract.id}`;
-  if (half.pages?.some((page) => page.path === path)) return half;
+  if (plugin.pages?.some((page) => page.path === path)) return plugin;
   const can = permissionName(contract, contract.settings.can.read);
   return {
-    ...half,
+    ...plugin,
     pages: [
-      ...(half.pages ?? []),
+      ...(plugin.pages ?? []),
       { path, can, scoped: true, element: <SettingsPage of={contract} /> },
     ],
     menu: [
-      ...(half.menu ?? []),
+      ...(plugin.menu ?? []),
       { label: humanName(contract.id), to: path, can, realm: 'tenant', section: 'Settings' },
     ],
   };

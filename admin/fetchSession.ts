@@ -2,11 +2,11 @@ import type { Session } from '@foyer/kit/admin';
 import { fetchSender, type Send } from '@foyer/kit';
 import type { Page } from './page.ts';
 
-/** Sends as one console: the API looks at that console's session. */
+/** Sends requests as one console, whose session the API then uses. */
 export const sendAs = (realm: Page['realm']): Send =>
   fetchSender({ headers: { 'X-Application-Type': realm.toUpperCase() } });
 
-/** Who is signed in here; null for nobody. Throws when the API cannot be reached or fails. */
+/** The session; null if nobody is signed in. Throws if the API fails or can't be reached. */
 export async function fetchSession(send: Send): Promise<Session | null> {
   try {
     return (await send({ method: 'get', path: '/auth/session' })) as Session;

@@ -9,14 +9,14 @@ export const PLATFORM = {
   tenantFrom: 'path',
 } as const satisfies Partial<Instance>;
 
-/** An organiser's console. */
+/** An organizer's console. */
 export const TENANT = {
   realm: 'tenant',
   applicationType: 'TENANT',
   tenantFrom: 'session',
 } as const satisfies Partial<Instance>;
 
-/** The instance that a page is; another console is another object here. */
+/** The console of this page. */
 export function instanceOf(page: Page): Instance {
   const { basename, tenant, title } = page;
   if (page.realm === 'platform') return { ...PLATFORM, basename };

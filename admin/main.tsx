@@ -4,13 +4,13 @@ import { readPage } from './page.ts';
 import { accountPathHere } from './signIn/account/addresses.ts';
 import { afterSignIn, atSignIn } from './signInAddress.ts';
 
-/** Asks who is there and loads only what that person needs: the sign-in page, or the console. */
+/** Loads the session and then only the required code: the sign-in page or the console. */
 async function main() {
   const root = document.getElementById('root')!;
   const page = readPage();
   const send = sendAs(page.realm);
   try {
-    // These are for everybody: whoever is signed in may follow an invite for another address.
+    // These are for everyone: a signed-in user can follow an invite for another address.
     if (accountPathHere(page.basename)) {
       const { showAccountPages } = await import('./signIn/account/showAccountPages.tsx');
       await showAccountPages(root, { page, send });

@@ -1,7 +1,7 @@
-/** The shell's own words, by the page they stand on. The kit's parts and the plugins bring theirs. */
+/** The texts of the shell, by page. The kit's components and the plugins have their own. */
 export const signInMessages = {
   title: 'Sign in',
-  lead: { platform: 'The operators’ console.', tenant: 'For the people who run the house.' },
+  lead: { platform: 'For platform operators.', tenant: 'For organizers and staff.' },
   username: 'Email',
   password: 'Password',
   show: 'Show',
@@ -14,17 +14,18 @@ export const signInMessages = {
   ended: 'Invalid user session, Please login first',
   toasts: 'Notifications',
   close: 'Close',
-  notLetIn: 'The way from the other console is over or was not open to you. Please sign in here.',
-  offline: 'There is no connection. Check your network and try again.',
+  notLetIn:
+    'The link from the other console has expired, or you don’t have access here. Sign in to continue.',
+  offline: 'We can’t reach the server. Check your connection and try again.',
   motto: 'Every good night begins in the foyer.',
 };
 
 export const secondStepMessages = {
   title: 'One more step',
   lead: {
-    passkey: 'Confirm with your passkey that it is you.',
-    totp: 'Type the code that your authenticator app shows now.',
-    recovery: 'Type one of your recovery codes. Each of them works once.',
+    passkey: 'Use your passkey to confirm it’s you.',
+    totp: 'Enter the code from your authenticator app.',
+    recovery: 'Enter one of your recovery codes. Each code works once.',
   },
   label: { totp: 'Code', recovery: 'Recovery code' },
   required: 'Please enter the code.',
@@ -32,38 +33,38 @@ export const secondStepMessages = {
   busy: 'One moment…',
   other: {
     passkey: 'Use a passkey instead',
-    totp: 'Use the authenticator app instead',
+    totp: 'Use your authenticator app instead',
     recovery: 'Use a recovery code instead',
   },
   passkey: 'Use your passkey',
-  back: 'Begin again',
-  offline: 'There is no connection. Check your network and try again.',
-  passkeyFailed: 'The passkey was not used. Try again, or choose another way.',
+  back: 'Start over',
+  offline: 'We can’t reach the server. Check your connection and try again.',
+  passkeyFailed: 'We couldn’t verify your passkey. Try again, or use another method.',
 };
 
 export const passkeyMessages = {
   button: 'Use a passkey',
   busy: 'One moment…',
-  offline: 'There is no connection. Check your network and try again.',
-  failed: 'The passkey was not used. Try again, or use your password.',
+  offline: 'We can’t reach the server. Check your connection and try again.',
+  failed: 'We couldn’t verify your passkey. Try again, or use your password.',
 };
 
 export const troubleMessages = {
   retry: 'Try again',
   offline: {
-    title: 'There is no connection',
-    body: 'The console cannot reach its server. Check your network, then try again.',
+    title: 'No connection',
+    body: 'The console can’t reach its server. Check your connection and try again.',
   },
   broken: {
-    title: 'Something broke',
-    body: 'It is not you. Try again; if it stays, tell the person who runs this platform.',
+    title: 'Something went wrong',
+    body: 'The problem is on our end. Try again. If it keeps happening, contact your platform administrator.',
   },
 };
 
 export const shellMessages = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   brand: 'Foyer',
-  menu: { label: 'Main menu', open: 'Open the menu', close: 'Close the menu', home: 'Home' },
+  menu: { label: 'Main menu', open: 'Open menu', close: 'Close menu', home: 'Home' },
   finder: {
     open: 'Find anything',
     title: 'Find anything',
@@ -73,8 +74,8 @@ export const shellMessages = {
     },
     hint: {
       platform:
-        'Three letters or more also find tenants, events and orders, by number, name or email.',
-      tenant: 'Three letters or more also find events and orders, by number, name or email.',
+        'Type at least 3 characters to find tenants, events and orders by number, name or email.',
+      tenant: 'Type at least 3 characters to find events and orders by number, name or email.',
     },
     pages: 'Pages',
   },
@@ -82,7 +83,7 @@ export const shellMessages = {
     label: 'Account: %{name}',
     light: 'Light',
     dark: 'Dark',
-    system: 'As the device',
+    system: 'System default',
     signOut: 'Sign out',
   },
   home: {
@@ -90,24 +91,24 @@ export const shellMessages = {
     morning: 'Good morning, %{name}',
     afternoon: 'Good afternoon, %{name}',
     evening: 'Good evening, %{name}',
-    shortcuts: 'Go to',
+    shortcuts: 'Shortcuts',
   },
   notFound: {
-    title: 'There is no such page',
-    body: 'The address may be old or mistyped.',
+    title: 'Page not found',
+    body: 'The link may be outdated or mistyped.',
   },
   broken: {
-    title: 'Something broke',
-    body: 'This page could not be shown. The rest of the console still works.',
-    request: 'Request %{id}',
-    reload: 'Reload the page',
+    title: 'There’s a problem with this page',
+    body: 'We couldn’t display it. The rest of the console still works.',
+    request: 'Request ID: %{id}',
+    reload: 'Reload page',
   },
   outdated: {
-    title: 'This page could not be loaded',
-    body: 'The console may have been updated, or the connection was lost. Reload to go on.',
+    title: 'This page couldn’t be loaded',
+    body: 'The console may have been updated, or you lost your connection. Reload to continue.',
   },
   offline: {
-    title: 'There is no connection',
-    body: 'Check your network, then reload. Nothing you have saved is lost.',
+    title: 'No connection',
+    body: 'Check your connection and reload the page. Everything you’ve saved is safe.',
   },
 };

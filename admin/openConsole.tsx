@@ -5,13 +5,15 @@ import type { Session } from '@foyer/kit/admin';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { halves } from 'virtual:plugins';
+import { plugins } from 'virtual:plugins';
 import { activity } from './activity/activity.ts';
 import { instanceOf } from './instances.ts';
 import type { Page } from './page.ts';
 import { Shell } from './Shell.tsx';
 
-/** The console, for somebody who is signed in. Styles made in the browser carry the page's nonce. */
+/**
+ * Renders the console for a signed-in user. Styles created in the browser have the page's nonce.
+ */
 export function openConsole(
   element: HTMLElement,
   given: { page: Page; session: Session; send: Send },
@@ -22,10 +24,10 @@ export function openConsole(
       instance={instanceOf(given.page)}
       session={given.session}
       send={given.send}
-      halves={[activity, ...halves]}
+      plugins={[activity, ...plugins]}
     />
   );
-  // A data router, since only those can be asked to wait: see UnsavedGuard.
+  // A data router, since only that can block navigation; see UnsavedGuard.
   const router = createBrowserRouter([{ path: '*', element: shell }], {
     basename: given.page.basename,
   });

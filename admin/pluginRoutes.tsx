@@ -2,7 +2,7 @@ import { permissionName } from '@foyer/kit';
 import {
   mayOpen,
   scopedPath,
-  type AdminHalf,
+  type AdminPlugin,
   type AdminPage,
   type Instance,
   type Redirect,
@@ -16,20 +16,21 @@ import { ForbiddenPage } from './pages/ForbiddenPage.tsx';
 import { RedirectPage } from './pages/RedirectPage.tsx';
 
 interface Given {
-  halves: readonly AdminHalf[];
+  plugins: readonly AdminPlugin[];
   instance: Instance;
   can: ReadonlySet<string>;
 }
 
-/** The routes that the plugins bring. What the session may not see answers with the "forbidden" page. */
+/** The routes of the plugins. Those that the session can't see show the "forbidden" page. */
 export function pluginRoutes(given: Given): ReactElement[] {
-  const { halves, instance, can } = given;
-  const pages = halves
-    .flatMap((half) => half.pages ?? [])
+  const { plugins, instance, can } = given;
+  const pages = plugins
+    .flatMap((plugin) => plugin.pages ?? [])
     .filter((page) => !page.realm || page.realm === instance.realm);
-  const redirects = [...halves.flatMap((half) => half.redirects ?? []), ...settings(given)].filter(
-    ({ realm }) => !realm || realm === instance.realm,
-  );
+  const redirects = [
+    ...plugins.flatMap((plugin) => plugin.redirects ?? []),
+    ...settings(given),
+  ].filter(({ realm }) => !realm || realm === instance.realm);
   const toRoute = (page: AdminPage) => (
     <Route
       key={page.path}
@@ -44,13 +45,13 @@ export function pluginRoutes(given: Given): ReactElement[] {
         <Route key={from} path={from} element={<RedirectPage key={from} to={to} />} />
       ))}
     </CustomRoutes>,
-    ...halves.flatMap((half) =>
-      (half.screens ?? []).map((screen) => toResource(half, screen, can)),
+    ...plugins.flatMap((plugin) =>
+      (plugin.screens ?? []).map((screen) => toResource(plugin, screen, can)),
     ),
   ];
 }
 
-/** Settings have a page for each plugin: `/settings` leads to the first that the session may open. */
+/** Each plugin's settings have a page; `/settings` leads to the first that the session can open. */
 function settings(given: Given): Redirect[] {
   const section = menuSections(given).find(({ title }) => title === 'Settings');
   return (section?.items ?? []).slice(0, 1).map(({ to }) => ({ from: '/settings', to }));
@@ -61,7 +62,7 @@ const pagePath = (page: AdminPage, instance: Instance): string =>
 
 const forbidden = <ForbiddenPage />;
 
-function toResource({ contract }: AdminHalf, screen: Screen, can: ReadonlySet<string>) {
+function toResource({ contract }: AdminPlugin, screen: Screen, can: ReadonlySet<string>) {
   const { path, can: needed } = screen.resource;
   return (
     <Resource

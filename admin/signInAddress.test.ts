@@ -4,7 +4,7 @@ import { afterSignIn, atSignIn, endedQuery, hasSessionEnded } from './signInAddr
 const here = () => location.pathname + location.search;
 beforeEach(() => history.replaceState(null, '', '/'));
 
-test('who is not signed in is taken to the sign-in page and then to where they wanted to go', () => {
+test('leads to the sign-in page, and then to the requested page', () => {
   history.replaceState(null, '', '/admin/charities?page=2');
   atSignIn('/admin');
   expect(here()).toBe('/admin/login?next=%2Fcharities%3Fpage%3D2');
@@ -12,7 +12,7 @@ test('who is not signed in is taken to the sign-in page and then to where they w
   expect(here()).toBe('/admin/charities?page=2');
 });
 
-test('sign-in leads home when nothing else was wanted', () => {
+test('leads home after sign-in if no other page was requested', () => {
   atSignIn('');
   expect(here()).toBe('/login');
   afterSignIn('');
@@ -20,7 +20,7 @@ test('sign-in leads home when nothing else was wanted', () => {
 });
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
-  'sign-in never leads to another host: %s',
+  'never leads to another host after sign-in: %s',
   (next) => {
     history.replaceState(null, '', `/login?next=${encodeURIComponent(next)}`);
     afterSignIn('');
@@ -28,7 +28,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   },
 );
 
-test('who is sent away because the session ended is told so, and comes back afterwards', () => {
+test('reports an ended session, and returns to the same page afterward', () => {
   history.replaceState(null, '', '/admin/charities?page=2');
   history.replaceState(null, '', `/admin/login${endedQuery('/admin')}`);
   expect(hasSessionEnded()).toBe(true);

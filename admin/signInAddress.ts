@@ -1,7 +1,7 @@
-/** Where sign-in lives below the console's root. */
+/** The sign-in path below the console's root. */
 export const SIGN_IN = '/login';
 
-/** Moves the address to the sign-in page, keeping where the user wanted to go. */
+/** Changes the URL to the sign-in page and keeps the requested page. */
 export function atSignIn(basename: string): void {
   const { pathname, search } = location;
   if (pathname === basename + SIGN_IN) return;
@@ -10,7 +10,7 @@ export function atSignIn(basename: string): void {
   history.replaceState(null, '', basename + SIGN_IN + next);
 }
 
-/** Moves the address on to where the user wanted to go. Only within this console. */
+/** Changes the URL to the requested page, only within this console. */
 export function afterSignIn(basename: string): void {
   if (location.pathname !== basename + SIGN_IN) return;
   const next = new URLSearchParams(location.search).get('next') ?? '/';
@@ -19,22 +19,23 @@ export function afterSignIn(basename: string): void {
 }
 
 /**
- * Ends the console and begins at the sign-in page again; nothing of the session stays in memory.
- * @param hasEnded the session is over without the user's doing: they are told, and come back here
+ * Leaves the console for the sign-in page with a page load, which clears the session from memory.
+ * @param hasEnded whether the session ended without the user's action: they are told, and return
+ *   here
  */
 export function leaveToSignIn(basename: string, hasEnded: boolean): void {
   location.assign(basename + SIGN_IN + (hasEnded ? endedQuery(basename) : ''));
 }
 
-/** Keeps the place that the user was at, and that the session ended there. */
+/** Keeps the user's page, and that the session ended there. */
 export function endedQuery(basename: string): string {
   const wanted = location.pathname.slice(basename.length) + location.search;
   const next = wanted !== '/' ? `next=${encodeURIComponent(wanted)}&` : '';
   return `?${next}ended=1`;
 }
 
-/** True on the sign-in page of somebody whose session has ended. */
+/** True on the sign-in page after the session has ended. */
 export const hasSessionEnded = (): boolean => new URLSearchParams(location.search).has('ended');
 
-/** True where the way from another console led no further than to the sign-in page. */
+/** True if switching from another console ended on the sign-in page. */
 export const wasNotLetIn = (): boolean => new URLSearchParams(location.search).has('switch');

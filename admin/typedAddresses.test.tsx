@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import accounts from '@foyer/plugin-accounts/admin';
 import events from '@foyer/plugin-events/admin';
 import orders from '@foyer/plugin-orders/admin';
@@ -10,10 +10,10 @@ import { expect, test } from 'vitest';
 
 const T = '00000000-0000-4000-8000-00000000000a';
 const OTHER = '00000000-0000-4000-8000-00000000000b';
-const halves = [tenants, events, orders, reports, payouts, accounts];
+const plugins = [tenants, events, orders, reports, payouts, accounts];
 
 const type = (realm: 'platform' | 'tenant', path: string) =>
-  renderPlugin(halves, { realm, tenantId: T, can: ['accounts:factors.require'], path });
+  renderPlugin(plugins, { realm, tenantId: T, can: ['accounts:factors.require'], path });
 
 test.each([
   ['/tenant', '/tenants'],
@@ -25,14 +25,14 @@ test.each([
   [`/reports/sales/${T}/payouts?page=2`, `/reports/sales/${T}/payouts/completed?page=2`],
   [`/reports/sales/${T}/event`, `/reports/sales/${T}/events`],
   ['/settings', '/settings/sign-in'],
-])('on the platform %s leads to %s', async (typed, expected) => {
+])('leads from %s to %s on the platform', async (typed, expected) => {
   const { place } = type('platform', typed);
   await waitFor(() => expect(place()).toBe(expected));
 });
 
 test.each([
-  [`/tenants/${T}`, '/organisation'],
-  [`/tenant/${T}/info`, '/organisation/info'],
+  [`/tenants/${T}`, '/organization'],
+  [`/tenant/${T}/info`, '/organization/info'],
   ['/reports', '/reports/sales'],
   ['/reports/taxes', '/reports/sales/taxes'],
   ['/reports/donations', '/reports/sales/donations'],
@@ -51,16 +51,16 @@ test.each([
   ['/event', '/events'],
   ['/event/e1', '/events/e1'],
   ['/settings', '/settings/sign-in'],
-])('in a tenant’s console %s leads to %s', async (typed, expected) => {
+])('leads from %s to %s in a tenant’s console', async (typed, expected) => {
   const { place } = type('tenant', typed);
   await waitFor(() => expect(place()).toBe(expected));
 });
 
 test.each([`/reports/sales/${OTHER}/taxes`, `/tenants/${OTHER}`, `/tenant/${OTHER}/info`])(
-  'in a tenant’s console %s of another tenant is no page',
+  'finds no page for %s of another tenant in a tenant’s console',
   async (typed) => {
     const { place } = type('tenant', typed);
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(place()).toBe(typed);
   },
 );

@@ -6,12 +6,12 @@ import { pageHead } from '../plugins/kit/vite/pageHead.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The console's assets are under `/_console/` on every host; where it lives there is said at run time. */
+/** The console's assets are at `/_console/` on every host; its base path is set at run time. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/_console/',
   plugins: [react(), foyerPlugins({ root, extra: process.env['PLUGINS'] }), pageHead()],
-  // Filled by the host for each answer, as are the places in index.html.
+  // Filled in by the host for each response, like the placeholders in index.html.
   html: { cspNonce: '%NONCE%' },
   build: {
     outDir: '../dist/admin',

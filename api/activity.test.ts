@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { charities } from '@foyer/plugin-charities/contract';
-import { organiserDesk } from '../plugins/events/testing/organiserDesk.ts';
+import { organizerDesk } from '../plugins/events/testing/organizerDesk.ts';
 import { activityOf } from '../plugins/kit/activity.ts';
 import { kit } from '../plugins/kit/kernelContract.ts';
 
@@ -33,7 +33,7 @@ const tenantLines = async (tenant: 'a' | 'b', filters: string) => {
   return (await api.tenantAudit({ tenantId, filters, sort: 'at:asc', limit: 100 })).result;
 };
 
-test('a line reads as a sentence with its record’s name of now, and of a deleted one the last', async () => {
+test('describes a line with its record’s current name, or the last name of a deleted record', async () => {
   const api = client(charities, app.as.platform());
   const { id } = await api.charities.create({ body: { details } });
   await api.assign({ params: { id }, body: { tenantId: app.tenants.a.id } });
@@ -59,7 +59,7 @@ test('a line reads as a sentence with its record’s name of now, and of a delet
   }
 });
 
-test('what a line does not say of its record is looked up among the record’s other lines', async () => {
+test('finds a missing name among other audit entries of the same record', async () => {
   const id = randomUUID();
   const line = {
     actor_realm: 'tenant',
@@ -78,8 +78,8 @@ test('what a line does not say of its record is looked up among the record’s o
   });
 });
 
-test('an id of another tenant’s record leads to no name', async () => {
-  const { id } = await organiserDesk(app).add({ name: 'The Cherry Orchard' });
+test('shows no name for another tenant’s record ID', async () => {
+  const { id } = await organizerDesk(app).add({ name: 'The Cherry Orchard' });
   const [theirs] = await tenantLines('a', `subjectId=${id}`);
   expect(theirs?.record).toMatchObject({ name: 'The Cherry Orchard', params: { eventId: id } });
   await app.database('kit_audit').insert({
@@ -98,7 +98,7 @@ test('an id of another tenant’s record leads to no name', async () => {
   });
 });
 
-test('what no plugin has words for still reads as text', async () => {
+test('renders an action no plugin describes as readable text', async () => {
   const subjectId = randomUUID();
   await app.database('kit_audit').insert({
     actor_realm: 'system',
@@ -121,7 +121,7 @@ test('what no plugin has words for still reads as text', async () => {
   });
 });
 
-test('a person is found by name and by address', async () => {
+test('finds a person by name and by email', async () => {
   await app.database('kit_audit').insert({
     actor_realm: 'platform',
     actor_name: 'Ada Lovelace',
@@ -139,7 +139,7 @@ test('a person is found by name and by address', async () => {
   expect(await found('person=babbage')).toEqual([]);
 });
 
-/** What a plugin writes stands in its server half. */
+/** What a plugin writes is in its server part. */
 const sources = [
   ...['api', 'plugins/kit/server'].flatMap(sourcesIn),
   ...readdirSync('plugins').flatMap((id) => sourcesIn(`plugins/${id}/server`)),
@@ -152,13 +152,13 @@ function sourcesIn(folder: string): string[] {
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 }
 
-/** The actions of the lines that a source writes: whole ones, and what stands before a part that differs. */
+/** The actions of the lines that a source writes: whole ones, or the prefix of one that varies. */
 const actionsIn = (source: string): string[] =>
   Array.from(source.matchAll(/\baudit\(\{\s*action:(.*?)\bsubject:/gs)).flatMap(([, said = '']) =>
     Array.from(said.matchAll(/['`](\w+\.\w*)/g), ([, action = '']) => action),
   );
 
-test('our plugins have words for every action that they write', () => {
+test('our plugins describe every action that they write', () => {
   const { says } = activityOf(app.plugins.map(({ contract }) => contract));
   const written = [...new Set(sources.flatMap(actionsIn))];
   expect(written.length).toBeGreaterThan(80);

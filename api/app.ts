@@ -7,7 +7,8 @@ import type { Assembled } from '../plugins/kit/host.ts';
 import { mount } from '../plugins/kit/server/mount.ts';
 import type { MountedRoute } from '../plugins/kit/server/route.ts';
 import type { Config } from './config.ts';
-import { answerApiError, answerPageError, noRoute } from './http/answerError.ts';
+import type { StandbyWarnings } from './database/standby.ts';
+import { sendApiError, sendPageError, noRoute } from './http/sendError.ts';
 import { checkOrigin } from './http/checkOrigin.ts';
 import { health } from './http/health.ts';
 import { limitRate } from './http/limitRate.ts';
@@ -22,7 +23,7 @@ import type { SessionStore } from './http/sessionStore.ts';
 import { stripeTest } from './http/stripeTest.ts';
 import type { PageSource } from './pages/pageSource.ts';
 import { favicon } from './pages/favicon.ts';
-import { answerFileHost } from './pages/fileHost.ts';
+import { handleFileHost } from './pages/fileHost.ts';
 import { servePages } from './pages/servePages.ts';
 import { s3Origin } from './services/s3/s3Origin.ts';
 
@@ -32,14 +33,15 @@ export interface AppGiven {
   keys: PurposeKeys;
   store: SessionStore;
   pages: PageSource;
-  /** What `/metrics` answers, plugins' counters among it. */
+  /** The content of `/metrics`, including plugins' counters. */
   registry: Registry;
   migrations(): Promise<string[]>;
   sql: readonly SqlFile[];
   isDraining(): boolean;
+  warnings: StandbyWarnings;
 }
 
-/** The HTTP side of an installation: what is asked before any plugin is, and the plugins behind it. */
+/** The HTTP side of an installation: the middleware and routes that run before any plugin's. */
 export function createApp(given: AppGiven): Express {
   const { config, assembled, pages, registry } = given;
   const { runtime } = assembled;
@@ -48,8 +50,10 @@ export function createApp(given: AppGiven): Express {
   const metrics = makeMetrics({
     registry,
     database,
+    replica: runtime.reports.replica,
     token: config.metricsToken,
     isProduction: config.isProduction,
+    ...(config.warnsOfStandby && { standbyWarnings: given.warnings }),
   });
 
   const app = express();
@@ -75,20 +79,20 @@ export function createApp(given: AppGiven): Express {
   app.get('/favicon.ico', favicon);
   if (config.stripeTestOrigin) app.use('/stripe-test', stripeTest(config.stripeTestOrigin));
   app.use(findHostKind({ publicBase: config.publicBase, directory }));
-  app.use(answerFileHost({ hosts: assembled.fileHosts, log }));
+  // These can fail before the host is known.
+  app.use('/api', sendApiError(log));
+  app.use(handleFileHost({ hosts: assembled.fileHosts, log }));
   const sessions = readSessions({ ...given, isProduction: config.isProduction });
   app.use('/api', config.viteOrigins ? unlessModule(api(given, sessions)) : api(given, sessions));
   app.use(atOrigin(given, sessions));
   app.use(
     servePages({ ...config, directory, pages, log, described: assembled.pages }),
-    answerPageError(log),
+    sendPageError(log),
   );
-  // What fails before it is known whether a page or the API was asked.
-  app.use(answerApiError(log));
   return app;
 }
 
-/** While the storefront is worked on, its modules come by their paths, and one of its folders is called api too. */
+/** In development the storefront's modules load by path, and one of its folders is also named api. */
 const unlessModule =
   (handle: express.RequestHandler): express.RequestHandler =>
   (req, res, next) =>
@@ -96,11 +100,11 @@ const unlessModule =
 
 const compress = compression();
 
-/** Whoever takes no compressed answer is spared the work of looking for what could be compressed. */
+/** Skips the compression check for clients that don't accept compressed responses. */
 const compressed: express.RequestHandler = (req, res, next) =>
   req.headers['accept-encoding'] ? compress(req, res, next) : next();
 
-/** Every declared route behind origin, rate, body and session, in this order; the guard is the kit's. */
+/** All declared routes behind the origin, rate, body and session checks, in this order; the kit adds the guard. */
 function api({ assembled }: AppGiven, sessions: express.RequestHandler): express.Router {
   const router = express.Router({ caseSensitive: true });
   router.use((req, res, next) => {
@@ -109,17 +113,17 @@ function api({ assembled }: AppGiven, sessions: express.RequestHandler): express
   });
   router.use(guarded(assembled, sessions, (route) => route.at !== 'origin'));
   const whole = express.Router();
-  whole.use(router, noRoute, answerApiError(assembled.runtime.log));
+  whole.use(router, noRoute, sendApiError(assembled.runtime.log));
   return whole;
 }
 
-/** The routes that a tenant's host answers beside its pages; what none of them is goes on to the pages. */
+/** Routes that a tenant's host serves in addition to its pages; unmatched requests go on to the pages. */
 function atOrigin({ assembled }: AppGiven, sessions: express.RequestHandler): express.Router {
   const router = express.Router({ caseSensitive: true });
   router.use((req, _res, next) => next(req.hostKind.kind === 'tenant' ? undefined : 'router'));
   router.use(guarded(assembled, sessions, (route) => route.at === 'origin'));
   const whole = express.Router();
-  whole.use(router, answerApiError(assembled.runtime.log));
+  whole.use(router, sendApiError(assembled.runtime.log));
   return whole;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { kit } from '../plugins/kit/kernelContract.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('the console reads who did what, and can look for it', async () => {
+test('lets the console list and search who did what', async () => {
   const audit = client(kit, app.as.platform());
   const { result, count } = await audit.audit({ filters: 'action=tenant.created', sort: 'at:asc' });
   expect(count).toBe(2);
@@ -23,7 +23,7 @@ test('the console reads who did what, and can look for it', async () => {
   expect(found.count).toBe(0);
 });
 
-test('a sign-in leaves a line with the address and the request it came from', async () => {
+test('records a sign-in with its address and request', async () => {
   await app.as.tenant('a').request('/api/auth/session');
   const { result } = await client(kit, app.as.platform()).audit({
     filters: `action=user.signed_in,tenantId=${app.tenants.a.id}`,
@@ -32,7 +32,7 @@ test('a sign-in leaves a line with the address and the request it came from', as
   expect(result[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('it is read by those who may, and by no tenant', async () => {
+test('is readable with the permission only, and by no tenant', async () => {
   const status = async (visitor: ReturnType<typeof app.as.nobody>) =>
     (await visitor.request('/api/platform/audit')).status;
   expect(await status(app.as.platform('platform_manager'))).toBe(200);
@@ -41,20 +41,20 @@ test('it is read by those who may, and by no tenant', async () => {
   expect(await status(app.as.nobody())).toBe(401);
 });
 
-test('it can be downloaded, which leaves a line itself', async () => {
+test('can be downloaded, and the download is audited', async () => {
   const answer = await app.as.platform().request('/api/platform/audit/download');
   const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
   const csv = await (await app.as.nobody().request(new URL(downloadUrl).pathname)).text();
-  // A tenant's line says whose it is.
-  expect(csv).toMatch(/Foyer itself created the tenant (.+),tenant,\1,\1,,system,/);
+  // A tenant's line names its tenant.
+  expect(csv).toMatch(/Foyer created the tenant (.+),tenant,\1,\1,,system,/);
   expect(csv.split('\n')[0]?.trim()).toBe(
-    'Time (America/New_York),Who,What happened,Kind of record,Record,Tenant,Email,From the console of,Reason of acting,Address,Before,After,Id,Tenant id,Request,Action',
+    'Time (America/New_York),Who,What happened,Record type,Record,Tenant,Email,Console,Reason for access,IP address,Before,After,ID,Tenant ID,Request ID,Action',
   );
   const lines = await client(kit, app.as.platform()).audit({ filters: 'action=list.downloaded' });
   expect(lines.count).toBe(1);
 });
 
-test('a tenant reads its own lines, with no address of others and nothing of the platform’s work', async () => {
+test('shows a tenant its own lines without other people’s addresses or the platform’s work', async () => {
   await app.as.tenant('b').request('/api/auth/session');
   const owner = app.as.tenant('a', 'tenant_owner');
   const { a } = app.tenants;
@@ -76,7 +76,7 @@ test('a tenant reads its own lines, with no address of others and nothing of the
     expect(Object.keys(line)).not.toEqual(expect.arrayContaining(['requestId']));
 });
 
-test('a tenant narrows it by person, record, action and time, and takes it away as a file', async () => {
+test('lets a tenant filter by person, record, action and time, and export the result', async () => {
   const owner = app.as.tenant('a', 'tenant_owner');
   const { id: tenantId } = app.tenants.a;
   await owner.request('/api/auth/session');
@@ -87,7 +87,7 @@ test('a tenant narrows it by person, record, action and time, and takes it away 
   expect(await counted('at>=2999-01-01')).toBe(0);
 });
 
-test('a tenant’s file says what the screen says, with no address of an operator', async () => {
+test('exports for a tenant what its screen shows, without an operator’s address', async () => {
   const owner = app.as.tenant('a', 'tenant_owner');
   const { id: tenantId } = app.tenants.a;
   const operator = app.as.platform();
@@ -100,15 +100,15 @@ test('a tenant’s file says what the screen says, with no address of an operato
   const csv = await (await app.as.nobody('a').request(new URL(downloadUrl).pathname)).text();
   const [heading = '', ...lines] = csv.trim().split('\n');
   expect(heading.trim()).toBe(
-    'Time (America/New_York),Who,What happened,Kind of record,Record,Email,From the console of,Reason of acting,Address,Before,After,Id,Action',
+    'Time (America/New_York),Who,What happened,Record type,Record,Email,Console,Reason for access,IP address,Before,After,ID,Action',
   );
   const { result } = await client(kit, owner).tenantAudit({ tenantId, limit: 100 });
-  // The download itself left a line.
+  // The download itself is audited too.
   expect(lines).toHaveLength(result.length);
   const oldest = result.find(({ action }) => action === 'tenant.created');
-  const said = `Foyer itself ${oldest?.sentence.join(oldest.record.name ?? '')}`;
+  const said = `Foyer ${oldest?.sentence.join(oldest.record.name ?? '')}`;
   expect(said).toContain(oldest?.record.name);
-  expect(lines.at(-1)).toContain(`,Foyer itself,${said},tenant,${oldest?.record.name},,system,`);
+  expect(lines.at(-1)).toContain(`,Foyer,${said},tenant,${oldest?.record.name},,system,`);
   expect(lines.at(-1)?.trim()).toMatch(/,tenant\.created$/);
   expect(lines.filter((line) => line.includes(',The platform,The platform changed'))).not.toEqual(
     [],
@@ -117,7 +117,7 @@ test('a tenant’s file says what the screen says, with no address of an operato
   expect(csv).not.toContain('tenant_admin@b.test');
 });
 
-test('the kinds of lines are those that there are, of a tenant its own', async () => {
+test('lists only the action kinds that exist, for a tenant only its own', async () => {
   const { kinds } = await client(kit, app.as.platform()).auditKinds({});
   const made = { noun: 'tenant', label: 'Created a tenant' };
   expect(kinds).toContainEqual({ subject: 'tenant', action: 'tenant.created', ...made });
@@ -133,7 +133,7 @@ test('the kinds of lines are those that there are, of a tenant its own', async (
   expect(own.kinds.length).toBeLessThan(kinds.length);
 });
 
-test('a tenant’s audit is its owners’ and admins’, on its own host', async () => {
+test('is readable on a tenant’s host by its owners and admins only', async () => {
   const path = `/api/tenants/${app.tenants.a.id}/audit`;
   const status = async (visitor: ReturnType<typeof app.as.nobody>) =>
     (await visitor.request(path)).status;
@@ -143,7 +143,7 @@ test('a tenant’s audit is its owners’ and admins’, on its own host', async
   expect(await status(app.as.nobody('a'))).toBe(401);
 });
 
-test('over 200,000 lines a page, a record’s history and the kinds cost what they answer', async () => {
+test('with 200,000 lines, a page, a record’s history and the kinds read only the rows they return', async () => {
   await app.database.raw(
     `insert into kit_audit (at, actor_id, actor_email, actor_realm, tenant_id, action, subject, subject_id)
      select now() - (n || ' minutes')::interval, 'x', 'x' || n % 50 || '@x.test', 'tenant',
@@ -161,7 +161,7 @@ test('over 200,000 lines a page, a record’s history and the kinds cost what th
     return rowsRead(rows[0]!['QUERY PLAN'][0].Plan);
   };
   const { id } = app.tenants.a;
-  // Rows that were read for each row that is answered.
+  // Rows read per row returned.
   expect(await scanned('a.tenant_id = ?', [id])).toBeLessThanOrEqual(60);
   const history = await scanned('a.tenant_id = ? and a.subject = ? and a.subject_id = ?', [
     id,
@@ -184,7 +184,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Of the leaves: what was read from the table or an index, whether it was kept or not. */
+/** Counts plan leaves only: rows read from the table or an index, kept or not. */
 function rowsRead(plan: Plan): number {
   if (plan.Plans) return plan.Plans.reduce((sum, below) => sum + rowsRead(below), 0);
   const each = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);

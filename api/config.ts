@@ -14,7 +14,7 @@ const list = z
 
 const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
   .optional();
 
 const environment = z
@@ -31,6 +31,8 @@ const environment = z
     OWNER_DATABASE_URL: postgresUrl,
     WORKER_DATABASE_URL: postgresUrl,
     REPORTS_DATABASE_URL: postgresUrl,
+    REPORTS_DATABASE_POOL: z.coerce.number().int().min(1).max(500).optional(),
+    REPORTS_MAX_LAG_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
     DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
     PGBOUNCER: flag,
     FOYER_DATA: z.string().default('.foyer'),
@@ -38,14 +40,19 @@ const environment = z
     FOYER_DEMO: z.enum(['', '0', '1', 'small'], { error: 'must be 1, small or 0' }).default(''),
     PLUGINS: list,
     SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
+      .literal('none')
+      .or(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://, or be none' }))
       .optional(),
-    MAIL_FROM: z.string().default('Foyer <no-reply@foyer.test>'),
+    MAIL_FROM: z.string().regex(/\S@\S/, 'must include an email address').optional(),
     S3_BUCKET_PREFIX: z.string().optional(),
     S3_ENDPOINT: z.url().optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    PUBLIC_API_DOCS: flag,
+    // A managed database that replicates its standbys itself has no Postgres setting that shows it.
+    STANDBY_WARNING: z.enum(['', '0', '1'], { error: 'must be 1 or 0' }).default(''),
+    S3_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(5),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -55,12 +62,12 @@ const environment = z
     // Set by `npm run dev`: where Vite serves the two front ends.
     VITE_ADMIN_ORIGIN: z.url().optional(),
     VITE_STOREFRONT_ORIGIN: z.url().optional(),
-    // Set by the launcher: the folder that it built the two front ends in.
+    // Set by the launcher: the folder with the two front-end builds.
     FRONT_ENDS: z.string().optional(),
-    // Set by the benches, which measure what production does: replies are held against their schemas
-    // everywhere else.
+    // Set by the benchmarks, which measure production behavior: everywhere else responses are validated
+    // against their schemas.
     CHECK_REPLIES: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('1'),
-    // Set by the launcher: where the local Stripe listens whose pages are shown here.
+    // Set by the launcher: where the local Stripe listens, whose pages are proxied here.
     STRIPE_TEST_ORIGIN: z.url({ protocol: /^http$/ }).optional(),
   })
   .superRefine((env, context) => {
@@ -70,16 +77,22 @@ const environment = z
       if (!env.FOYER_SECRET.length) problem('FOYER_SECRET', 'is required in production');
       if (!env.PUBLIC_BASE) problem('PUBLIC_BASE', 'is required in production');
       if (env.FOYER_SECRET.some(isGuessable)) {
+        problem('FOYER_SECRET', 'is too easy to guess; generate one with "openssl rand -hex 32"');
+      }
+      if (!env.SMTP_URL) {
         problem(
-          'FOYER_SECRET',
-          'can be guessed; take one made by chance, as "openssl rand -hex 32" prints it',
+          'SMTP_URL',
+          'is required in production, because tickets are sent by email. Set it to "none" to send no email',
         );
       }
+      // Mail from the test domain is rejected everywhere.
+      if (env.SMTP_URL && env.SMTP_URL !== 'none' && !env.MAIL_FROM)
+        problem('MAIL_FROM', 'is required in production with SMTP_URL');
       if (env.FOYER_DEMO === '1' || env.FOYER_DEMO === 'small')
-        problem('FOYER_DEMO', 'demo data are refused in production');
+        problem('FOYER_DEMO', 'must not be set in production: demo data isn’t allowed there');
     }
     if (env.FOYER_SECRET.some((secret) => secret.length < 32)) {
-      problem('FOYER_SECRET', 'each secret must have at least 32 characters');
+      problem('FOYER_SECRET', 'must have at least 32 characters in each secret');
     }
     if (env.S3_BUCKET_PREFIX && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
       problem('S3_ACCESS_KEY_ID', 'and S3_SECRET_ACCESS_KEY are required with S3_BUCKET_PREFIX');
@@ -89,7 +102,7 @@ const environment = z
 type DatabaseName = 'DATABASE_URL' | 'OWNER_DATABASE_URL';
 export type Config = ReturnType<typeof readConfig>;
 
-/** What the environment says, or one error that names every problem. Nothing else reads it. */
+/** Parses the environment, or throws one error that names every problem. Nothing else reads it. */
 export function readConfig(
   given: Record<string, string | undefined> = process.env,
   { needs = ['DATABASE_URL'] }: { needs?: readonly DatabaseName[] } = {},
@@ -98,11 +111,11 @@ export function readConfig(
   const problems =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
   for (const name of needs) {
-    if (!given[name]) problems.push(`${name} is required (npm start brings a database of its own)`);
+    if (!given[name]) problems.push(`${name} is required (npm start sets up its own database)`);
   }
   if (problems.length || !parsed.data) {
     throw new Error(
-      `The environment is not right:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+      `The environment variables aren’t valid:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
   return { ...toConfig(parsed.data), variables: withoutBlanks(given) };
@@ -115,21 +128,26 @@ function toConfig(env: z.output<typeof environment>) {
     isDevelopment: env.NODE_ENV === 'development',
     role: env.ROLE,
     port: env.PORT,
-    // A laptop's neighbours have no business here; a server is reached through its proxy.
+    // A laptop should not be reachable from its network; a server is reached through its proxy.
     host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     publicBase: env.PUBLIC_BASE ?? `localhost:${env.PORT}`,
     protocol: isProduction ? ('https' as const) : ('http' as const),
     databaseUrl: env.DATABASE_URL ?? '',
     ownerDatabaseUrl: env.OWNER_DATABASE_URL ?? '',
     workerDatabaseUrl: env.WORKER_DATABASE_URL ?? env.DATABASE_URL ?? '',
-    reportsDatabaseUrl: env.REPORTS_DATABASE_URL ?? env.DATABASE_URL ?? '',
+    // The primary itself doesn't count as its replica.
+    reportsDatabaseUrl:
+      env.REPORTS_DATABASE_URL === env.DATABASE_URL ? undefined : env.REPORTS_DATABASE_URL,
+    // Reports are rare and expensive for the database.
+    reportsDatabasePool: env.REPORTS_DATABASE_POOL ?? Math.ceil(env.DATABASE_POOL / 2),
+    reportsMaxLagSeconds: env.REPORTS_MAX_LAG_SECONDS,
     databasePool: env.DATABASE_POOL,
     usesPgBouncer: env.PGBOUNCER,
     dataFolder: resolve(env.FOYER_DATA),
     secrets: env.FOYER_SECRET,
     plugins: env.PLUGINS,
-    smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Foyer <no-reply@foyer.test>',
     s3: env.S3_BUCKET_PREFIX
       ? {
           bucketPrefix: env.S3_BUCKET_PREFIX,
@@ -137,6 +155,7 @@ function toConfig(env: z.output<typeof environment>) {
           region: env.S3_REGION,
           accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+          timeoutMs: env.S3_TIMEOUT_SECONDS * 1000,
         }
       : undefined,
     viteOrigins:
@@ -147,9 +166,11 @@ function toConfig(env: z.output<typeof environment>) {
     stripeTestOrigin: isProduction ? undefined : env.STRIPE_TEST_ORIGIN,
     checksReplies: !isProduction && env.CHECK_REPLIES === '1',
     drainMs: env.DRAIN_SECONDS * 1000,
+    hasPublicApiDocs: !isProduction || env.PUBLIC_API_DOCS,
+    warnsOfStandby: env.STANDBY_WARNING === '' ? isProduction : env.STANDBY_WARNING === '1',
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
-    // In production TLS ends at a proxy in a private network; on a laptop there is none.
+    // In production TLS ends at a proxy in a private network; a laptop has no proxy.
     trustProxy: env.TRUST_PROXY.length
       ? env.TRUST_PROXY
       : isProduction
@@ -158,7 +179,7 @@ function toConfig(env: z.output<typeof environment>) {
   };
 }
 
-/** A variable set to nothing counts as not set, as in most shells and compose files. */
+/** An empty variable counts as unset, as in most shells and compose files. */
 const withoutBlanks = (
   given: Record<string, string | undefined>,
 ): Record<string, string | undefined> =>

@@ -17,13 +17,13 @@ import { diskBucket } from './services/diskBucket.ts';
 import { makeFileStore, type Bucket } from './services/fileStore.ts';
 import { smtpTransport } from './services/sendMail.ts';
 
-/** Hands plugins the variables that they declare. A variable set to nothing counts as not set. */
+/** Gives plugins the variables that they declare. An empty variable counts as unset. */
 const readVariables =
   (given: Readonly<Record<string, string | undefined>>): Env['read'] =>
   (variables) => {
     const parsed = variables.safeParse(given);
     if (parsed.success) return parsed.data;
-    throw new Error(`The environment is not right.\n${z.prettifyError(parsed.error)}`);
+    throw new Error(`The environment variables aren’t valid.\n${z.prettifyError(parsed.error)}`);
   };
 
 export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
@@ -33,7 +33,7 @@ export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
   actorTtlMs: number;
 }
 
-/** The installed plugins joined with what the host gives them, the kernel among them. Nothing is started yet. */
+/** The installed plugins, including the kernel, joined with the host's services. Nothing is started yet. */
 export async function joinPlugins(given: JoinGiven): Promise<{
   loaded: readonly Loaded[];
   assembled: Assembled;
@@ -44,7 +44,7 @@ export async function joinPlugins(given: JoinGiven): Promise<{
   const { isProduction, publicBase, protocol } = config;
   const joined: { assembled?: Assembled } = {};
   const assembled = () => {
-    if (!joined.assembled) throw new Error('The plugins are not joined yet.');
+    if (!joined.assembled) throw new Error('The plugins haven’t been joined yet.');
     return joined.assembled;
   };
   const registry = new Registry();
@@ -54,8 +54,9 @@ export async function joinPlugins(given: JoinGiven): Promise<{
     assembled,
     version: versionOf(root),
     isDevelopment: !isProduction,
+    hasPublicApiDocs: config.hasPublicApiDocs,
     stripeTestOrigin: config.stripeTestOrigin,
-    fileStore: makeFileStore({ keys, bucket: await bucketOf(config) }),
+    fileStore: makeFileStore({ keys, bucket: await bucketOf(config, { log, registry }) }),
     transport: transportOf(config),
     sessions: makeSessions({
       runtime: () => assembled().runtime,
@@ -84,12 +85,27 @@ export async function joinPlugins(given: JoinGiven): Promise<{
   return { loaded, assembled: joined.assembled, store, registry };
 }
 
-/** A laptop does without S3's client, which takes longer to load than the rest. */
-async function bucketOf(config: Config): Promise<Bucket> {
+/** Loads S3's client only where it is used, because it takes longer to load than the rest. */
+async function bucketOf(
+  config: Config,
+  { log, registry }: { log: Log; registry: Registry },
+): Promise<Bucket> {
   const { s3, dataFolder, protocol, publicBase } = config;
   if (!s3) return diskBucket(join(dataFolder, 'files'));
   const { s3Bucket } = await import('./services/s3Bucket.ts');
-  return s3Bucket({ ...s3, origins: [`${protocol}://*.${publicBase}`] });
+  const countFailure = pluginMetrics(registry).counter({
+    name: 'foyer_file_store_failures_total',
+    help: 'Failed calls to the file store',
+    labels: [],
+  });
+  return s3Bucket({
+    ...s3,
+    origins: [`${protocol}://*.${publicBase}`],
+    onAway(error) {
+      countFailure({});
+      log.warn({ err: error }, 'The file store didn’t respond');
+    },
+  });
 }
 
 const transportOf = ({ smtpUrl, mailFrom }: Config) =>

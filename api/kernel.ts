@@ -14,14 +14,14 @@ import {
   sessions,
   tenantRows,
   uploads,
-  type ServerHalf,
+  type ServerPlugin,
 } from '@foyer/kit/server';
 import { humanName } from '@foyer/kit';
 import { kit } from '../plugins/kit/kernelContract.ts';
 import { apiDocument } from './http/apiDocument.ts';
 import { docsAsset, docsPage } from './http/docsPage.ts';
 import { serveCsv } from './http/serveCsv.ts';
-import { mailbox } from './http/mailbox.ts';
+import { mailbox, mailGallery } from './http/mailbox.ts';
 import { settle } from './http/settle.ts';
 import { sendFile, storeFile } from './http/serveFile.ts';
 import { timeZone } from './http/timeZone.ts';
@@ -58,8 +58,8 @@ const declared = {
   sql: new URL('./sql/', import.meta.url),
 };
 
-/** The kernel as a plugin: the routes and tables that are no feature of the product. */
-export const kernel = (parts: KernelParts): ServerHalf =>
+/** The kernel as a plugin: routes and tables that aren't product features. */
+export const kernel = (parts: KernelParts): ServerPlugin =>
   defineServer({
     ...declared,
     router: () =>
@@ -81,6 +81,7 @@ export const kernel = (parts: KernelParts): ServerHalf =>
           completeUpload: completeUpload(parts.fileStore),
           uploadState: readUploadState,
           mailbox: mailbox(parts),
+          mailGallery: mailGallery(parts),
           settle: settle(parts),
         },
       }),
@@ -97,7 +98,7 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       provide(personalData, () => joinPersonalData(parts)),
     ],
     personalData: () => kernelPersonalData,
-    // Settings are called after the plugin whose they are.
+    // Settings are named after the plugin they belong to.
     recordNames: {
       settings: (_db, { ids }) =>
         Promise.resolve(ids.map((id) => ({ id, name: humanName(id), params: {} }))),
@@ -114,12 +115,12 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       handle(checkUpload, checkArrived(parts)),
       handle(sweepUploads, sweepOld(parts.fileStore)),
     ],
-  }) as unknown as ServerHalf;
+  }) as unknown as ServerPlugin;
 
-/** The kernel's tables alone, for the command that migrates and serves nobody. */
-export const kernelTables = (): ServerHalf => ({
+/** Only the kernel's tables, for the command that migrates and serves no requests. */
+export const kernelTables = (): ServerPlugin => ({
   ...declared,
   router: () => {
-    throw new Error('There is nobody to answer while the database is migrated.');
+    throw new Error('Requests aren’t handled during a migration.');
   },
 });

@@ -3,16 +3,18 @@ import type { Assembled } from '../plugins/kit/host.ts';
 import type { FileStore } from './services/fileStore.ts';
 import type { Transport } from './services/sendMail.ts';
 
-/** What the host brings into the kernel; the rest it takes from the plugins at the time of asking. */
+/** What the host passes to the kernel; the kernel asks the plugins for the rest when it needs it. */
 export interface KernelParts {
-  /** The installation that the kernel is part of: known once all plugins are joined. */
+  /** The installation that the kernel is part of; known once all plugins are joined. */
   assembled(): Assembled;
   version: string;
   isDevelopment: boolean;
-  /** Where the local Stripe answers; undefined where payments are real. */
+  /** Whether anyone can read the API's description, or only people signed in to a console. */
+  hasPublicApiDocs: boolean;
+  /** The local Stripe's address; undefined where payments are real. */
   stripeTestOrigin: string | undefined;
   fileStore: FileStore;
-  /** Where mail leaves; undefined keeps it in the outbox. */
+  /** The SMTP server; undefined keeps emails in the outbox. */
   transport: Transport | undefined;
   sessions: Sessions;
   rateLimits: RateLimits;

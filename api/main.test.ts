@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { mailer } from '@foyer/kit/server';
-import { testApp, type TestApp } from '@foyer/kit/testing';
-import { cookiesOf, hostFetch } from '../plugins/kit/testing/hostFetch.ts';
+import { testApp, type TestApp } from '@foyer/testing';
+import { testMail } from './services/testing/testMail.ts';
+import { cookiesOf, hostFetch } from '../packages/testing/hostFetch.ts';
 
 let app: TestApp;
 let dataFolder: string;
 beforeAll(async () => {
-  // With nowhere to send it a mail is no job; what is sent here goes by the way of the program.
+  // Without an SMTP server an email gets no job; this one is sent the way the program does it.
   app = await testApp({ variables: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   dataFolder = await mkdtemp(join(tmpdir(), 'foyer-main-'));
 });
@@ -23,7 +24,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true });
 });
 
-/** The program as a process of its own, with nothing of our environment but the way to Node. */
+/** The program in its own process, without our environment except the path to Node. */
 function run(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
     env: {
@@ -47,7 +48,7 @@ function run(environment: Record<string, string>) {
   return { child, ended };
 }
 
-/** Waits for the line that says where it listens. */
+/** Waits for the line that names its address. */
 async function upAt(child: ChildProcess): Promise<number> {
   if (!child.stdout) throw new Error('There is no output to read.');
   for await (const line of createInterface(child.stdout)) {
@@ -64,7 +65,7 @@ const refusesConnections = (port: number) =>
     socket.once('connect', () => socket.destroy());
   });
 
-test('SIGTERM lets a request under way finish, takes no other, and ends with 0', async () => {
+test('on SIGTERM, finishes a request in progress, accepts no other, and exits with 0', async () => {
   const { child, ended } = run({ DATABASE_URL: app.urls.app });
   const port = await upAt(child);
   const fetch = hostFetch(port, 'console.foyer.test');
@@ -94,7 +95,7 @@ async function operator() {
   };
 }
 
-/** Until the request has come as far as the lock. */
+/** Waits until the request waits for the lock. */
 async function untilSomebodyWaits(): Promise<void> {
   const waiting = async () => {
     const { rows } = await app.database.raw<{ rows: unknown[] }>(
@@ -105,15 +106,15 @@ async function untilSomebodyWaits(): Promise<void> {
   await expect.poll(waiting).toBeGreaterThan(0);
 }
 
-test('a worker listens nowhere, and leaves at SIGTERM as well', async () => {
+test('a worker opens no port, and also exits on SIGTERM', async () => {
   const { child, ended } = run({ DATABASE_URL: app.urls.app, ROLE: 'worker' });
   expect(await upAt(child)).toBe(0);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('a job that does not end is left to another worker', async () => {
-  // Takes connections and never says a word.
+test('a job that doesn’t end is left to another worker', async () => {
+  // Accepts connections and never responds.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -127,9 +128,7 @@ test('a job that does not end is left to another worker', async () => {
   });
   await upAt(child);
   const deps = app.runtime.depsOf('tenants');
-  await deps
-    .asPlatform('test')
-    .tx((tx) => deps.use(mailer).send(tx, { to: 'a@x.test', subject: 's', text: 't' }));
+  await deps.asPlatform('test').tx((tx) => deps.use(mailer).send(tx, testMail()));
   const locked = async () =>
     (
       await app.database.raw<{ rows: { locked: boolean }[] }>(
@@ -144,25 +143,24 @@ test('a job that does not end is left to another worker', async () => {
   expect(await locked()).toEqual([{ locked: false }]);
 });
 
-test('production does not start without a secret', async () => {
+test('doesn’t start in production without a secret', async () => {
   const { code, errors } = await run({ NODE_ENV: 'production', DATABASE_URL: app.urls.app }).ended;
   expect(code).toBe(1);
   expect(errors).toContain('FOYER_SECRET is required in production');
 });
 
-test('production does not start as a role that owns tables', async () => {
+test('doesn’t start in production as a role that owns tables', async () => {
   const { code, errors } = await run({
     NODE_ENV: 'production',
     FOYER_SECRET: randomBytes(32).toString('hex'),
+    SMTP_URL: 'none',
     DATABASE_URL: app.urls.owner,
   }).ended;
   expect(code).toBe(1);
-  expect(errors).toContain(
-    'DATABASE_URL must not be used in production: foyer_owner owns the table',
-  );
+  expect(errors).toContain('DATABASE_URL can’t be used in production: foyer_owner owns the table');
 });
 
-test('a plugin that is not there stops the start with a message that names it', async () => {
+test('fails to start with a message that names a missing plugin', async () => {
   const { code, errors } = await run({ DATABASE_URL: app.urls.app, PLUGINS: '../no-such-plugin' })
     .ended;
   expect(code).toBe(1);
@@ -170,7 +168,7 @@ test('a plugin that is not there stops the start with a message that names it', 
   expect(errors).not.toContain('    at ');
 });
 
-test('a port that is taken stops the start', async () => {
+test('fails to start when the port is taken', async () => {
   const { code, errors } = await run({ DATABASE_URL: app.urls.app, PORT: String(app.port) }).ended;
   expect(code).toBe(1);
   expect(errors).toContain('EADDRINUSE');

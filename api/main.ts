@@ -5,23 +5,23 @@ import { boot, type Booted } from './boot.ts';
 import { readConfig, type Config } from './config.ts';
 import { makeLog } from './services/makeLog.ts';
 
-/** For what is left to do after the time for finishing is over. */
+/** Extra time after the drain period, for closing. */
 const CLOSING_MS = 2_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
   const log = makeLog({ level: config.logLevel });
-  // The queue's library drops a promise of its own when the database goes away; buyers must not pay
-  // for that with their connections. What is awaited nowhere is logged, and the rest goes on.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  // The queue's library rejects an unawaited promise when the database goes away; that must not
+  // cost buyers their connections. Unhandled rejections are logged, and the process continues.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled rejection'));
   const booted = await boot({ config, log });
   const server = createServer(booted.app);
-  // Longer than a proxy keeps its end open: else it sends into a connection that just closed.
+  // Longer than a proxy keeps its idle connections, or it would send into one that just closed.
   server.keepAliveTimeout = 65_000;
-  // Several workers share a machine, and nobody has anything to ask of them.
+  // Several workers share a machine, and nothing connects to them.
   if (config.role !== 'worker') await listen(server, config);
   const address = server.address() as AddressInfo | null;
-  // Before anybody reads that it is up: whoever does may end it in the same moment.
+  // Before the startup message: the process may be asked to stop as soon as it appears.
   drainOnSignal({ server, booted, log, drainMs: config.drainMs });
   log.info({ role: config.role, port: address?.port, base: config.publicBase }, 'Foyer is up');
 }
@@ -34,8 +34,8 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 }
 
 /**
- * Takes no more, finishes what was begun, closes everything; what is not over by then is cut off.
- * A second signal does not wait.
+ * Accepts no more requests, finishes those in progress, closes everything; what takes too long is cut
+ * off. A second signal ends it at once.
  */
 function drainOnSignal(given: { server: Server; booted: Booted; log: Log; drainMs: number }): void {
   const { server, booted, log, drainMs } = given;
@@ -43,7 +43,7 @@ function drainOnSignal(given: { server: Server; booted: Booted; log: Log; drainM
   const leave = async (signal: NodeJS.Signals) => {
     if (isLeaving) process.exit(1);
     isLeaving = true;
-    log.info({ signal }, 'finishing what is under way');
+    log.info({ signal }, 'Shutting down: finishing work in progress');
     const closed = new Promise((resolve) => server.close(resolve));
     // A browser keeps its connections open long after its last request.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
@@ -52,7 +52,7 @@ function drainOnSignal(given: { server: Server; booted: Booted; log: Log; drainM
     await Promise.all([closed, booted.drain()]);
     clearInterval(idle);
     await booted.stop();
-    log.info('Foyer is down');
+    log.info('Foyer has stopped');
     process.exit(0);
   };
   process.on('SIGTERM', (signal) => void leave(signal));

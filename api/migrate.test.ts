@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
-import { emptyDatabase } from '../plugins/kit/testing/testDatabase.ts';
+import { testApp, type TestApp } from '@foyer/testing';
+import { emptyDatabase } from '../packages/testing/testDatabase.ts';
 import { roleProblems } from './database/checkRole.ts';
 import { root } from './loadPlugins.ts';
 import { forgetMigration, migrate } from './migrate.ts';
@@ -19,31 +19,31 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** What Postgres says to a statement: `42501` is "not allowed". */
+/** The Postgres error code of a statement: `42501` is "not allowed". */
 const codeOf = (sql: string) =>
   asApp.query(sql).then(
     () => 'done',
     (error: { code: string }) => error.code,
   );
 
-test('a database at head is left as it is', async () => {
+test('leaves a database at head unchanged', async () => {
   expect(await migrate({ ownerUrl: app.urls.owner, log: () => undefined })).toEqual([]);
 });
 
 describe('the app', () => {
-  test('cannot empty a table, make one or change one', async () => {
+  test('can’t truncate, create or alter a table', async () => {
     expect(await codeOf('truncate charities_charity')).toBe('42501');
     expect(await codeOf('create table mine (id int)')).toBe('42501');
     expect(await codeOf('alter table charities_charity disable row level security')).toBe('42501');
   });
 
-  test('cannot write in the ledger of migrations, and can read it', async () => {
+  test('can read the migration ledger but not write to it', async () => {
     expect(await codeOf(`delete from kit_migration`)).toBe('42501');
     expect(await codeOf('select * from kit_migration_lock')).toBe('42501');
     expect((await asApp.query('select name from kit_migration')).rowCount).toBeGreaterThan(3);
   });
 
-  test('adds to the audit and never changes it, not even as the platform’s role', async () => {
+  test('can append to the audit but never change it, even with the platform’s role', async () => {
     for (const role of ['foyer_app', 'foyer_platform']) {
       await asApp.query(`set role ${role}`);
       expect(await codeOf(`update kit_audit set action = 'nothing'`)).toBe('42501');
@@ -52,7 +52,7 @@ describe('the app', () => {
     }
   });
 
-  test('adds jobs by the one function, and sees none', async () => {
+  test('adds jobs through one function only, and can’t read them', async () => {
     const { id } = app.tenants.a;
     await asApp.query(`begin; set local foyer.tenant = '${id}'`);
     expect(await codeOf(`select kit_add_job('kit:nothing', '{"tenantId":"${id}"}')`)).toBe('done');
@@ -61,7 +61,7 @@ describe('the app', () => {
     expect(await codeOf(`select graphile_worker.add_job('kit:nothing')`)).toBe('42501');
   });
 
-  test('adds jobs for the tenant that is set, and none for another, for all or for nobody', async () => {
+  test('adds jobs for the current tenant, and not for another, for all or for none', async () => {
     const [a, b] = [app.tenants.a.id, app.tenants.b.id];
     const add = (envelope: unknown) =>
       codeOf(`select kit_add_job('kit:nothing', '${JSON.stringify(envelope)}')`);
@@ -77,7 +77,7 @@ describe('the app', () => {
     await asApp.query('reset role');
   });
 
-  test('runs nothing with the rights of the owner by types of its own', async () => {
+  test('can’t use its own types to run code with the owner’s rights', async () => {
     const client = new pg.Client(app.urls.app);
     await client.connect();
     onTestFinished(() => client.end());
@@ -103,14 +103,14 @@ describe('the app', () => {
       expect([proname, proconfig]).toEqual([proname, ['search_path=pg_catalog, pg_temp']]);
   });
 
-  test('sees no row of any tenant table before a tenant is set', async () => {
+  test('sees no row of any tenant table until a tenant is set', async () => {
     expect((await asApp.query('select from tenants_tenant')).rowCount).toBe(0);
     await asApp.query('set role foyer_platform');
     expect((await asApp.query('select from tenants_tenant')).rowCount).toBe(2);
     await asApp.query('reset role');
   });
 
-  test('reads no mail and no people without the platform’s role', async () => {
+  test('can’t read emails or people without the platform’s role', async () => {
     await app.as.platform().request('/api/auth/session');
     for (const table of ['kit_mail', 'accounts_user', 'accounts_membership']) {
       expect((await asApp.query(`select from ${table}`)).rowCount).toBe(0);
@@ -125,7 +125,7 @@ describe('the app', () => {
   });
 });
 
-test('programs that start together migrate one after the other', async () => {
+test('programs that start together migrate one after another', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
   const start = () => migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
@@ -136,7 +136,7 @@ test('programs that start together migrate one after the other', async () => {
   );
 });
 
-test('a migration that fails half-way leaves nothing of itself and says what it was', async () => {
+test('a migration that fails halfway is rolled back and named in the error', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
   const migrated: string[] = [];
@@ -149,16 +149,28 @@ test('a migration that fails half-way leaves nothing of itself and says what it 
   const owner = new pg.Client(database.ownerUrl);
   await owner.connect();
   const { rows } = await owner.query(`
-    select array(select name from kit_migration) as ledger,
+    select to_regclass('kit_migration') as ledger,
       array(select relname::text from pg_class where relkind = 'r' and relname ~ '^(halfway|tenants)_') as tables
   `);
   await owner.end();
-  // All that is due is one transaction, so the good ones before it are undone as well.
-  expect(rows).toEqual([{ ledger: [], tables: [] }]);
+  // All pending migrations run in one transaction, so the good ones and the ledger are rolled back too.
+  expect(rows).toEqual([{ ledger: null, tables: [] }]);
   expect(migrated).toEqual([]);
 });
 
-test('a migration that would change rows which it does not see is refused, and says what it needs', async () => {
+test('migrating yields to a long read, so that nobody else waits for it', async () => {
+  const reader = await app.database.transaction();
+  await reader('orders_order_v1').limit(1);
+  await app.database('kit_sql').where({ name: 'orders/sql/order_v1' }).update({ hash: '' });
+  const said: string[] = [];
+  const ran = migrate({ ownerUrl: app.urls.owner, log: (line) => said.push(line) });
+  await expect.poll(() => said).toContain('A table is in use. Trying again until it’s free.');
+  await app.database('orders_order_v1').limit(1);
+  await reader.rollback();
+  expect(await ran).toEqual(['orders/sql/order_v1']);
+});
+
+test('rejects a migration that would change rows hidden from it, and says what it needs', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
   const run = migrate({
@@ -167,11 +179,11 @@ test('a migration that would change rows which it does not see is refused, and s
     log: () => undefined,
   });
   await expect(run).rejects.toThrow(
-    /unseen\/20261122_shorten .* needs withEveryRow of @foyer\/kit\/server: .*"unseen_note"/,
+    /unseen\/20261122_shorten .* Use withEveryRow from @foyer\/kit\/server for that: .*"unseen_note"/,
   );
 });
 
-describe('a migration that ran and is gone', () => {
+describe('an applied migration whose file is gone', () => {
   const ledger = () => app.database('kit_migration');
   const run = () => migrate({ ownerUrl: app.urls.owner, log: () => undefined });
   const remember = async (name: string) => {
@@ -181,33 +193,33 @@ describe('a migration that ran and is gone', () => {
     });
   };
 
-  test('of an installed plugin is named, with what to do', async () => {
+  test('is named, with what to do, if its plugin is installed', async () => {
     await remember('charities/20260102_gone');
     await expect(run()).rejects.toThrow(
-      /charities\/20260102_gone: charities is installed and has no such file in .*plugins\/charities\/migrations/,
+      /charities\/20260102_gone: charities is installed, but this file is missing from .*plugins\/charities\/migrations/,
     );
     await expect(run()).rejects.toThrow('npm run plugin:remove charities -- --keep');
     await expect(run()).rejects.toThrow('npm run migrate -- --forget charities/20260102_gone');
   });
 
-  test('of a plugin that is off the list says so', async () => {
+  test('says so if its plugin is off the list', async () => {
     await remember('loyalty/20260102_notes');
     await expect(run()).rejects.toThrow(
-      /loyalty\/20260102_notes: no plugin 'loyalty' is installed[^]*npm run plugin:remove loyalty\n/,
+      /loyalty\/20260102_notes: plugin 'loyalty' isn’t installed[^]*npm run plugin:remove loyalty\n/,
     );
   });
 
-  test('can be forgotten, and then the rest goes on', async () => {
+  test('can be forgotten, after which the rest runs', async () => {
     await remember('charities/20260102_gone');
     const given = { ownerUrl: app.urls.owner, name: 'charities/20260102_gone' };
     await forgetMigration(given);
     expect(await run()).toEqual([]);
     await expect(forgetMigration(given)).rejects.toThrow(
-      "The ledger has no migration 'charities/20260102_gone'",
+      "The migration ledger has no migration 'charities/20260102_gone'",
     );
   });
 
-  test('that is an SQL file is dropped with what it made, unless it is forgotten', async () => {
+  test('is dropped with what it created if it is an SQL file, unless it is forgotten', async () => {
     for (const name of ['charities_gone', 'charities_kept'])
       await app.database.raw(`create function ${name}() returns int return 1`);
     await app.database.raw('alter function charities_gone() owner to foyer_owner');
@@ -229,13 +241,13 @@ describe('a migration that ran and is gone', () => {
     expect(rows).toEqual([{ proname: 'charities_kept' }]);
     await expect(
       forgetMigration({ ownerUrl: app.urls.owner, name: 'events/sql/take_v1' }),
-    ).rejects.toThrow(/its file is there/);
+    ).rejects.toThrow(/its file still exists/);
   });
 
-  test('is not forgotten while its file is there', async () => {
+  test('isn’t forgotten while its file exists', async () => {
     const name = 'charities/20261121_charities';
     await expect(forgetMigration({ ownerUrl: app.urls.owner, name })).rejects.toThrow(
-      /its file is there[^]*plugin:remove charities/,
+      /its file still exists[^]*plugin:remove charities/,
     );
   });
 });

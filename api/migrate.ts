@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import knexFactory, { type Knex } from 'knex';
@@ -15,20 +16,20 @@ import { refuseOpenTables } from './refuseOpenTables.ts';
 
 export interface MigrateOptions {
   ownerUrl: string;
-  /** Plugins beside those that package.json lists, as `PLUGINS` gives them. */
+  /** Plugins in addition to those in package.json, in the format of `PLUGINS`. */
   plugins?: readonly string[];
-  /** Whether to go on where a table of tenants' rows is open to all; only for tests that find such a table. */
+  /** Whether to continue where a table of tenants' rows is open to all; only for tests that look for such a table. */
   allowsOpenTables?: boolean;
   log(line: string): void;
 }
 
 /**
  * Brings the database to head as its owner: rights, the plugins' tables, their functions and views,
- * the queue of jobs, and the first roles of permissions that are new. May be run again at any time,
- * and by several at once, who wait for each other; all migrations that are due are one transaction
- * and all SQL files another, so one that fails half-way leaves nothing behind.
+ * the job queue, and the initial roles of new permissions. Can be run again at any time, and by several
+ * programs at once, which wait for each other. All pending migrations run in one transaction
+ * and all SQL files in another, so one that fails leaves nothing behind.
  * @returns the names of the migrations and SQL files that ran
- * @throws when one fails, when one is gone, and when a table of tenants' rows has no row-level security
+ * @throws when one fails, when one is missing, and when a table of tenants' rows has no row-level security
  */
 export async function migrate(given: MigrateOptions): Promise<string[]> {
   const { ownerUrl, plugins = [], allowsOpenTables = false, log } = given;
@@ -39,13 +40,17 @@ export async function migrate(given: MigrateOptions): Promise<string[]> {
     return await oneAtATime(knex, async () => {
       await refuseMissing(knex, folders);
       await grantAccess(knex);
-      const [, names] = (await knex.migrate.latest({
-        tableName: LEDGER,
-        migrationSource: migrationSource(folders),
-      })) as [number, string[]];
+      const names = await givingWay(knex, log, async (db) => {
+        const [, migrated] = (await db.migrate.latest({
+          tableName: LEDGER,
+          migrationSource: migrationSource(folders),
+        })) as [number, string[]];
+        return migrated;
+      });
       for (const name of names) log(`migrated ${name}`);
       await protectLedger(knex);
-      const { ran, dropped } = await applySql(knex, sqlFiles(sqlFolders(loaded)));
+      const files = sqlFiles(sqlFolders(loaded));
+      const { ran, dropped } = await givingWay(knex, log, (db) => applySql(db, files));
       for (const name of ran) log(`ran ${name}`);
       for (const name of dropped) log(`dropped ${name}`);
       await runMigrations({ connectionString: ownerUrl, logger: quietJobLog });
@@ -69,7 +74,41 @@ const oneAtATime = <T>(knex: Knex, work: () => Promise<T>): Promise<T> =>
     return work();
   });
 
-/** The app asks the ledger whether the database is at head, and may not write in it. */
+/** How long it may wait for a table: every later statement waits behind it. */
+const LOCK_MS = 900;
+/** Longer than Postgres' `deadlock_timeout`, after which an autovacuum of the table yields to it. */
+const LONGER_LOCK_MS = 1_500;
+/** How long to leave the table to others before the next attempt, and the number of attempts. */
+const PAUSE_MS = 2_000;
+const MAX_TRIES = 200;
+/** A lock took longer than allowed, or two statements waited for each other. */
+const IN_USE = new Set(['55P03', '40P01']);
+
+/**
+ * Runs it in one transaction. While a long report or export uses a table, it yields and retries, so that a
+ * sale doesn't have to wait for it.
+ */
+async function givingWay<T>(
+  knex: Knex,
+  log: MigrateOptions['log'],
+  work: (db: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const lockMs = tries % 5 === 0 ? LONGER_LOCK_MS : LOCK_MS;
+    try {
+      return await knex.transaction(async (db) => {
+        await db.raw(`set local lock_timeout = ${lockMs}`);
+        return work(db);
+      });
+    } catch (error) {
+      if (!IN_USE.has((error as { code?: string }).code ?? '') || tries === MAX_TRIES) throw error;
+      if (tries === 1) log('A table is in use. Trying again until it’s free.');
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+/** The app checks in the ledger whether the database is at head, and can't write to it. */
 async function protectLedger(knex: Knex): Promise<void> {
   for (const table of [LEDGER, `${LEDGER}_lock`]) {
     await knex.raw('revoke all on ?? from foyer_app, foyer_platform', [table]);
@@ -82,14 +121,14 @@ const connectAsOwner = (ownerUrl: string): Knex =>
     client: 'pg',
     connection: ownerUrl,
     pool: { min: 0, max: 3 },
-    // What fails is thrown, and said once.
+    // Failures are thrown, and reported once.
     log: { warn: () => undefined, error: () => undefined },
   });
 
 /**
- * Takes a migration or an SQL file that is gone off its ledger; what it made stays, where the next
- * start would drop what an SQL file made.
- * @throws when it never ran, or when its file is there and it would run again
+ * Removes a missing migration or SQL file from its ledger; what it created stays, where the next
+ * start would drop what an SQL file created.
+ * @throws when it never ran, or when its file exists and it would run again
  */
 export async function forgetMigration(given: {
   ownerUrl: string;
@@ -103,13 +142,14 @@ export async function forgetMigration(given: {
   const knex = connectAsOwner(ownerUrl);
   try {
     const [row] = (await knex(isSql ? SQL_LEDGER : LEDGER).where({ name })) as unknown[];
-    if (!row) throw new Error(`The ledger has no ${isSql ? 'SQL file' : 'migration'} '${name}'.`);
+    if (!row)
+      throw new Error(`The migration ledger has no ${isSql ? 'SQL file' : 'migration'} '${name}'.`);
     const isGone = isSql
       ? !sqlFiles(sqlFolders(loaded)).some((file) => file.name === name)
       : (await missingMigrations(knex, folders)).includes(name);
     if (!isGone)
       throw new Error(
-        `'${name}' is not forgotten: its file is there, and it would run again. ` +
+        `Can’t forget '${name}': its file still exists, so it would run again. ` +
           `npm run plugin:remove ${idOf(name)} -- --keep undoes all migrations of ${idOf(name)}.`,
       );
     await knex(isSql ? SQL_LEDGER : LEDGER)
@@ -123,19 +163,21 @@ export async function forgetMigration(given: {
 async function main([flag, name]: string[]): Promise<void> {
   if (flag !== undefined && !(flag === '--forget' && name))
     throw new Error(
-      'Say npm run migrate, or npm run migrate -- --forget loyalty/20261121_add_expiry',
+      'Usage: npm run migrate, or npm run migrate -- --forget loyalty/20261121_add_expiry',
     );
-  // Imported late: whoever migrates a database of their own needs no Postgres of ours.
+  // Imported late: migrating your own database doesn't need the embedded Postgres.
   const { withOwner } = await import('./start/ownerDatabase.ts');
   const plugins = (process.env['PLUGINS'] ?? '').split(',').flatMap((entry) => entry.trim() || []);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   await withOwner(async (ownerUrl) => {
     if (name) {
       await forgetMigration({ ownerUrl, name, plugins });
-      return say(`'${name}' is off the ledger.`);
+      return say(`Removed '${name}' from the migration ledger.`);
     }
     const names = await migrate({ ownerUrl, plugins, log: say });
-    return say(names.length ? 'The database is at head.' : 'The database was at head already.');
+    return say(
+      names.length ? 'The database is up to date.' : 'The database was already up to date.',
+    );
   });
 }
 

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { LEDGER, migrationSource, type MigrationFolder } from '../plugins/kit/server/migrations.ts';
 
-/** Names in the ledger, in the order in which they ran; none in a database without a ledger. */
+/** Names in the ledger, in the order in which they ran; empty in a database without a ledger. */
 export async function ranMigrations(knex: Knex): Promise<string[]> {
   if (!(await knex.schema.hasTable(LEDGER))) return [];
   return knex(LEDGER).orderBy('id').pluck('name') as unknown as Promise<string[]>;
 }
 
-/** What ran here and has no file any more. */
+/** Migrations that ran here and no longer have a file. */
 export async function missingMigrations(
   knex: Knex,
   folders: readonly MigrationFolder[],
@@ -19,9 +19,9 @@ export async function missingMigrations(
 }
 
 /**
- * Nothing can be migrated while the ledger knows more than there are files: knex refuses, and says
- * neither whose they are nor what to do.
- * @throws naming each of them, with the ways out
+ * Nothing can be migrated while the ledger has migrations without a file: knex refuses, and doesn't say
+ * which plugin they belong to or what to do.
+ * @throws naming each of them, and the ways to fix it
  */
 export async function refuseMissing(
   knex: Knex,
@@ -33,22 +33,22 @@ export async function refuseMissing(
     const id = idOf(name);
     const own = folders.find((folder) => folder.id === id);
     return own
-      ? `${name}: ${id} is installed and has no such file in ${fileURLToPath(own.folder)}`
-      : `${name}: no plugin '${id}' is installed; it is neither in "plugins" of package.json nor in PLUGINS`;
+      ? `${name}: ${id} is installed, but this file is missing from ${fileURLToPath(own.folder)}`
+      : `${name}: plugin '${id}' isn’t installed; it isn’t listed in "plugins" in package.json or in PLUGINS`;
   });
   const cures = [...new Set(missing.map(idOf))].map((id) => {
     const isInstalled = folders.some((folder) => folder.id === id);
     return isInstalled
-      ? `npm run plugin:remove ${id} -- --keep\n      drops the tables of ${id} with all that is in them; the next start makes them anew`
-      : `npm run plugin:remove ${id}\n      drops the tables of ${id} with all that is in them`;
+      ? `npm run plugin:remove ${id} -- --keep\n      drops the tables of ${id} and all their data; the next start creates them again`
+      : `npm run plugin:remove ${id}\n      drops the tables of ${id} and all their data`;
   });
   throw new Error(
     [
-      'These migrations have run in this database, and their files are gone:',
+      'These migrations ran in this database, but their files are missing:',
       ...lines.map((line) => `  - ${line}`),
-      'Put the files back, which is the only way in a database that others use. Or:',
+      'Put the files back. That’s the only safe way if others use this database. Otherwise:',
       ...cures.map((line) => `  - ${line}`),
-      `  - npm run migrate -- --forget ${missing[0]}\n      takes it off the ledger; what it made in the database stays`,
+      `  - npm run migrate -- --forget ${missing[0]}\n      removes it from the ledger; what it created in the database stays`,
     ].join('\n'),
   );
 }

@@ -7,7 +7,7 @@ import { platformWork, reasonsIn } from './platformWork.ts';
 
 const path = join(root, 'plugins', 'made-up', 'server.ts');
 
-test('a reason is found as a text, a template or a constant, whoever is called for it', () => {
+test('finds a reason that is a string, a template or a constant, on any callee', () => {
   const source = `
     const REASON = 'a constant';
     export const run = async (deps: Deps) => {
@@ -20,23 +20,23 @@ test('a reason is found as a text, a template or a constant, whoever is called f
   expect(reasonsIn(source, path)).toEqual(['a text', 'a template', 'a constant']);
 });
 
-test('a constant is followed to the file that it is imported from', () => {
+test('follows a constant to the file that it is imported from', () => {
   const source = `import { SIGNED_IN_AS as WHY } from '../kit/client.ts'; deps.asPlatform(WHY)`;
   expect(reasonsIn(source, path)).toEqual([SIGNED_IN_AS]);
 });
 
-test('a reason that is put together is an error, with its place', () => {
+test('a concatenated reason is an error that names its place', () => {
   expect(() => reasonsIn('\ndeps.asPlatform(`for ${name}`)', path)).toThrow(
-    /server\.ts:2 calls asPlatform with a reason that cannot be read/,
+    /server\.ts:2 calls asPlatform with a reason that can’t be read/,
   );
 });
 
-test('no call of the installation is missing', async () => {
+test('finds every call of the installation', async () => {
   const folders = [join(root, 'api'), ...discover(root).map(({ folder }) => folder)];
   const work = await platformWork(root, folders);
   const reasonsOf = (file: string) =>
     work.filter(([of]) => of === file).map(([, reason]) => reason);
-  // Its reason is a constant, as of the sweeps of events and checkout.
+  // Its reason is a constant, like those of the sweeps of events and checkout.
   expect(reasonsOf('plugins/payments/server/sweepEvents.ts')).toHaveLength(4);
   expect(work.every(([, reason]) => reason)).toBe(true);
 });

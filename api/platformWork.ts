@@ -9,9 +9,9 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 /**
- * Every call of `asPlatform` below the folders with the reason that it gives, in the order of files.
- * @returns the file from `root`, and the reason
- * @throws for a reason that is neither a text nor a constant: the report would not have it
+ * Every call of `asPlatform` below the folders with its reason, ordered by file.
+ * @returns the file, relative to `root`, and the reason
+ * @throws for a reason that is neither a string nor a constant, which the report couldn't show
  */
 export async function platformWork(root: string, folders: readonly string[]): Promise<string[][]> {
   const found: string[][] = [];
@@ -29,7 +29,7 @@ export async function platformWork(root: string, folders: readonly string[]): Pr
   return found;
 }
 
-/** The reasons of a file, found in its syntax tree. */
+/** The reasons in a file, from its syntax tree. */
 export function reasonsIn(source: string, path: string): string[] {
   const tree = treeOf(source, path);
   return callsIn(tree).map((call) => {
@@ -38,7 +38,7 @@ export function reasonsIn(source: string, path: string): string[] {
     if (reason !== undefined) return reason;
     const line = source.slice(0, call.start).split('\n').length;
     throw new Error(
-      `${path}:${line} calls asPlatform with a reason that cannot be read: say a text, or a constant.`,
+      `${path}:${line} calls asPlatform with a reason that can’t be read. Use a string or a constant.`,
     );
   });
 }
@@ -56,14 +56,14 @@ function callsIn(node: unknown): Node[] {
   return isPlatformCall(node) ? [...inner, node].sort((a, b) => a.start - b.start) : inner;
 }
 
-/** `asPlatform(…)`, of its own or of whatever has it. */
+/** `asPlatform(…)`, called directly or as a method. */
 function isPlatformCall({ type, callee }: Node): boolean {
   if (type !== 'CallExpression' || !isNode(callee)) return false;
   const name = callee.type === 'MemberExpression' ? callee['property'] : callee;
   return isNode(name) && name.type === 'Identifier' && name['name'] === 'asPlatform';
 }
 
-/** What an expression says: a text, a template without values, or a constant of either kind. */
+/** The value of an expression: a string, a template without values, or a constant of either kind. */
 function textOf(node: unknown, tree: Node, path: string): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
@@ -75,7 +75,7 @@ function textOf(node: unknown, tree: Node, path: string): string | undefined {
   return constantOf(String(node['name']), tree, path);
 }
 
-/** A constant at the top of a file, or of the file that it is imported from. */
+/** A constant at the top level of a file, or of the file that it is imported from. */
 function constantOf(name: string, tree: Node, path: string): string | undefined {
   for (const statement of tree['body'] as Node[]) {
     const declared = (

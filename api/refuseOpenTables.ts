@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Its owner is held by the policies as well, so that a view or a function of the owner's opens nothing.
+// Policies are forced on its owner too, so that a view or a function of the owner's opens nothing.
 const OPEN = `
   select t.relname as name
   from pg_class t
@@ -10,19 +10,19 @@ const OPEN = `
   order by t.relname`;
 
 /**
- * Ends `npm start` and `npm run migrate` where a table has rows of tenants and no wall between them. The table
- * stays until a migration protects it or it is dropped; a web process that is started by itself does not look.
- * @param owner a connection of the owner's, after the migrations
+ * Stops `npm start` and `npm run migrate` where a table with tenants' rows has no row-level security. The table
+ * stays until a migration protects it or it is dropped; a web process that is started alone doesn't check.
+ * @param owner a connection of the owner, after the migrations
  * @throws naming the tables, and what to do
  */
 export async function refuseOpenTables(owner: Knex): Promise<void> {
   const { rows } = await owner.raw<{ rows: { name: string }[] }>(OPEN);
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name);
-  const calls = names.map((name) => `protect(knex, '${name}', 'tenant')`).join(' and ');
+  const calls = names.map((name) => `enableRowSecurity(knex, '${name}', 'tenant')`).join(' and ');
   throw new Error(
-    `${names.join(', ')}: every tenant could read all rows, for there is a tenant_id and no forced row-level ` +
-      `security. Call ${calls} in the next migration, or in the one that makes the table, after ` +
+    `${names.join(', ')}: every tenant could read all rows, because there is a tenant_id but no forced row-level ` +
+      `security. Call ${calls} in the next migration, or in the one that creates the table, after ` +
       `\`npm run plugin:remove <id> -- --keep\`.`,
   );
 }

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { charities } from '@foyer/plugin-charities/contract';
 import { events, type PublicEventPage } from '@foyer/plugin-events/contract';
 import { policies } from '@foyer/plugin-policies/contract';
@@ -24,19 +24,19 @@ const as = (username: string, label: string) =>
     applicationType: label === 'console' ? 'PLATFORM' : 'TENANT',
   });
 
-test('the demo is refused in production', async () => {
+test('refuses the demo in production', async () => {
   vi.stubEnv('NODE_ENV', 'production');
-  await expect(load()).rejects.toThrow('Demo data are refused in production.');
+  await expect(load()).rejects.toThrow('Demo data can’t be loaded in production.');
   vi.unstubAllEnvs();
 });
 
-test('the demo is loaded once, also when two start at the same moment', async () => {
+test('loads the demo once, also with two concurrent starts', async () => {
   const loaded = await Promise.all([load(), load()]);
   expect(loaded.toSorted()).toEqual([false, true]);
   expect(await load()).toBe(false);
 });
 
-test('its operator finds tenants, policies and charities of every state', async () => {
+test('shows its operator tenants, policies and charities in every state', async () => {
   const operator = as('operator@foyer.test', 'console');
   const { result, count } = await client(tenants, operator).tenants.list();
   expect(count).toBeGreaterThan(12);
@@ -52,7 +52,7 @@ test('its operator finds tenants, policies and charities of every state', async 
   );
 });
 
-test('its events are on sale: free, dear, few, gone, and for a good cause', async () => {
+test('puts events on sale: free, expensive, nearly sold out, sold out, and for charity', async () => {
   const visitor = app.as.nobody('riverside');
   const { result } = await client(events, visitor).publicEvents();
   const slugs = result.map(({ details }) => details.slug);
@@ -73,21 +73,21 @@ test('its events are on sale: free, dear, few, gone, and for a good cause', asyn
   const rehearsal = await page('open-rehearsal-and-backstage-tour');
   expect(rehearsal.ticketTypes.map(({ details }) => [details.kind, details.allIn])).toEqual([
     ['free', expect.objectContaining({ total: 0 })],
-    // A donation bears the card's fee alone, and no tax.
+    // A donation bears only the card fee, and no tax.
     ['donation', expect.objectContaining({ price: 10, processingFee: 0, total: 10.61, vat: 0 })],
   ]);
 });
 
-test('its organisers find their codes', async () => {
-  const organiser = as('admin@riverside.test', 'riverside');
-  const session = (await organiser({ method: 'get', path: '/auth/session' })) as {
+test('shows its organizers their codes', async () => {
+  const organizer = as('admin@riverside.test', 'riverside');
+  const session = (await organizer({ method: 'get', path: '/auth/session' })) as {
     tenant: { id: string };
   };
   const { id: tenantId } = session.tenant;
-  const { result } = await client(events, organiser).events.list({ tenantId });
+  const { result } = await client(events, organizer).events.list({ tenantId });
   expect(result.map(({ details }) => details.status)).toContain('draft');
   const quay = result.find(({ details }) => details.name === 'Late Nights on the Quay');
-  const codes = await client(events, organiser).discounts.list({
+  const codes = await client(events, organizer).discounts.list({
     tenantId,
     eventId: quay!.id,
   });
@@ -97,7 +97,7 @@ test('its organisers find their codes', async () => {
   ]);
 });
 
-test('its policies lose nothing when they are sanitised', async () => {
+test('has policies that sanitizing doesn’t change', async () => {
   const { DEMO_POLICIES } = await import('./demo/demoPolicies.ts');
   const plain = (html: string) => html.replace(/<a [^>]*>/g, '<a>').trim();
   const { result } = await client(policies, as('manager@foyer.test', 'console')).policies.list();
@@ -110,7 +110,7 @@ test('its policies lose nothing when they are sanitised', async () => {
 test.each([
   ['admin@riverside.test', 'riverside', 4],
   ['admin@northside.test', 'northside', 3],
-])('%s signs in at its own door and sees its charities', async (email, label, assigned) => {
+])('signs %s in to their own tenant and shows its charities', async (email, label, assigned) => {
   const visitor = as(email, label);
   const session = (await visitor({ method: 'get', path: '/auth/session' })) as {
     tenant: { id: string };
@@ -122,7 +122,7 @@ test.each([
   expect(count).toBe(assigned);
 });
 
-test('nobody of one tenant signs in at another’s door', async () => {
+test('refuses to sign anyone in to another tenant’s console', async () => {
   const answer = await app.as.nobody('northside').request('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

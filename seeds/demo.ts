@@ -4,29 +4,30 @@ import { fillDemo } from './demo/fillDemo.ts';
 import { openInstallation, type Installation } from './demo/installation.ts';
 
 /**
- * Loads the demo into a migrated database, as the app's role: all of it in one transaction, so
- * that a broken start leaves none, and with the mark by which production refuses the database. One
- * that is there already is left as people have changed it.
+ * Loads the demo into a migrated database, as the app's role, in one transaction, and marks the
+ * database so that production refuses it. An existing demo is left as it is.
  * @returns whether it was loaded now
- * @throws in production, where a password that everybody knows must not sign anybody in
+ * @throws in production, because the demo's passwords are public
  */
 export async function loadDemo(given: {
   databaseUrl: string;
-  /** Plugins beside those that package.json lists. */
+  /** Plugins in addition to those in package.json. */
   plugins?: readonly string[];
-  /** Where files are kept; without it the demo's tenants have no bucket and no logo. */
+  /** The file store; without it, the demo's tenants have no bucket and no logo. */
   files?: Pick<Files, 'put' | 'makeBucket'>;
   log(line: string): void;
 }): Promise<boolean> {
-  // Asked of the environment itself, so that no caller can forget to.
+  // Read from the environment directly, so that no caller can forget it.
   if (process.env['NODE_ENV'] === 'production')
-    throw new Error('Demo data are refused in production.');
+    throw new Error('Demo data can’t be loaded in production.');
   const { databaseUrl, plugins = [], files, log } = given;
   const installation = await openInstallation({ database: databaseUrl, plugins });
   try {
-    const platform = installation.depsOf('tenants').asPlatform('the demo spans tenants');
+    const platform = installation
+      .depsOf('tenants')
+      .asPlatform('loads demo data for several tenants');
     return await platform.tx(async (tx) => {
-      // Two starts at once: the second waits, and finds it there.
+      // Of two concurrent starts, the second waits and then finds the demo.
       await tx.db.raw("select pg_advisory_xact_lock(hashtext('foyer demo'))");
       if (await isLoaded(installation)) return false;
       log('Loading the demo data');

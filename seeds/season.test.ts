@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
 import { writePast } from '@foyer/local-stripe/past';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completedAt } from '@foyer/plugin-orders/past';
@@ -16,7 +16,7 @@ import { chanceFrom } from './season/chance.ts';
 import { inOneTransaction } from './season/oneTransaction.ts';
 import { SEASON } from './season/seasonEvents.ts';
 import { sellSeason } from './season/sellSeason.ts';
-import { setBackAudit } from './season/setBackAudit.ts';
+import { backdateAudit } from './season/backdateAudit.ts';
 
 let app: TestApp;
 let folder: string;
@@ -38,7 +38,8 @@ beforeAll(async () => {
   await loadDemo({ databaseUrl: app.urls.app, log: () => undefined });
   local = await startLocalStripe({ stateFolder: folder });
   const stop = () => Promise.reject(new Error('stopped'));
-  // As the first event is kept, before the local Stripe hears of it; then amid the second.
+  // Stops while the first event is saved, before the local Stripe receives it; then during the
+  // second.
   const takePast = (name: string) => (name === 'season-1' ? stop() : local.takePast(name));
   for (const given of [{ takePast }, { onProgress: stop }]) {
     await expect(load(given)).rejects.toThrow('stopped');
@@ -65,7 +66,7 @@ const one = async <T>(sql: string): Promise<T> => {
   return rows[0] as T;
 };
 
-/** Sells a ticket of a tenant of the season, waiting for nobody's lock, and undoes it. */
+/** Sells a ticket of a season's tenant without waiting for any lock, and rolls back. */
 async function sellMeanwhile(): Promise<unknown> {
   const event = SEASON.find(({ tenant }) => tenant === 'riverside');
   const elsewhere = await mkdtemp(join(tmpdir(), 'foyer-season-'));
@@ -88,16 +89,16 @@ async function sellMeanwhile(): Promise<unknown> {
   }
 }
 
-test('a load that was stopped goes on where it was, and keeps whole events only', () => {
+test('resumes a stopped load where it was, and keeps only complete events', () => {
   const [first] = SEASON;
   expect(ordersAfterFailure).toEqual([first?.orders, first?.orders]);
 });
 
-test('others sell while the season is loading', () => {
+test('lets others sell while the season is loading', () => {
   expect(soldMeanwhile).toEqual([new Error('1 sold, and undone')]);
 });
 
-test('the season is loaded once, with all its orders in the past and nobody written to', async () => {
+test('loads the season once, with all orders in the past and no emails', async () => {
   expect(count).toBe(SEASON.reduce((sum, { orders }) => sum + orders, 0));
   expect(await load()).toBe(count);
   expect(await hasSeason({ databaseUrl: app.urls.app, superuserUrl: app.urls.superuser })).toBe(
@@ -111,13 +112,13 @@ test('the season is loaded once, with all its orders in the past and nobody writ
     await one(`select bool_and(at < now() - interval '1 day') as past, count(distinct subject)::int as kinds
       from kit_audit where subject in ('order', 'refund')`),
   ).toEqual({ past: true, kinds: 2 });
-  // The history of an order says when it was completed, as its page does.
+  // An order's history has the same completion time as its page.
   expect(
     await one(`select count(*)::int as off from kit_audit a join orders_order o
         on o.tenant_id = a.tenant_id and o.uid = a.subject_id
       where a.action = 'order.completed' and a.at <> o.completed_at`),
   ).toEqual({ off: 0 });
-  // A list of payouts says when an order was placed, as its page does.
+  // The payout list has the same order date as the order's page.
   expect(
     await one(`select count(*)::int as off from payouts_order p join orders_order o
         on o.tenant_id = p.tenant_id and o.id = p.order_id
@@ -126,7 +127,7 @@ test('the season is loaded once, with all its orders in the past and nobody writ
   expect(await one('select count(*)::int as mails from kit_mail')).toEqual({ mails: 0 });
 });
 
-test('one of its tenants charges for its service, and the other does not', async () => {
+test('has one tenant that charges a service fee, and one that doesn’t', async () => {
   const { rows } = (await app.database
     .raw(`select t.url, sum(s.service_fee_cents)::int > 0 as charges
     from orders_event_summary_v1 s join tenants_tenant_v1 t on t.id = s.tenant_id
@@ -137,7 +138,7 @@ test('one of its tenants charges for its service, and the other does not', async
   ]);
 });
 
-test('an order of another tenant that has the same number keeps its time', async () => {
+test('keeps the time of another tenant’s order with the same number', async () => {
   const [tenantId, orderUID] = [randomUUID(), 'SAMENUMBER'];
   const trx = await app.database.transaction();
   try {
@@ -151,7 +152,7 @@ test('an order of another tenant that has the same number keeps its time', async
       })),
     );
     const at = new Date('2026-01-01T00:00:00Z');
-    await setBackAudit(trx, { sales: [{ tenantId, orderUID, at }], refunds: [], moves: [] });
+    await backdateAudit(trx, { sales: [{ tenantId, orderUID, at }], refunds: [], moves: [] });
     const setBack = { subject_id: orderUID, at: completedAt(at) };
     expect(await trx('kit_audit').where(setBack).pluck('tenant_id')).toEqual([tenantId]);
   } finally {
@@ -159,7 +160,7 @@ test('an order of another tenant that has the same number keeps its time', async
   }
 });
 
-test('there is something of everything: refunds, voided and scanned tickets, cash and gifts', async () => {
+test('has refunds, voided and scanned tickets, cash and complimentary orders', async () => {
   const seen = await one<Record<string, number>>(`select
     (select count(*)::int from orders_refund where status = 'completed') as refunds,
     (select count(*)::int from orders_ticket where status = 'voided') as voided,
@@ -172,7 +173,7 @@ test('there is something of everything: refunds, voided and scanned tickets, cas
   for (const [what, number] of Object.entries(seen)) expect(number, what).toBeGreaterThan(5);
 });
 
-test('its figures are those of a recount, and its ledger sums to zero', async () => {
+test('has figures that match a recount, and a ledger that sums to zero', async () => {
   expect(await one('select sum(amount_cents)::int as sum from orders_ledger')).toEqual({ sum: 0 });
   const { kept, sold } = await one<{ kept: string; sold: string }>(`select
     (select sum(gross_sales_cents) from orders_event_summary_v1) as kept,
@@ -185,7 +186,7 @@ test('its figures are those of a recount, and its ledger sums to zero', async ()
   expect(off).toBe(0);
 });
 
-test('the local Stripe knows its payments, and books them as they were', async () => {
+test('books its payments at the local Stripe at their dates', async () => {
   const { charge_id, total_cents, gateway_fee_cents } = await one<{
     charge_id: string;
     total_cents: string;
@@ -203,7 +204,7 @@ test('the local Stripe knows its payments, and books them as they were', async (
   expect(events).toEqual([]);
 });
 
-test('one tenant has an account that takes transfers, and a buyer disputes a payment', async () => {
+test('connects one tenant’s account for transfers, and has a disputed payment', async () => {
   const { profile_id } = await one<{ profile_id: string }>(
     `select profile_id from payments_setup where profile_id is not null`,
   );
@@ -213,7 +214,7 @@ test('one tenant has an account that takes transfers, and a buyer disputes a pay
   expect(disputes).toHaveLength(1);
 });
 
-test('what is over is paid out by the event, with its books, and goes on to the bank', async () => {
+test('pays out past events with their ledger entries, and on to the bank', async () => {
   expect(
     await one(`select count(*)::int as payouts, bool_and(created_at < now() - interval '20 days') as past,
       count(distinct event_id)::int as events, sum(order_count) > 500 as many from payouts_payout`),
@@ -236,7 +237,7 @@ test('what is over is paid out by the event, with its books, and goes on to the 
   expect(reversed).toBeGreaterThan(0);
   const { data: toBank } = await stripe.payouts.list({}, { stripeAccount: account });
   expect(toBank.map(({ status }) => status)).toEqual(Array(4).fill('paid'));
-  // The program has yet to hear of them.
+  // The app hasn't received these events yet.
   const { data: told } = await stripe.events.list(
     { type: 'payout.paid' },
     { stripeAccount: account },
@@ -244,7 +245,7 @@ test('what is over is paid out by the event, with its books, and goes on to the 
   expect(told).toHaveLength(4);
 });
 
-test('the event before now waits for its payout: proposed, but for an order that is held', async () => {
+test('proposes the payout of the latest event, except for an order on hold', async () => {
   expect(
     await one(`select count(*)::int as held, bool_and(hold_message <> '' and held_by <> '') as told
       from payouts_order where on_hold`),
@@ -253,14 +254,14 @@ test('the event before now waits for its payout: proposed, but for an order that
     `select t.url, b.state, b.left_out->0->>'reason' as left_out from payouts_batch b
      join tenants_tenant t on t.id = b.tenant_id order by t.url`,
   )) as { rows: unknown[] };
-  // Northside has no account at Stripe: only what its debt takes whole is proposed.
+  // Northside has no Stripe account: only what its debt absorbs entirely is proposed.
   expect(rows).toEqual([
     { url: 'northside', state: 'proposed', left_out: 'no_account' },
     { url: 'riverside', state: 'proposed', left_out: 'on_hold' },
   ]);
 });
 
-test('every payment of the season agrees with the books of the local Stripe', async () => {
+test('reconciles every payment of the season with the local Stripe', async () => {
   const installation = await openInstallation({
     database: app.urls.app,
     plugins: [],

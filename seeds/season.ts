@@ -1,7 +1,7 @@
 import { writePast, type Past } from '@foyer/local-stripe/past';
 import { tenantDirectory, type Knex } from '@foyer/kit/server';
 import { subscribeInPast } from '@foyer/plugin-newsletter/past';
-import { setBack, setBackLedger, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
+import { backdate, setBackLedger, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
 import { connectAccount, connectedAccount } from '@foyer/plugin-payments/past';
 import {
   proposeToday,
@@ -18,47 +18,47 @@ import { inOneTransaction, type OneTransaction } from './season/oneTransaction.t
 import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
 import { SEASON, type SeasonEvent } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
-import { setBackAudit } from './season/setBackAudit.ts';
+import { backdateAudit } from './season/backdateAudit.ts';
 import { subscribeSome } from './season/subscribeSome.ts';
 
 const SEED = 20_260_301;
 const DAY = 86_400_000;
 const ORDERS = SEASON.reduce((sum, { orders }) => sum + orders, 0);
-/** Whose account at Stripe is set up; Northside's is not, so that both can be seen. */
+/** The tenant whose Stripe account is set up; Northside's isn't, to show both. */
 const CONNECTED = 'riverside';
-/** The event whose last order its buyer disputes. */
+/** The event whose last order is disputed. */
 const DISPUTED = 'October Folk Night';
-/** The event of which an order is refunded after it was paid out. */
+/** The event with an order that is refunded after its payout. */
 const REFUNDED_LATE = 'Harbor Lights Symphony';
 
 interface Urls {
   databaseUrl: string;
-  /** Of the whole cluster: it alone may say that something was written in the past. */
+  /** Of the database cluster: only a superuser can backdate rows. */
   superuserUrl: string;
 }
 
 export interface SeasonGiven extends Urls {
   stripeFolder: string;
   plugins?: readonly string[];
-  /** Has the local Stripe of that folder take in a past that was written there. */
+  /** Makes the local Stripe import the past that was written to its folder. */
   takePast(name: string): Promise<unknown>;
-  /** Hears the percentage that is done, before it is kept. */
+  /** Receives the percentage done, before it is committed. */
   onProgress?(percent: number): Promise<void>;
 }
 
-/** Whether the demo has its whole past season, or is from before it could be loaded later. */
+/** Whether the demo has its entire season; true for older demos, which can't get one. */
 export const hasSeason = (urls: Urls): Promise<boolean> =>
   inOneTransaction(asSuperuser(urls), async ({ trx }) => (await countLoaded(trx)) >= SEASON.length);
 
 /**
  * Loads the past season of the demo: past events with orders, refunds, voided and scanned tickets,
- * payouts and a dispute. The services that sell make them, while the program runs. An event with all its
+ * payouts and a dispute. Uses the real sales services, and the app can keep running. An event with its
  * orders is one transaction: after a kill, the next load continues with the first missing event.
  * @returns how many orders there are
  */
 export async function loadSeason(given: SeasonGiven): Promise<number> {
   let count = await inOneTransaction(asSuperuser(given), ({ trx }) => countLoaded(trx));
-  // It was killed, maybe, before it could tell of what it had kept.
+  // It may have been killed before it reported what it committed.
   await given.takePast(pastName(count));
   while (count < SEASON.length) {
     count = await inOneTransaction(asSuperuser(given), (on) => loadNext(given, on));
@@ -69,7 +69,7 @@ export async function loadSeason(given: SeasonGiven): Promise<number> {
 
 const pastName = (count: number): string => `season-${count}`;
 
-/** How many events are there. A demo without a number gets no season. */
+/** The number of loaded events. A demo without a number gets no season. */
 async function countLoaded(trx: Knex.Transaction): Promise<number> {
   const [count] = await trx('kit_demo').pluck<(number | null)[]>('season_events');
   return count ?? SEASON.length;
@@ -78,12 +78,12 @@ async function countLoaded(trx: Knex.Transaction): Promise<number> {
 const asSuperuser = ({ databaseUrl, superuserUrl }: Urls): string =>
   Object.assign(new URL(superuserUrl), { pathname: new URL(databaseUrl).pathname }).href;
 
-/** The next event of the season. @returns how many there are then */
+/** Loads the next event of the season. @returns the number of loaded events */
 async function loadNext(
   { stripeFolder, plugins = [], onProgress }: SeasonGiven,
   { database, trx }: OneTransaction,
 ): Promise<number> {
-  // Two starts at once: the second waits, and goes on behind the first.
+  // Of two concurrent starts, the second waits and continues after the first.
   await trx.raw("select pg_advisory_xact_lock(hashtext('foyer season'))");
   const index = await countLoaded(trx);
   const event = SEASON[index];
@@ -91,21 +91,22 @@ async function loadNext(
   const installation = await openInstallation({
     database,
     plugins,
-    // No link leaves this place, and nothing is asked of the gateway: the season is written beside it.
+    // No link is ever sent, and the gateway is never called: the season is written directly to its
+    // files.
     key: randomBytes(32),
     env: { STRIPE_SECRET_KEY: 'sk_test_local_stripe', STRIPE_WEBHOOK_SECRET: 'whsec_unused' },
   });
   const { past, close } = writePast(stripeFolder, pastName(index + 1));
   const made = await makeEvent(installation, { event, index, past }).finally(close);
   const { orders, refunds, door, payouts, reversals, holds } = made;
-  await setBack(trx, { sales: orders, refunds, doors: [door] });
+  await backdate(trx, { sales: orders, refunds, doors: [door] });
   const { eventId } = door;
   const moves = await setBackPayouts(trx, { eventId, payouts, reversals, holds });
   await setBackLedger(trx, moves);
-  await setBackAudit(trx, { sales: orders, refunds, moves });
+  await backdateAudit(trx, { sales: orders, refunds, moves });
   await subscribeInPast(trx, subscribeSome(orders, index));
   const isLast = index + 1 === SEASON.length;
-  // By what is due today: the events that are over and were not paid out.
+  // Proposes what is due today: past events without a payout.
   if (isLast) await proposeToday(installation.depsOf('payouts'));
   const done = SEASON.slice(0, index + 1).reduce((sum, one) => sum + one.orders, 0);
   await onProgress?.(Math.floor((100 * done) / ORDERS));
@@ -137,7 +138,7 @@ async function makeEvent(
     chargeId !== null && !refunded.some((refund) => refund.orderUID === orderUID);
   const whole = sold.find(isWhole);
   const [first] = sold;
-  if (!first) throw new Error(`Nothing was sold of “${event.name}”.`);
+  if (!first) throw new Error(`No tickets were sold for “${event.name}”.`);
   const { eventId, eventAt } = first;
   const made: MadeEvent = {
     ...{ orders: sold, refunds: [...refunded], payouts: [], reversals: [], holds: [] },
@@ -163,15 +164,15 @@ async function tenantIds({ use }: Installation): Promise<ReadonlyMap<string, str
 
 function idOf(ids: ReadonlyMap<string, string>, url: string): string {
   const id = ids.get(url);
-  if (!id) throw new Error(`The demo has no tenant “${url}”.`);
+  if (!id) throw new Error(`The demo data has no tenant “${url}”.`);
   return id;
 }
 
 const noCharity = (name: string): never => {
-  throw new Error(`The season knows no charity “${name}”.`);
+  throw new Error(`The season has no charity “${name}”.`);
 };
 
-/** As the set-up at Stripe would, once. @returns the account */
+/** Connects a Stripe account once, like the setup does. @returns the account */
 async function connect(
   { depsOf }: Installation,
   { tenantId, past }: { tenantId: string; past: Past },

@@ -1,13 +1,14 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, type ReactNode } from 'react';
-import { answerEarlyClicks } from './answerEarlyClicks.ts';
+import { replayEarlyClicks } from './replayEarlyClicks.ts';
 import { Broken } from './layout/Broken.tsx';
 
-/** What stands around the storefront, in the browser and at the server alike. */
+/** Providers shared by the browser and the server render. */
 export function Root({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   useEffect(() => {
-    // Not within the effect: React takes over the part that was clicked only outside its own work.
-    const timer = setTimeout(answerEarlyClicks);
+    // Clicks are replayed outside the effect: React hydrates the clicked part only after its own
+    // work is done.
+    const timer = setTimeout(replayEarlyClicks);
     return () => clearTimeout(timer);
   }, []);
   return (

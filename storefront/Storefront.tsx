@@ -1,15 +1,17 @@
 import { Navigate, Route, Routes, useLocation, useParams, type Location } from 'react-router';
 import { ACCOUNT_PATHS, AccountFrame } from './account/AccountFrame.tsx';
 import { EventFrame } from './event/EventFrame.tsx';
-import { cartCode, checkoutCode, successCode } from './latePages.ts';
+import { cartCode, checkoutCode, successCode } from './lazyPages.ts';
 import { Footer } from './layout/Footer.tsx';
-import { latePage } from './layout/latePage.tsx';
+import { lazyPage } from './layout/lazyPage.tsx';
 import { OfflineNote } from './layout/OfflineNote.tsx';
 import { Toasts } from './layout/Toasts.tsx';
 import { TopBar } from './layout/TopBar.tsx';
 import { useArrival } from './layout/useArrival.ts';
 import { useIsHydrated } from './layout/useIsHydrated.ts';
+import { ConfirmFrame } from './order/ConfirmFrame.tsx';
 import { FindOrderFrame } from './order/FindOrderFrame.tsx';
+import { NewsletterFrame } from './newsletter/NewsletterFrame.tsx';
 import { OrderFrame } from './order/OrderFrame.tsx';
 import { Home } from './pages/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
@@ -21,14 +23,14 @@ import { TicketsPage } from './tickets/TicketsPage.tsx';
 
 const EVENT_PAGES = [
   { path: 'tickets', page: TicketsPage, isPersonal: false },
-  { path: 'cart', page: latePage(cartCode), isPersonal: true },
-  { path: 'account', page: latePage(checkoutCode), isPersonal: true },
-  { path: 'success', page: latePage(successCode), isPersonal: true },
+  { path: 'cart', page: lazyPage(cartCode), isPersonal: true },
+  { path: 'account', page: lazyPage(checkoutCode), isPersonal: true },
+  { path: 'success', page: lazyPage(successCode), isPersonal: true },
 ] as const;
 
 /**
- * A policy has an address of its own. Opened from a page of ours it comes as a dialog over that
- * page, which stays as it was; opened from a link elsewhere it is the page.
+ * Routes of the storefront. A policy opened from one of our pages is a dialog over that page;
+ * opened from an outside link it is a page of its own.
  */
 export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
   const location = useLocation();
@@ -61,7 +63,15 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
               />
             ))}
             <Route path="/orders" element={<FindOrderFrame tenant={tenant} />} />
+            <Route path="/orders/confirm/:code" element={<ConfirmFrame tenant={tenant} />} />
             <Route path="/orders/:token" element={<OrderFrame tenant={tenant} />} />
+            {(['confirm', 'unsubscribe'] as const).map((what) => (
+              <Route
+                key={what}
+                path={`/newsletter/${what}`}
+                element={<NewsletterFrame key={what} what={what} tenant={tenant} />}
+              />
+            ))}
             <Route path="/:eventName" element={<ToTickets tenant={tenant} />} />
             {EVENT_PAGES.map(({ path, ...shown }) => (
               <Route
@@ -83,12 +93,12 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
   );
 }
 
-/** An event's name alone leads to its tickets. */
+/** `/<event>` redirects to the event's tickets. */
 function ToTickets({ tenant }: { tenant: Page['tenant'] }) {
   const { eventName } = useParams();
   const { search } = useLocation();
   const isHydrated = useIsHydrated();
-  // Where the event is known, the host has led there already.
+  // If the event is known, the host has already redirected.
   if (!isHydrated) return <NotFound tenant={tenant} />;
   return <Navigate replace to={`/${eventName}/tickets${search}`} />;
 }

@@ -8,7 +8,10 @@ declare global {
 
 type Cart = Pick<CartBreakdown, 'totalAmount' | 'orderDetails'> & { discountCode?: string | null };
 
-/** Reports a step of the sale to the analytics script of the page, in Google's names for shops; does nothing without one. */
+/**
+ * Reports a step of the sale to the page's analytics script as a GA4 e-commerce event. Does nothing
+ * without one.
+ */
 export function track(
   event: 'view_cart' | 'remove_from_cart' | 'begin_checkout' | 'purchase',
   cart: Cart,

@@ -16,6 +16,6 @@ const shop = (
     </BrowserRouter>
   </Root>
 );
-// What the server could not draw, or did not while we work on it, is drawn here.
+// Renders in the browser if the server didn't.
 if (root.firstElementChild) hydrateRoot(root, shop);
 else createRoot(root).render(shop);

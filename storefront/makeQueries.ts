@@ -2,15 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Answer } from './page.ts';
 
 const RETRIES = 2;
-/** So long an event is not asked for again: what came with the page is not asked for at once. */
+/** Time before data is refetched, so that data sent with the page isn't requested right away. */
 const FRESH_MS = 2_000;
 
-/** The answers of the API, begun with those that came with the page. */
+/** The query cache, filled with the API responses that came with the page. */
 export function makeQueries(answers: readonly Answer[]): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // What the server has refused it refuses again; a lost connection may be back.
+        // Rejected requests are not retried; a lost connection may be back.
         retry: (count, error) => {
           const { status = 0 } = error as { status?: number };
           return count < RETRIES && (status === 0 || status >= 500);

@@ -1,9 +1,9 @@
-/** What the host writes into the page's head: whose storefront this is. */
+/** The tenant's data that the host writes into the page's head. */
 export interface Page {
   tenant: { id: string; name: string; url: string; logo: Logo | null };
 }
 
-/** The picture that stands for a tenant. `ground` is what it has to stand on to be seen. */
+/** The tenant's logo. `ground` is the background color it needs to be visible. */
 export interface Logo {
   address: string;
   width: number;
@@ -17,18 +17,18 @@ export function readPage(): Page {
     return JSON.parse(content) as Page;
   } catch {
     throw new Error(
-      'This page has to be served by the Foyer host, which says whose storefront it is.',
+      'This page must be served by the Foyer host, which provides the tenant’s details.',
     );
   }
 }
 
-/** What the API would answer to a query of this key. */
+/** The API response to the query with this key. */
 export interface Answer {
   key: readonly string[];
   answer: unknown;
 }
 
-/** What came with the page, and need not be asked again. */
+/** The API responses sent with the page. */
 export function readAnswers(): Answer[] {
   const text = document.getElementById('answers')?.textContent;
   return text ? (JSON.parse(text) as Answer[]) : [];

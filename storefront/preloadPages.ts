@@ -1,18 +1,20 @@
 import type { Plugin, Rollup } from 'vite';
 
-/** The pages whose code is loaded late, by their addresses. */
+/** Lazily loaded pages by their addresses. */
 const PAGES = {
   '^/[^/]+/cart$': 'cart/CartPage.tsx',
   '^/[^/]+/account$': 'checkout/CheckoutPage.tsx',
   '^/[^/]+/success$': 'success/SuccessPage.tsx',
   '^/orders$': 'order/FindOrderPage.tsx',
+  '^/newsletter/(confirm|unsubscribe)$': 'newsletter/NewsletterPage.tsx',
+  '^/orders/confirm/[^/]+$': 'order/ConfirmPage.tsx',
   '^/orders/[^/]+$': 'order/OrderPage.tsx',
   '^/(login|signup|verify|forgot-password|reset-password|account)$': 'account/AccountPages.tsx',
 } as const;
 
 /**
- * Who comes right to a page whose code is loaded late, as from the payment page, has it fetched
- * together with the first script instead of after it.
+ * Preloads the code of a lazy page that is opened directly, such as on return from payment, in
+ * parallel with the first script.
  */
 export function preloadPages(): Plugin {
   return {
@@ -26,7 +28,7 @@ export function preloadPages(): Plugin {
           const chunk = Object.values(bundle).find(
             (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(`/storefront/${module}`),
           );
-          if (!chunk) throw new Error(`The build has no file of its own for ${module}.`);
+          if (!chunk) throw new Error(`The build has no separate chunk for ${module}.`);
           const late = [...withImports(chunk.fileName, bundle)].filter((file) => !atOnce.has(file));
           return [address, late.map((file) => `/${file}`)];
         });
@@ -37,7 +39,7 @@ export function preloadPages(): Plugin {
   };
 }
 
-/** A file and all that it imports, which a browser needs before it can run it. */
+/** A file and all of its static imports. */
 function withImports(
   file: string,
   bundle: Rollup.OutputBundle,

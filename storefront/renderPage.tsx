@@ -7,10 +7,11 @@ import { Root } from './Root.tsx';
 import { Storefront } from './Storefront.tsx';
 
 /**
- * The first view as HTML, for the host to write into the page that the browser then takes over.
- * @param asked.address the path and what follows a `?`
- * @param asked.answers what the page would ask the API for; without them it is shown as loading
- * @returns `head` is what the browser should fetch before all else; `isMissing` where the storefront has no page at that address
+ * Renders the first view as HTML, which the browser hydrates.
+ * @param asked.address path and query string
+ * @param asked.answers the API responses the page needs; without them it renders its loading state
+ * @returns `head` is what the browser should load first; `isMissing` if the storefront has no page
+ * at that address
  */
 export function renderPage(asked: {
   address: string;
@@ -28,7 +29,7 @@ export function renderPage(asked: {
       </Root>
     </MissingPage>,
   );
-  // React puts them first in the page's body, where they come after scripts that can wait.
+  // React puts preload links first in the body, where they come after scripts that can wait.
   const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
   return { head, html: drawn.slice(head.length), isMissing };
 }

@@ -17,7 +17,7 @@ export default defineConfig({
     preloadPages(),
     inlineStyles(),
   ],
-  // The host writes a fresh one into every page it serves.
+  // The host replaces this with a new nonce on every page it serves.
   html: { cspNonce: '%NONCE%' },
   build: {
     outDir: '../dist/storefront',

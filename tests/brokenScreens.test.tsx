@@ -1,14 +1,14 @@
-import { screenProblems } from '@foyer/kit/testing/admin';
+import { screenProblems } from '@foyer/testing/admin';
 import { expect, test } from 'vitest';
 import blank from './fixtures/plugin-broken-blank-screens/admin.tsx';
 
-test('screens that show neither rows nor errors are found, however well they stand', async () => {
+test('finds screens that show neither rows nor errors, even if they render', async () => {
   expect(await screenProblems([blank], { patience: { timeout: 500 } })).toEqual([
-    '/blank full: it asks for nothing that it could show',
-    '/blank failing: it says nothing of the error',
-    '/blank failing: it offers no way to try again',
-    '/mute full: it shows nothing of what it was given by platform/things',
-    '/mute failing: it says nothing of the error',
-    '/mute failing: it offers no way to try again',
+    '/blank full: it requests nothing that it could show',
+    '/blank failing: it doesn’t show the error',
+    '/blank failing: it has no way to try again',
+    '/mute full: it shows none of the data from platform/things',
+    '/mute failing: it doesn’t show the error',
+    '/mute failing: it has no way to try again',
   ]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client, isOpen, permissionName, TENANT_ROLES, type TenantRole } from '@foyer/kit';
-import { address, ask, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, type TestApp, type Visitor } from '@foyer/testing';
 import events from '@foyer/plugin-events/contract';
 import { newsletter } from '@foyer/plugin-newsletter/contract';
 import { orders } from '@foyer/plugin-orders/contract';
@@ -10,7 +10,7 @@ import { withinEvents } from '../plugins/kit/server/eventLimit.ts';
 import { reconcile } from '../plugins/orders/server/jobs.ts';
 import { bodyFor } from './routeBodies.ts';
 
-/** What stands in names, addresses and codes of the event that a member must not see. */
+/** Part of the names, addresses and codes of the event that the member must not see. */
 const MARK = 'ELSEWHERE';
 
 /** An event with an order, a refund, a discount and a subscriber. */
@@ -49,7 +49,7 @@ async function busyEvent(name: string): Promise<Busy> {
   });
   await client(newsletter, app.as.nobody('a')).subscribe({
     params,
-    body: { email, shownText: name },
+    body: { email },
   });
   return { ...made, orderUID: sold.orderUID, ticketUID: second?.uid ?? '' };
 }
@@ -57,20 +57,20 @@ async function busyEvent(name: string): Promise<Busy> {
 type Mounted = TestApp['routes'][number];
 const limited = (role: TenantRole): Visitor => app.as.tenant('a', role, { events: [own.eventId] });
 
-/** The declared permission of a call; undefined of one that is open to all. */
+/** The operation's declared permission, or undefined if it is public. */
 function permissionOf({ contract, can }: Mounted) {
   if (isOpen(can)) return undefined;
   const declared = contract.permissions[can];
   return declared && { ...declared, name: permissionName(contract, can) };
 }
 
-/** Calls that a tenant's people may make. */
+/** Operations available to a tenant's members. */
 const calls = () =>
   app.routes.filter((route) => permissionOf(route)?.realms.includes('tenant') === true);
 const holds = (route: Mounted, role: TenantRole): boolean =>
   permissionOf(route)?.roles?.includes(role) === true;
 
-/** The path of a call about an event, whose own id the events' own calls name `id`. */
+/** The path of an event's operation. The events plugin calls the event's ID `id`. */
 function addressOf(route: Mounted, { eventId, orderUID }: Busy): string {
   const isOfEvents = route.path.endsWith('/events/:id');
   return address(route.path, {
@@ -82,7 +82,7 @@ function addressOf(route: Mounted, { eventId, orderUID }: Busy): string {
 }
 const isOfEvent = ({ path }: Mounted): boolean => /\/events\/:(eventId|id)/.test(path);
 
-/** Calls that answer otherwise than with `expected`. */
+/** Operations that don't answer as `expected`. */
 async function wrongAnswers(
   routes: readonly Mounted[],
   {
@@ -99,7 +99,7 @@ async function wrongAnswers(
   return (await Promise.all(wrong)).flat();
 }
 
-/** Calls about the event of somebody else that do not answer as if there were none. */
+/** Operations on the other event that don't answer as if it didn't exist. */
 const answersAboutOther = (role: TenantRole) =>
   wrongAnswers(calls().filter(isOfEvent), {
     role,
@@ -107,11 +107,11 @@ const answersAboutOther = (role: TenantRole) =>
     expected: (route) => (permissionOf(route)?.perEvent === true && holds(route, role) ? 404 : 403),
   });
 
-/** The rows of every list of the tenant, also as files, in which something of the other event stands. */
+/** Lists of the tenant, also as downloads, with rows that contain the other event's mark. */
 async function listsThatTellOf(mark: string, asker: Visitor): Promise<string[]> {
   const telling: string[] = [];
   for (const route of calls().filter(({ source, method }) => source && method === 'get')) {
-    // Of one record: what is below another event's is asked for above.
+    // Lists below a single record are covered above.
     if (/:(id|orderUID)\b/.test(route.path)) continue;
     const given = await ask(asker, 'get', addressOf(route, own));
     if (given.status === 403) continue;
@@ -136,32 +136,32 @@ describe.each(TENANT_ROLES)('a %s who is limited to one event', (role) => {
     expect(await answersAboutOther(role)).toEqual([]);
   });
 
-  test('has none of the permissions that are of the tenant as a whole', async () => {
+  test('has no tenant-wide permissions', async () => {
     const ofTenant = calls().filter((route) => permissionOf(route)?.perEvent !== true);
     expect(ofTenant.length).toBeGreaterThan(20);
     const wrong = await wrongAnswers(ofTenant, { role, about: own, expected: () => 403 });
     expect(wrong).toEqual([]);
   });
 
-  test('sees in lists and their files what is of the own event, and counts no more', async () => {
+  test('sees only rows of its event in lists, downloads and counts', async () => {
     expect(await listsThatTellOf(MARK, limited(role))).toEqual([]);
   });
 });
 
-describe('at work', () => {
+describe('a limited member at work', () => {
   const desk = (role: TenantRole = 'tenant_box_office') => client(orders, limited(role));
   const notFound = expect.objectContaining({ status: 404 });
   const buyer = { firstName: 'Zoë', lastName: 'Own', email: 'zoe@example.test' };
   const linesOf = ({ typeId }: Busy) => [{ ticketId: typeId, quantity: 1 }];
 
-  test('the session says which events are in reach', async () => {
+  test('gets the accessible events from the session', async () => {
     const { body } = await ask(limited('tenant_door'), 'get', '/api/auth/session');
     expect(body).toMatchObject({ events: [own.eventId], roles: ['tenant_door'] });
     const whole = await ask(app.as.tenant('a'), 'get', '/api/auth/session');
     expect(whole.body).toMatchObject({ events: null });
   });
 
-  test('sells at the box office of the own event, and mails its tickets', async () => {
+  test('sells at the box office of its event, and emails the tickets', async () => {
     const sale = (busy: Busy) =>
       desk().boxOfficeSale({
         params: busy.params,
@@ -171,7 +171,7 @@ describe('at work', () => {
     await app.jobs.run();
     expect((await app.mail()).some(({ text }) => text.includes(orderUID))).toBe(true);
     await expect(sale(other)).rejects.toEqual(notFound);
-    // Nor by naming the own event with a ticket type of the other.
+    // Nor by combining its event with the other event's ticket type.
     const crossed = desk().boxOfficeSale({
       params: own.params,
       body: { ...buyer, lines: linesOf(other), paymentMethod: 'cash' },
@@ -179,7 +179,7 @@ describe('at work', () => {
     await expect(crossed).rejects.toMatchObject({ status: 422 });
   });
 
-  test('issues complimentary tickets of the own event', async () => {
+  test('issues complimentary tickets of its event', async () => {
     const issue = (busy: Busy) =>
       desk('tenant_admin').complimentary({
         params: busy.params,
@@ -189,7 +189,7 @@ describe('at work', () => {
     await expect(issue(other)).rejects.toEqual(notFound);
   });
 
-  test('scans tickets of the own event, under whichever event they are named', async () => {
+  test('scans tickets of its event, whichever event the request names', async () => {
     const scan = ({ params }: Busy, ticketUID: string) =>
       desk('tenant_door').checkIn({ params, body: { ticketUID } });
     expect(await scan(own, own.ticketUID)).toMatchObject({ ticketUID: own.ticketUID });
@@ -202,7 +202,7 @@ describe('at work', () => {
     expect(row?.status).toBe('active');
   });
 
-  test('voids and refunds in the own event, and reaches no foreign order through it', async () => {
+  test('voids and refunds in its event, but can’t access other orders through it', async () => {
     const admin = desk('tenant_admin');
     const refund = (busy: Busy, orderUID: string) =>
       admin.refund({ params: { ...busy.params, orderUID }, body: { amount: 1, reason: 'Own' } });
@@ -214,7 +214,7 @@ describe('at work', () => {
     await expect(details).rejects.toEqual(notFound);
   });
 
-  test('changes the own event, and can make or copy none', async () => {
+  test('changes its event, but can’t create or copy one', async () => {
     const admin = limited('tenant_admin');
     const at = `/api/tenants/${app.tenants.a.id}/events`;
     const change = (id: string) =>
@@ -225,7 +225,7 @@ describe('at work', () => {
     expect(copied.status).toBe(403);
   });
 
-  test('exports as a task what a list shows, and no more', async () => {
+  test('exports in a task what a list shows, and no more', async () => {
     const finance = limited('tenant_finance');
     const list = `/api/tenants/${app.tenants.a.id}/orders/download`;
     const { downloadUrl } = (await ask(finance, 'get', list)).body as { downloadUrl: string };
@@ -240,7 +240,7 @@ describe('at work', () => {
     expect(text).not.toContain(other.orderUID);
   });
 
-  test('is felt at once by whose events are changed, and ends with the membership', async () => {
+  test('loses access at once when the events change, and with the membership', async () => {
     const visitor = app.as.tenant('a', 'tenant_viewer', { events: [own.eventId, other.eventId] });
     const listed = async () => {
       const at = `/api/tenants/${app.tenants.a.id}/events`;
@@ -261,14 +261,14 @@ describe('at work', () => {
   });
 });
 
-describe('what is left behind by a limited member', () => {
+describe('the work left behind by a limited member', () => {
   const deps = () => app.runtime.depsOf('orders');
   const orderUIDs = (scope: ReturnType<typeof deps>): Promise<string[]> =>
     scope
       .forTenant(app.tenants.a.id)
       .read((db) => db('orders_order').distinct('event_id').pluck('event_id'));
 
-  test('is limited as well, whoever does it', async () => {
+  test('is limited as well, whoever runs it', async () => {
     expect(await orderUIDs(deps())).toHaveLength(2);
     await withinEvents([own.eventId], async () => {
       expect(await orderUIDs(deps())).toEqual([own.eventId]);
@@ -279,7 +279,7 @@ describe('what is left behind by a limited member', () => {
     expect(await withinEvents([], () => orderUIDs(deps()))).toEqual([]);
   });
 
-  test('a job does not take the place of one that reaches further', async () => {
+  test('doesn’t replace a job with broader access', async () => {
     const add = () =>
       deps()
         .forTenant(app.tenants.a.id)
@@ -294,7 +294,7 @@ describe('what is left behind by a limited member', () => {
   });
 });
 
-test('without the policies the same look sees the other event', async () => {
+test('sees the other event without the policies', async () => {
   const { rows } = await app.database.raw<{ rows: { name: string; table: string }[] }>(
     `select policyname as name, tablename as table from pg_policies where permissive = 'RESTRICTIVE'`,
   );

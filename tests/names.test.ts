@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask } from '@foyer/kit/testing';
+import { ask } from '@foyer/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { fees } from '@foyer/plugin-fees/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 const TYPED = '  Front \u00a0  row\t seats ';
 const KEPT = 'Front row seats';
 
-test('events and ticket types are kept with single spaces in their names', async () => {
+test('stores names of events and ticket types with single spaces', async () => {
   const { eventId, tenantId, typeId } = made;
   const api = client(events, app.as.tenant('a', 'tenant_owner'));
   const times = {
@@ -36,7 +36,7 @@ test('events and ticket types are kept with single spaces in their names', async
   expect(names).toEqual([KEPT, KEPT]);
 });
 
-test('people who get tickets are kept with single spaces in their names', async () => {
+test('stores names of ticket recipients with single spaces', async () => {
   const { orderUID } = await made.sell({ firstName: ' Mary  Ann ', lastName: 'van  der Berg ' });
   const order = await app
     .database('orders_order')
@@ -45,7 +45,7 @@ test('people who get tickets are kept with single spaces in their names', async 
   expect(order).toEqual({ first_name: 'Mary Ann', last_name: 'van der Berg' });
 });
 
-test('a surcharge rule still refuses trailing spaces, and has single ones inside', async () => {
+test('rejects trailing spaces in a surcharge rule, and collapses inner ones', async () => {
   const api = client(fees, app.as.platform());
   const body = {
     serviceFeePercent: 1,

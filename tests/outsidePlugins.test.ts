@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { testApp, visit, type TestApp, type Visitor } from '@foyer/kit/testing';
-import { packPlugin } from '../plugins/kit/cli/pack.ts';
+import { testApp, visit, type TestApp, type Visitor } from '@foyer/testing';
+import { packPlugin } from '../packages/cli/pack.ts';
 import { foyerPlugins } from '../plugins/kit/vite.ts';
 import notices from './fixtures/plugin-sample/contract.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(outside, { recursive: true });
 });
 
-/** What was published, installed with npm as its users would; peers are the host's. */
+/** The published package, installed with npm like a user would. The host provides its peers. */
 async function fromTarball(): Promise<string> {
   const tarball = await packPlugin({ folder: sample, to: outside });
   const prefix = join(outside, 'installed');
@@ -53,7 +53,10 @@ const environment = (folder: string) => ({
   PLUGINS: folder,
 });
 
-/** The program itself, with the plugin; ends with the test. @returns its port */
+/**
+ * Starts the program with the plugin, until the test ends.
+ * @returns its port
+ */
 async function started(folder: string): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
     cwd: root,
@@ -83,7 +86,7 @@ const memberAt = (port: number): Visitor =>
     }),
   });
 
-/** The browser's bundle of the admin half; what is the host's own is left out of it. */
+/** The bundle of the plugin's admin code, without the host's modules. */
 async function adminCode(folder: string): Promise<string> {
   const built = await build({
     root,
@@ -104,14 +107,14 @@ async function adminCode(folder: string): Promise<string> {
 
 describe.each([
   ['a packed tarball', fromTarball],
-  ['a folder outside of the repository', fromFolder],
+  ['a folder outside the repository', fromFolder],
 ])('a plugin from %s', (_from, place) => {
   let folder: string;
   beforeAll(async () => {
     folder = await place();
   });
 
-  test('is migrated, served, and guarded like our own', { timeout: 120_000 }, async () => {
+  test('is migrated, served and guarded like a built-in one', { timeout: 120_000 }, async () => {
     const migrated = await run(process.execPath, ['--import', 'tsx', 'api/migrate.ts'], {
       cwd: root,
       env: environment(folder),
@@ -136,18 +139,18 @@ describe.each([
     await api.remove({ tenantId, id });
   });
 
-  test('brings its screens into the console', { timeout: 120_000 }, async () => {
+  test('adds its screens to the console', { timeout: 120_000 }, async () => {
     expect(await adminCode(folder)).toContain('No notices yet');
   });
 });
 
-test('an SQL file of a folder and of its package are one', async () => {
+test('an SQL file of a folder and of its package are the same', async () => {
   expect(await app.database('kit_sql').where('name', 'like', 'notices/%').pluck('name')).toEqual([
     'notices/sql/notice_v1',
   ]);
 });
 
-test('the TypeScript of a folder and the JavaScript of its package are one migration', async () => {
+test('a folder’s TypeScript and its package’s JavaScript are the same migration', async () => {
   const names: string[] = await app
     .database('kit_migration')
     .where('name', 'like', 'notices/%')
@@ -155,7 +158,7 @@ test('the TypeScript of a folder and the JavaScript of its package are one migra
   expect(names).toEqual(['notices/20261121_notices', 'notices/20261124_attachments']);
 });
 
-test('a packed plugin has JavaScript, types and its README, and no test', async () => {
+test('a packed plugin contains JavaScript, types and its README, but no tests', async () => {
   const folder = join(outside, 'installed', 'node_modules', '@acme', 'plugin-notices');
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object;
   expect(manifest).toMatchObject({ exports: { './server': './dist/server.js' } });

@@ -8,8 +8,9 @@ import { openSession } from './e2e/support/openSession.ts';
 import type { PersonName } from './e2e/support/people.ts';
 
 /**
- * The pictures of the README, of a demo that runs: `npm start` in one terminal, `npm run pictures` in
- * another. Waits until the demo’s past season is loaded. Another port than 3000 is said with `BROWSER_TEST_PORT`.
+ * Takes the README's screenshots of a running demo: `npm start` in one terminal, `npm run pictures`
+ * in another. Waits until the demo’s past season is loaded. For a port other than 3000, set
+ * `BROWSER_TEST_PORT`.
  */
 const FOLDER = join(import.meta.dirname, '..', 'pictures');
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -72,7 +73,7 @@ async function take(browser: Browser, { name, address, person, on }: Picture): P
   await context.close();
 }
 
-/** Until nothing on the page says that it is still loading. */
+/** Waits until nothing on the page is loading. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const loading = '[aria-busy=true], .MuiSkeleton-root, [role=progressbar]';

@@ -5,9 +5,9 @@ import { freePort } from '../api/start/freePort.ts';
 import { journeyApp } from './journeyApp.ts';
 
 const root = join(import.meta.dirname, '..');
-// `npm test` starts the app itself, beside the unit tests, and names its port.
+// `npm test` starts the app itself, in parallel with the unit tests, and passes its port.
 const isAppRunning = process.env.BROWSER_TEST_PORT !== undefined;
-// Workers read this file again, and inherit the choice.
+// Workers read this file again and inherit the port.
 const port = (process.env.BROWSER_TEST_PORT ??= String(await freePort()));
 const app = journeyApp(port);
 const executablePath = findChromium(process.env);
@@ -18,18 +18,19 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // On two busy cores a page takes seconds; what never comes fails all the same.
+  // On a busy machine, a page takes seconds.
   expect: { timeout: 15_000 },
-  // Each worker signs everybody in once, and sign-ins are limited: more would not be faster.
+  // Each worker signs in everyone once, and sign-ins are rate-limited: more workers would not be
+  // faster.
   fullyParallel: true,
   workers: 2,
   use: {
     baseURL: `http://localhost:${port}`,
-    // A trace of every journey takes an eighth of their time: ask for one with `--trace retain-on-failure`.
+    // Traces slow journeys down: turn them on with `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // As root, and on machines without a network, it would not start or would wait.
+      // Required as root and on machines without a network.
       args: [
         '--no-sandbox',
         '--disable-gpu',

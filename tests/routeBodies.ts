@@ -1,4 +1,4 @@
-import { sample, type TestApp } from '@foyer/kit/testing';
+import { sample, type TestApp } from '@foyer/testing';
 
 const ticketType = { details: { name: 'Sample', quantity: 1, price: 1 } };
 const discount = { details: { code: 'SAMPLE', kind: 'percent', percent: 10 } };
@@ -11,7 +11,7 @@ const event = {
   },
 };
 
-/** Bodies whose rules a sample cannot meet by itself. */
+/** Bodies with rules that a generated sample can't meet. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'payments.onboardingLink': { returnPath: '/' },
   'events.events.create': event,
@@ -26,7 +26,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'checkout.settings.update': { holdMinutes: 15 },
 };
 
-/** A body that the route takes, so that its handler comes to look at the parameters. */
+/** A valid body for the route, so that its handler gets to check the parameters. */
 export function bodyFor({ contract, name, raw, method }: TestApp['routes'][number]): unknown {
   const [of = '', action = ''] = name.split('.');
   const resource = contract.resources?.[of];

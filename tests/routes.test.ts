@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { address, ask, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, type TestApp, type Visitor } from '@foyer/testing';
 import {
   ATTENDEE_ROLE,
   isOpen,
@@ -13,7 +13,7 @@ import { checkout } from '@foyer/plugin-checkout/contract';
 import { saleApp } from '@foyer/plugin-payments/testing';
 import { bodyFor } from './routeBodies.ts';
 
-/** Who may ask: their roles' declared permissions, in their realm, say what they may do. */
+/** A caller, whose access follows from the permissions that their role declares in their realm. */
 interface Caller {
   who: string;
   realm: Realm | null;
@@ -24,7 +24,7 @@ interface Caller {
 let app: TestApp;
 beforeAll(async () => {
   app = await saleApp();
-  // Else the tenant's own permission to change fees is taken from it again.
+  // Otherwise the tenant has no permission to change fees.
   await app.database('fees_setting').update({ is_tenant_settings_control_enabled: true });
 });
 afterAll(() => app.stop());
@@ -52,7 +52,7 @@ const callers: Caller[] = [
   },
 ];
 
-/** The statuses that deny, and none that lets anybody in. */
+/** Statuses of denied requests. */
 const DENIED = { nobody: 401, forbidden: 403, foreign: 404 } as const;
 
 const call = async (visitor: Visitor, route: TestApp['routes'][number], tenantId: string) => {
@@ -66,13 +66,13 @@ const call = async (visitor: Visitor, route: TestApp['routes'][number], tenantId
 function permissionOf(route: TestApp['routes'][number]) {
   if (isOpen(route.can)) return undefined;
   const declared = route.contract.permissions[route.can];
-  if (!declared) throw new Error(`${route.path} asks for what nobody declared.`);
+  if (!declared) throw new Error(`${route.path} requires an undeclared permission.`);
   const { realms, roles = [] } = declared;
   return { name: permissionName(route.contract, route.can), realms, roles };
 }
 
 describe.each(callers)('$who', ({ realm, role, visitor }) => {
-  test('is let in where a permission says so, and denied everywhere else', async () => {
+  test('is allowed where a permission says so, and denied everywhere else', async () => {
     const wrong: string[] = [];
     for (const route of app.routes) {
       const permission = permissionOf(route);
@@ -82,10 +82,10 @@ describe.each(callers)('$who', ({ realm, role, visitor }) => {
         realm !== null &&
         permission.realms.includes(realm) &&
         permission.roles.includes(role ?? '');
-      // In the storefront who signed in to a tenant's console is nobody.
+      // A user of a tenant's console counts as signed out in the storefront.
       const isNobody = realm === null || (realm === 'tenant' && route.path.startsWith('/p/'));
       const expected = isNobody ? DENIED.nobody : DENIED.forbidden;
-      // Let in: whatever the handler then says to an empty body or an id that is nobody's.
+      // Allowed, whatever the handler then says about an empty body or unknown ID.
       const isRight = holds
         ? status !== DENIED.nobody && status !== DENIED.forbidden && status < 500
         : status === expected;
@@ -95,7 +95,7 @@ describe.each(callers)('$who', ({ realm, role, visitor }) => {
   });
 });
 
-test('an admin of the other tenant finds nothing at a path of this one', async () => {
+test('an admin of another tenant gets a 404 on this tenant’s paths', async () => {
   const scoped = app.routes.filter(({ path }) => path.includes(':tenantId'));
   expect(scoped.length).toBeGreaterThan(0);
   for (const route of scoped) {
@@ -106,12 +106,12 @@ test('an admin of the other tenant finds nothing at a path of this one', async (
   }
 });
 
-test('every open route says why, and there are no others than these', () => {
+test('every public route says why, and there are no others than these', () => {
   const opened = app.routes.flatMap(({ contract, name, can }) =>
     isOpen(can) && can.open.trim() ? [`${contract.id}.${name}`] : [],
   );
   expect(opened.toSorted()).toEqual([
-    // Of a sign-in nobody is known yet; what is about oneself is 401 for nobody.
+    // Sign-in routes have no user yet; routes about the user’s account answer 401 without a session.
     'accounts.addPasskey',
     'accounts.addTotp',
     'accounts.askPasskey',
@@ -146,11 +146,11 @@ test('every open route says why, and there are no others than these', () => {
     'accounts.saveProfile',
     'accounts.session',
     'accounts.signInByPasskey',
-    'accounts.stopActing',
+    'accounts.stopImpersonation',
     'accounts.switchGroup',
     'accounts.uploadPicture',
     'accounts.verify',
-    // Buyers have no account; their cart's id or the link of their mail is the secret.
+    // Buyers need no account: their cart's ID or the emailed link is the secret.
     ...Object.keys(checkout.routes)
       .map((name) => `checkout.${name}`)
       .toSorted(),
@@ -161,7 +161,8 @@ test('every open route says why, and there are no others than these', () => {
     'events.publicProgramme',
     'events.publicSeatmap',
     'events.publicSetting',
-    // Tasks need no permission and are nobody's but their starter's; for nobody it is a 401.
+    // Tasks need no permission and belong to the user who started them; without a session they
+    // answer 401.
     'kit.cancelTask',
     'kit.completeUpload',
     'kit.dismissTask',
@@ -169,6 +170,7 @@ test('every open route says why, and there are no others than these', () => {
     'kit.docsAsset',
     'kit.download',
     'kit.exportList',
+    'kit.mailGallery',
     'kit.mailbox',
     'kit.openapi',
     'kit.readFile',
@@ -179,12 +181,16 @@ test('every open route says why, and there are no others than these', () => {
     'kit.timeZone',
     'kit.uploadState',
     'kit.writeFile',
+    'newsletter.confirm',
     'newsletter.subscribe',
+    'newsletter.unsubscribe',
     'orders.buyerCalendar',
     'orders.buyerOrder',
     'orders.buyerPdf',
     'orders.buyerResend',
     'orders.changeAddress',
+    'orders.confirm',
+    'orders.confirmation',
     'orders.findOrder',
     // Its signature is checked instead.
     'payments.webhook',
@@ -193,13 +199,13 @@ test('every open route says why, and there are no others than these', () => {
   ]);
 });
 
-test('what is not declared is 404, whoever asks', async () => {
+test('returns 404 for undeclared routes, whoever calls them', async () => {
   for (const path of ['/api/no/such/route', '/api/tenants/x/y/z', '/api/platform'])
     for (const visitor of [app.as.nobody(), app.as.platform(), app.as.tenant('a')])
       expect((await visitor.request(path)).status).toBe(404);
 });
 
-test('a parameter that is nothing’s is never an error of ours', { timeout: 300_000 }, async () => {
+test('never returns 500 for an invalid parameter', { timeout: 300_000 }, async () => {
   const { seed = 0 } = fc.readConfigureGlobal();
   const odd = [
     'x',
@@ -217,7 +223,7 @@ test('a parameter that is nothing’s is never an error of ours', { timeout: 300
     const { a } = app.tenants;
     const names = Array.from(route.path.matchAll(/:(\w+)/g), ([, name = '']) => name);
     for (const target of names) {
-      // Two for each parameter, other ones in another run.
+      // Two for each parameter, different on each run.
       n += 1;
       for (const value of [odd[n % odd.length] ?? '', odd[(n + 4) % odd.length] ?? '']) {
         const params = Object.fromEntries(

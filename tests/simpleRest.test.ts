@@ -1,4 +1,4 @@
-import { testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { testApp, type TestApp, type Visitor } from '@foyer/testing';
 import simpleRest from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -81,12 +81,12 @@ describe.each(SUBJECTS)('react-admin’s simple-rest provider on $resource', (su
     for (const data of made) rows.push((await api.create<Row>(resource, { data })).data);
   });
 
-  test('create answers the record', () => {
+  test('create returns the record', () => {
     expect(rows.map(shown).toSorted()).toEqual([...inOrder].toSorted());
     expect(new Set(rows.map(({ id }) => id)).size).toBe(made.length);
   });
 
-  test('getList answers a page in the order of the alphabet, and the exact count', async () => {
+  test('getList returns a page in alphabetical order, and the exact count', async () => {
     const first = await api.getList<Row>(resource, {
       sort: order,
       pagination: { page: 1, perPage: 2 },
@@ -111,19 +111,19 @@ describe.each(SUBJECTS)('react-admin’s simple-rest provider on $resource', (su
     expect(none).toMatchObject({ data: [], total: 0 });
   });
 
-  test('getOne answers what was created', async () => {
+  test('getOne returns what was created', async () => {
     const [row] = rows;
     const { data } = await api.getOne<Row>(resource, { id: row?.id ?? '' });
     expect(data).toEqual({ id: row?.id, details: row?.details, version: row?.version });
   });
 
-  test('getMany answers the records asked for', async () => {
+  test('getMany returns the requested records', async () => {
     const ids = rows.slice(1, 4).map(({ id }) => id);
     const { data } = await api.getMany<Row>(resource, { ids });
     expect(data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('getManyReference answers the records that point at one', async () => {
+  test('getManyReference returns the records that reference one', async () => {
     const { data, total } = await api.getManyReference<Row>(resource, {
       ...reference,
       sort: order,
@@ -134,7 +134,7 @@ describe.each(SUBJECTS)('react-admin’s simple-rest provider on $resource', (su
     expect(data).toHaveLength(2);
   });
 
-  test('update answers the record as it is now', async () => {
+  test('update returns the updated record', async () => {
     const [row] = rows;
     if (!row) throw new Error('Nothing was created.');
     const data = { ...row, details: { ...row.details, ...change } };
@@ -144,7 +144,7 @@ describe.each(SUBJECTS)('react-admin’s simple-rest provider on $resource', (su
     expect(now.details).toMatchObject(change);
   });
 
-  test('update of a record that was changed meanwhile is refused, for the whole of it is sent back', async () => {
+  test('update of a record that was changed in the meantime is rejected, because it sends the whole record', async () => {
     const [, row] = rows;
     if (!row) throw new Error('Nothing was created.');
     const data = { ...row, details: { ...row.details, ...change } };
@@ -153,7 +153,7 @@ describe.each(SUBJECTS)('react-admin’s simple-rest provider on $resource', (su
     await expect(api.update<Row>(resource, given)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('delete takes the record away', async () => {
+  test('delete removes the record', async () => {
     const last = rows.at(-1);
     if (!last) throw new Error('Nothing was created.');
     await api.delete<Row>(resource, { id: last.id, previousData: last });

@@ -3,7 +3,7 @@ import { launch } from '../api/start/launch.ts';
 import { readLaunchSettings } from '../api/start/launchSettings.ts';
 import { removeCluster } from '../api/start/postgres.ts';
 
-// What the last run left is there to be looked at until the next one begins.
+// The last run's data is kept for inspection until the next one starts.
 const { dataFolder } = readLaunchSettings(process.env);
 await removeCluster(dataFolder);
 await rm(dataFolder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { client } from '@foyer/kit';
 import { files } from '@foyer/kit/server';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3, type S3Server } from '../api/services/s3/testing/s3Server.ts';
 import { tenants } from '@foyer/plugin-tenants/contract';
@@ -42,7 +42,7 @@ const statusOf = async (app: TestApp, tenantId: string) =>
 const retry = (app: TestApp, id: string, more: object = {}) =>
   ask(app.as.platform(), 'post', '/api/tenants', { body: { id, retry: true, ...more } });
 const storeOf = (app: TestApp) => app.runtime.depsOf('tenants').use(files);
-/** All tries of the job, one after the other, without the pauses between. */
+/** Runs all tries of the job without the pauses between them. */
 const runAllTries = async (app: TestApp) => {
   for (let n = 0; n < 4; n += 1) {
     await app.jobs.run();
@@ -52,9 +52,9 @@ const runAllTries = async (app: TestApp) => {
 
 describe.each([
   ['a folder', () => onDisk],
-  ['a bucket of S3', () => onS3],
+  ['an S3 bucket', () => onS3],
 ] as const)('a new tenant’s %s', (_what, appOf) => {
-  test('is made by a job', async () => {
+  test('is created by a job', async () => {
     const app = appOf();
     const id = await add(app);
     expect(await statusOf(app, id)).toBe('CREATE_IN_PROGRESS');
@@ -64,13 +64,13 @@ describe.each([
     expect(await statusOf(app, id)).toBe('CREATE_COMPLETE');
   });
 
-  test('is found to be gone, and made once more', async () => {
+  test('is found missing, and created again', async () => {
     const app = appOf();
     const id = await add(app);
     await app.jobs.run();
     await storeOf(app).removeBucket(id);
     expect(await statusOf(app, id)).toBe('NOT_FOUND');
-    // The screen sends what it has of the tenant with it; nobody looks at that.
+    // The screen sends its copy of the tenant along, which is ignored.
     expect((await retry(app, id, { details: { name: '', phone: 12 } })).status).toBe(200);
     expect(await statusOf(app, id)).toBe('CREATE_IN_PROGRESS');
     await app.jobs.run();
@@ -78,8 +78,8 @@ describe.each([
   });
 });
 
-describe('a bucket that cannot be made', () => {
-  test('is NOT_FOUND after the last try and not before, and is made by another', async () => {
+describe('a bucket that can’t be created', () => {
+  test('is NOT_FOUND only after the last try, and is created by a retry', async () => {
     const app = onDisk;
     const id = await add(app);
     const folder = await inTheWayOf(app, id);
@@ -100,7 +100,7 @@ describe('a bucket that cannot be made', () => {
     expect(actions).toEqual(['tenant.bucket_failed', 'tenant.bucket_wanted', 'tenant.bucket_made']);
   });
 
-  /** A file where the folder should be: no folder can be made there. */
+  /** Puts a file in place of the folder, so that it can't be created. */
   async function inTheWayOf(app: TestApp, id: string): Promise<string> {
     const store = storeOf(app);
     await store.put({
@@ -126,22 +126,22 @@ describe('a bucket is not recreated', () => {
     return [status, (body as { error: { message: string } }).error.message];
   };
 
-  test('while it is being made, and where it is there', async () => {
+  test('while it is being created, or if it exists', async () => {
     const id = await add(onDisk);
-    expect(await refusal(id)).toEqual([409, 'The bucket of this tenant is being created already.']);
+    expect(await refusal(id)).toEqual([409, 'This tenant’s bucket is already being created.']);
     await onDisk.jobs.run();
-    expect(await refusal(id)).toEqual([409, 'This tenant has its bucket already.']);
+    expect(await refusal(id)).toEqual([409, 'This tenant already has a bucket.']);
   });
 
-  test('of a tenant that is not active', async () => {
+  test('for a tenant that isn’t active', async () => {
     const id = await add(onDisk, 'pending');
     expect(await refusal(id)).toEqual([
       409,
-      'A bucket can be recreated for an active tenant only, and this one is not.',
+      'You can only recreate the bucket of an active tenant.',
     ]);
   });
 
-  test('of nobody', async () => {
+  test('for an unknown tenant', async () => {
     expect((await retry(onDisk, crypto.randomUUID())).status).toBe(404);
     const { status, body } = await ask(onDisk.as.platform(), 'post', '/api/tenants', {
       body: { retry: true },
@@ -153,11 +153,11 @@ describe('a bucket is not recreated', () => {
   });
 });
 
-describe('a tenant whose bucket comes with its first file', () => {
+describe('a tenant whose bucket is created with its first file', () => {
   const make = () =>
     onDisk.runtime
       .depsOf('tenants')
-      .asPlatform('a test needs a tenant without a job')
+      .asPlatform('create a tenant without a job for a test')
       .tx((tx) =>
         onDisk.runtime
           .depsOf('tenants')
@@ -179,7 +179,7 @@ describe('a tenant whose bucket comes with its first file', () => {
     expect(await statusOf(onDisk, id)).toBe('CREATE_COMPLETE');
   });
 
-  test('is told when it is gone, and can have it recreated', async () => {
+  test('sees that it is missing, and can recreate it', async () => {
     const { id } = await make();
     await keepFile(id);
     await storeOf(onDisk).removeBucket(id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, testApp, type Answer, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type Answer, type TestApp } from '@foyer/testing';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const read = async (path: string) => {
   return body as Record<string, never>;
 };
 
-/** Everything that the creation of a tenant writes. */
+/** Every table that creating a tenant writes to. */
 const WRITTEN = [
   'tenants_tenant',
   'tenants_url',
@@ -58,7 +58,7 @@ const counts = async () => {
 };
 
 describe('a new tenant', () => {
-  test('begins with the payment and payout settings that every tenant has', async () => {
+  test('starts with the default payment and payout settings', async () => {
     const { body } = await create(detailsOf());
     expect(await read(`/tenants/${body.id}/payment-setting`)).toMatchObject({
       payout: {
@@ -71,7 +71,7 @@ describe('a new tenant', () => {
     });
   });
 
-  test('has copies of the global rules, and the copy of the default is its default', async () => {
+  test('has copies of the global rules, with the copy of the default as its default', async () => {
     const rule = {
       name: 'Club nights',
       serviceFeePercent: 3,
@@ -113,7 +113,7 @@ describe('a new tenant', () => {
     });
   });
 
-  test('is made once by a double click, which gets the same answer', async () => {
+  test('is created once by a double click, which gets the same response', async () => {
     const details = detailsOf();
     const key = { 'idempotency-key': 'one-click' };
     const answers = await Promise.all([create(details, key), create(details, key)]);
@@ -124,7 +124,7 @@ describe('a new tenant', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('is made once by two operators at the same time; the other reads that the url is taken', async () => {
+  test('is created once by two operators at the same time; the other gets an error that the URL is taken', async () => {
     const details = detailsOf();
     const answers = await Promise.all([create(details), create(details)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -136,32 +136,32 @@ describe('a new tenant', () => {
   });
 
   test.each(['console', 'www', 'api', 'files', 'stripe'])(
-    'cannot have the platform’s own “%s”',
+    'can’t have the platform’s own “%s”',
     async (url) => {
       const { status, body } = await create(detailsOf({ url }));
       expect([status, body.error?.message]).toEqual([
         422,
-        `“${url}” is used by the platform itself. Please choose another URL.`,
+        `“${url}” is reserved. Please choose another URL.`,
       ]);
     },
   );
 
-  test('is not made of nothing', async () => {
+  test('isn’t created without input', async () => {
     const { status, body } = await ask(app.as.platform(), 'post', '/api/tenants', { body: {} });
     expect([status, body]).toMatchObject([
       422,
-      { error: { message: 'Say what the tenant is to be.' } },
+      { error: { message: 'Tenant details are required.' } },
     ]);
   });
 
-  test('is not made where its owner’s account is locked, and says so', async () => {
+  test('isn’t created if its owner’s account is locked, and says so', async () => {
     const email = 'locked@owner.test';
     await app.database('accounts_user').insert({ email, name: 'Locked', status: 'disabled' });
     const before = await counts();
     const { status, body } = await create(detailsOf({ email }));
     expect([status, body.error?.message]).toEqual([
       409,
-      'This account is locked, so it cannot be invited.',
+      'This account is locked, so it can’t be invited.',
     ]);
     expect(await counts()).toEqual(before);
   });
@@ -175,11 +175,11 @@ interface Rule {
   default: boolean;
 }
 
-/** Settings of the tenant that other plugins make. */
+/** Settings of the tenant that other plugins create. */
 const SETTINGS = ['payments_setup', 'fees_rule', 'fees_setting'];
 const SQL_TABLES = WRITTEN.filter((table) => !table.includes('.'));
 
-/** Does something while a trigger called `breaks` is on a table. */
+/** Runs something while a trigger called `breaks` is on a table. */
 async function whileBroken<T>(
   trigger: string,
   work: () => Promise<T>,
@@ -197,9 +197,9 @@ describe.each([
   ['a write that fails', 'fail'],
   ['the connection lost', 'cut'],
 ] as const)('%s', (_what, how) => {
-  test.each(SQL_TABLES)('leaves nothing of a new tenant: %s', async (table) => {
+  test.each(SQL_TABLES)('leaves nothing of a new tenant behind: %s', async (table) => {
     const details = detailsOf();
-    // The visitor signs in before: that leaves an audit line of its own.
+    // The visitor signs in first, which writes an audit entry.
     await read('/tenants?limit=1');
     const before = await counts();
     const answer = await whileBroken(
@@ -218,7 +218,7 @@ describe.each([
   });
 });
 
-test('the connection lost at the commit itself leaves nothing of a new tenant', async () => {
+test('leaves nothing of a new tenant behind if the connection is lost at commit', async () => {
   const details = detailsOf();
   const before = await counts();
   const answer = await whileBroken(

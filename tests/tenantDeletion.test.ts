@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
 import { files } from '@foyer/kit/server';
-import { ask } from '@foyer/kit/testing';
+import { ask } from '@foyer/testing';
 import { invites } from '@foyer/plugin-accounts/server';
 import { buyer, CONTACT, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -25,27 +25,35 @@ const remove = async () => {
 };
 const refused = (message: string) => ({
   status: 409,
-  error: { code: 'money_outstanding', message: `This tenant cannot be deleted yet: ${message}.` },
+  error: { code: 'money_outstanding', message: `You can’t delete this tenant yet: ${message}.` },
 });
 const row = () => app.database('tenants_tenant').where({ id: tenantId }).first();
 const ofTenant = (table: string) => app.database(table).where({ tenant_id: tenantId });
-/** Its money is available at once. */
+/** A card whose payments are available immediately. */
 const AT_ONCE = '4000000000000077';
 
-describe('a tenant is not deleted', () => {
-  test('while somebody pays, and says for how many orders it waits', async () => {
+describe('a tenant can’t be deleted', () => {
+  test('while a buyer is paying, and says how many orders it waits for', async () => {
     const one = await buyer(app, event);
     await one.hold();
     const { session } = await one.place();
-    expect(await remove()).toEqual(refused('1 order waits for its payment'));
+    expect(await remove()).toEqual(refused('1 order is awaiting payment'));
     await app.stripe.pay(session, AT_ONCE);
     await app.settled();
   });
 
-  test('while an order is not paid out, and says how much that is', async () => {
+  test('while a free order waits for its confirmation', async () => {
+    const [order] = (await ofTenant('orders_order')) as [{ id: string; status: string }];
+    const own = () => ofTenant('orders_order').where({ id: order.id });
+    await own().update({ status: 'awaiting_confirmation', completed_at: null });
+    expect((await remove()).error?.message).toContain('1 order is awaiting confirmation');
+    await own().update({ status: order.status, completed_at: app.database.fn.now() });
+  });
+
+  test('while an order isn’t paid out, and says how much that is', async () => {
     await purchase(app, event, { General: 2 }, AT_ONCE);
-    // $50 and $100, of which the tenant pays 2.9 % and 30 cents each.
-    expect(await remove()).toEqual(refused('2 orders with $145.05 for it are not paid out'));
+    // $50 and $100, minus 2.9% and 30 cents each, which the tenant pays.
+    expect(await remove()).toEqual(refused('2 orders haven’t been paid out ($145.05)'));
     const { account } = await client(payments, app.as.platform()).onboardingLink({
       params: { tenantId },
       body: {},
@@ -57,7 +65,7 @@ describe('a tenant is not deleted', () => {
     expect(paid.failedOrderPayouts).toEqual([]);
   });
 
-  test('while somebody places an order, who waits for it and pays nothing where it is deleted first', async () => {
+  test('while an order is being placed; a deletion that comes first rejects the order without payment', async () => {
     const one = await buyer(app, event);
     await one.hold();
     const before = await ofTenant('orders_order');
@@ -89,10 +97,10 @@ describe('a tenant is not deleted', () => {
       .update({ status: 'active', deleted_at: null, purge_at: null });
   });
 
-  test('while it owes something', async () => {
+  test('while it has debt', async () => {
     const [order] = (await ofTenant('payouts_order')) as [{ id: string }];
     await ofTenant('payouts_order').where({ id: order.id }).update({ owed_cents: 450 });
-    expect(await remove()).toEqual(refused('it owes $4.50'));
+    expect(await remove()).toEqual(refused('it owes the platform $4.50'));
     await ofTenant('payouts_order').update({ owed_cents: 0 });
   });
 
@@ -112,7 +120,7 @@ describe('a tenant is not deleted', () => {
     await ofTenant('orders_dispute').update({ status: 'won' });
   });
 
-  test('by who may not create one', async () => {
+  test('by users who can’t create one', async () => {
     for (const visitor of [app.as.platform('platform_user'), app.as.tenant('a', 'tenant_owner')]) {
       const { status } = await ask(visitor, 'delete', `/api/tenants/${tenantId}`);
       expect(status).toBe(403);
@@ -121,7 +129,7 @@ describe('a tenant is not deleted', () => {
   });
 });
 
-/** What of a buyer may be in no row of the tenant's any more. */
+/** Personal data of a buyer that no row of the tenant may contain anymore. */
 const PERSONAL = [
   CONTACT.email,
   'Lovelace',
@@ -130,7 +138,9 @@ const PERSONAL = [
   'never@came.test',
 ];
 
-/** Tables in which one of these words stands in a row of the tenant. The audit is kept as it was. */
+/**
+ * Tables with one of these words in a row of the tenant, except for the audit log, which is kept.
+ */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const { rows } = await app.database.raw<{ rows: { name: string }[] }>(`
     select quote_ident(c.table_name) as name from information_schema.columns c
@@ -173,7 +183,7 @@ describe('a deleted tenant', () => {
     );
     expect(subscribed.status).toBe(200);
     const deps = app.runtime.depsOf('accounts');
-    await deps.asPlatform('a test invites people').tx((tx) =>
+    await deps.asPlatform('invite people for a test').tx((tx) =>
       deps.use(invites).send(tx, {
         ...{ email: 'never@came.test', realm: 'tenant', tenantId, roles: ['tenant_door'] },
         ...{ eventIds: null, endsAt: null, invitedBy: null },
@@ -187,7 +197,7 @@ describe('a deleted tenant', () => {
     });
   });
 
-  test('is found with everything that is personal before', async () => {
+  test('has all personal data before its purge', async () => {
     expect(await tablesWith(PERSONAL)).toEqual(
       expect.arrayContaining([
         'accounts_code',
@@ -212,7 +222,7 @@ describe('a deleted tenant', () => {
     expect((await remove()).status).toBe(404);
     for (const path of [`/api/tenants/${tenantId}`, `/api/tenants/${tenantId}/bucket`])
       expect([path, (await ask(app.as.platform(), 'get', path)).status]).toEqual([path, 404]);
-    // Whose host it is, is remembered for a second: until then the session is what has ended.
+    // The tenant's host is cached for a second: until then, the session answers as expired.
     expect([401, 404]).toContain((await ask(staff(), 'get', `/api/tenants/${tenantId}`)).status);
     await expect
       .poll(async () => (await ask(app.as.nobody('a'), 'get', '/api/p/events')).status)
@@ -230,7 +240,7 @@ describe('a deleted tenant', () => {
     expect(page.status).toBe(404);
   });
 
-  test('keeps its url and all it had for 30 days', async () => {
+  test('keeps its URL and data for 30 days', async () => {
     const { purge_at: purgeAt, deleted_at: deletedAt } = await row();
     expect(Math.round((purgeAt.getTime() - deletedAt.getTime()) / 86_400_000)).toBe(30);
     await purge();
@@ -238,7 +248,7 @@ describe('a deleted tenant', () => {
     expect(await tablesWith(PERSONAL)).toContain('orders_order');
   });
 
-  test('waits on where money came in after all', async () => {
+  test('isn’t purged if money came in after all', async () => {
     await app
       .database('tenants_tenant')
       .where({ id: tenantId })
@@ -252,20 +262,20 @@ describe('a deleted tenant', () => {
     await ofTenant('orders_dispute').update({ status: 'won' });
   });
 
-  test('whose purge breaks off has lost nothing, and is purged by the next', async () => {
+  test('loses nothing in a purge that fails, and is purged by the next one', async () => {
     const before = await tablesWith(PERSONAL);
     await app.database.raw(`
       create function test_fail() returns trigger language plpgsql as
         $$ begin raise exception 'a disk is full'; end $$;
       create trigger breaks before delete on tenants_url for each row execute function test_fail()
     `);
-    await expect(purge()).rejects.toThrow('1 tenants were not purged.');
+    await expect(purge()).rejects.toThrow('Couldn’t purge 1 tenant.');
     expect(await tablesWith(PERSONAL)).toEqual(before);
     expect(await row()).toMatchObject({ purged_at: null, url: 'a' });
     await app.database.raw('drop trigger breaks on tenants_url');
   });
 
-  test('loses after its 30 days all that is personal and its files, and keeps the figures', async () => {
+  test('loses all personal data and files after 30 days, and keeps the figures', async () => {
     const before = await figures();
     expect(before.orders.length).toBeGreaterThan(1);
     expect(before.ledger.length).toBeGreaterThan(4);
@@ -280,11 +290,11 @@ describe('a deleted tenant', () => {
     expect(await store().hasBucket(tenantId)).toBe(false);
     expect((await row()).purged_at).toBeInstanceOf(Date);
     expect(await ofTenant('accounts_membership')).toEqual([]);
-    // Who had an account keeps it; who never came is gone.
+    // Existing accounts are kept; invited people who never signed up are deleted.
     const emails = await app.database('accounts_user').pluck('email');
     expect(emails).toContain('tenant_owner@a.test');
     expect(emails).not.toContain('never@came.test');
-    // The other tenant has all that it had.
+    // The other tenant keeps everything.
     expect(
       await app.database('tenants_tenant').where({ id: app.tenants.b.id }).first(),
     ).toMatchObject({ email: 'office@b.test', url: 'b' });
@@ -298,7 +308,7 @@ describe('a deleted tenant', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('leaves its url to others', async () => {
+  test('releases its URL', async () => {
     const details = {
       ...{ name: 'New A', email: 'new@a.test', phone: '+1 (207) 555 0100', url: 'a' },
       ...{ inviteTemplateSubject: 'Come in', inviteTemplateBody: 'It is yours.' },

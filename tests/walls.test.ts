@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
 import { createDatabase, type RowScope } from '../plugins/kit/server/postgres/database.ts';
 import { makeCtx } from '../plugins/kit/server/guard.ts';
-import { foreignCallProblems, namedIn } from '../plugins/kit/testing/checks/foreignCallProblems.ts';
-import { tenantlessKeys } from '../plugins/kit/testing/checks/tableProblems.ts';
-import { tableFacts } from '../plugins/kit/testing/tableFacts.ts';
+import { foreignCallProblems, namedIn } from '../packages/testing/checks/foreignCallProblems.ts';
+import { tenantlessKeys } from '../packages/testing/checks/tableProblems.ts';
+import { tableFacts } from '../packages/testing/tableFacts.ts';
 import { addEntries, entriesAt, labApp } from './fixtures/plugin-lab/labApp.ts';
 
 /**
- * A list whose query has no where: nothing of the first wall is left of it but the guard's choice
- * of the tenant, which becomes the reach of the statement.
+ * A list whose query has no where clause. All that is left of the first wall is the guard's choice
+ * of the tenant, which sets the scope of the statement.
  */
-describe('with a list that forgets its where', () => {
+describe('with a list that has no where clause', () => {
   let app: TestApp;
   const add = (tenant: 'a' | 'b', name: string) =>
     ask(app.as.tenant(tenant), 'post', '/api/x/forgetful/things', { body: { details: { name } } });
@@ -33,12 +33,12 @@ describe('with a list that forgets its where', () => {
   });
   afterAll(() => app.stop());
 
-  test('row-level security alone shows each tenant its own', async () => {
+  test('row-level security alone shows each tenant its own rows', async () => {
     expect(await seenBy('a')).toEqual(['Of a']);
     expect(await seenBy('b')).toEqual(['Of b']);
   });
 
-  test('a write through it reaches no foreign row', async () => {
+  test('a write through it doesn’t reach another tenant’s rows', async () => {
     const [theirs] = (await app.database('forgetful_thing').where({ name: 'Of b' })) as {
       id: string;
     }[];
@@ -50,7 +50,7 @@ describe('with a list that forgets its where', () => {
     expect(status).toBe(404);
   });
 
-  test('and with row-level security off the same test sees the leak', async () => {
+  test('without row-level security, the same test sees the leak', async () => {
     await app.database.raw('alter table forgetful_thing disable row level security');
     expect((await seenBy('a')).toSorted()).toEqual(['Of a', 'Of b']);
     await app.database.raw('alter table forgetful_thing enable row level security');
@@ -71,7 +71,7 @@ describe('the app’s own connection', () => {
   });
   afterAll(() => app.stop());
 
-  /** The declared lists without the guard: whoever asks works as tenant a, and names any tenant. */
+  /** The declared lists without the guard: callers work as tenant a and may name any tenant. */
   const withoutGuard = async (tenantId: string): Promise<string[]> => {
     const bare = express();
     for (const route of app.routes.filter(({ name, source }) => source && !name.includes('.')))
@@ -94,7 +94,7 @@ describe('the app’s own connection', () => {
     return result.map(({ details }) => details.name);
   };
 
-  test('shows no foreign row with the guard off, and would without row-level security', async () => {
+  test('shows no other tenant’s row without the guard, and would without row-level security', async () => {
     const { a, b } = app.tenants;
     expect([await withoutGuard(a.id), await withoutGuard(b.id)]).toEqual([['Of a'], []]);
     await app.database.raw('alter table lab_entry disable row level security');
@@ -103,7 +103,7 @@ describe('the app’s own connection', () => {
     expect(await withoutGuard(b.id)).toEqual([]);
   });
 
-  /** One connection, so that each work comes after another's on it. */
+  /** A single connection, which is reused by each work. */
   const withConnection = async <T>(
     work: (rows: (rowScope: RowScope, table?: string) => Promise<string[]>) => Promise<T>,
   ): Promise<T> => {
@@ -121,7 +121,7 @@ describe('the app’s own connection', () => {
     }
   };
 
-  test('sees one tenant at a time, also when it served another before, and nothing after', async () => {
+  test('sees one tenant at a time, even if it served another before, and none afterward', async () => {
     const { a, b } = app.tenants;
     await withConnection(async (rows) => {
       expect(await rows('nobody')).toEqual([]);
@@ -129,12 +129,12 @@ describe('the app’s own connection', () => {
       expect(await rows('nobody')).toEqual([]);
       expect(await rows({ tenantId: b.id })).toEqual([b.id]);
       expect(await rows('platform')).toEqual([a.id, b.id].toSorted());
-      // Neither the role nor the setting outlives its transaction.
+      // Neither role nor setting outlives the transaction.
       expect(await rows('nobody')).toEqual([]);
     });
   });
 
-  test('cannot write a row of another tenant, nor move one there', async () => {
+  test('can’t write a row of another tenant, nor move one there', async () => {
     const { a, b } = app.tenants;
     const database = createDatabase({ url: app.urls.app, max: 1 });
     const line = (tenantId: string) => ({ tenant_id: tenantId, line: 'planted' });
@@ -151,16 +151,29 @@ describe('the app’s own connection', () => {
     await database.close();
   });
 
-  test('cannot be asked for a tenant that is none', async () => {
+  test('can’t change or remove an audit entry', async () => {
+    const before = await app.auditCount();
+    expect(before).toBeGreaterThan(0);
+    const database = createDatabase({ url: app.urls.app, max: 1 });
+    for (const scope of ['platform', { tenantId: app.tenants.a.id }] as const)
+      for (const text of [`update kit_audit set action = 'x'`, 'delete from kit_audit'])
+        // Rejected, or without a row in scope.
+        await database.transaction(scope, (db) => db.raw(text)).catch(() => undefined);
+    await database.close();
+    expect(await app.auditCount()).toBe(before);
+    expect(await app.database('kit_audit').where({ action: 'x' })).toEqual([]);
+  });
+
+  test('can’t be scoped to an invalid tenant', async () => {
     const database = createDatabase({ url: app.urls.app, max: 1 });
     const wrong = { tenantId: `${app.tenants.a.id}', true); select ('` };
     await expect(database.transaction(wrong, (db) => db('lab_entry'))).rejects.toThrow(
-      'A tenant id is a uuid.',
+      'A tenant ID must be a UUID.',
     );
     await database.close();
   });
 
-  test('is not passed by the host: it uses nothing of a plugin that is not published', async () => {
+  test('can’t be bypassed by the host, which uses only what plugins publish', async () => {
     const named = await namedIn(
       app.database,
       app.plugins.map(({ contract }) => contract.id),
@@ -171,7 +184,7 @@ describe('the app’s own connection', () => {
     expect(host.flatMap((folder) => foreignCallProblems(folder, 'kit', named))).toEqual([]);
   });
 
-  test('finds tenant_id in every unique key of such a table, or the reason why it is not there', async () => {
+  test('finds tenant_id in every unique key of such a table, or the reason for its absence', async () => {
     const facts = await tableFacts(app.database);
     expect(facts.flatMap(tenantlessKeys)).toEqual([]);
     const exceptions = facts.flatMap(({ keys }) => keys.filter(({ reason }) => reason));
@@ -195,7 +208,7 @@ describe('the app’s own connection', () => {
     ]);
   });
 
-  test('finds every table with a tenant behind a forced policy', async () => {
+  test('finds a forced policy on every table with a tenant', async () => {
     const facts = (await tableFacts(app.database)).filter(
       ({ name, columns }) =>
         !name.startsWith('kit_migration') && columns.some((column) => column.name === 'tenant_id'),
@@ -206,7 +219,7 @@ describe('the app’s own connection', () => {
     );
   });
 
-  test('reads of every tenant table, with no tenant set, no row', async () => {
+  test('reads no rows of any tenant table without a tenant', async () => {
     const tables = (await tableFacts(app.database))
       .filter(({ comment }) => comment === 'tenant')
       .map(({ name }) => name);

@@ -11,10 +11,10 @@ import { useListContext } from 'react-admin';
 import { kit } from '../../plugins/kit/kernelContract.ts';
 import type { Kinds } from './useKinds.ts';
 
-// What a tenant's audit can be narrowed by, the platform's can too.
+// The filters of a tenant's audit log also exist for the platform's.
 const { SearchBox, FilterSelect, FilterDates } = listParts(kit.lists.tenantAudit);
 
-/** By person, kind of record, action and time; all of it is part of the address. */
+/** Filters by person, kind of record, action and time, all kept in the URL. */
 export function ActivityFilters({ kinds, children }: { kinds: Kinds; children?: ReactNode }) {
   const { filterValues } = useListContext();
   const { subject_eq: subject, action_eq: action } = filterValues as Record<string, unknown>;
@@ -23,8 +23,8 @@ export function ActivityFilters({ kinds, children }: { kinds: Kinds; children?: 
   );
   return (
     <>
-      <SearchBox source="person" label="Person" placeholder="A person’s name or email" />
-      <FilterDates source="at" label="When" />
+      <SearchBox source="person" label="Person" placeholder="Name or email" />
+      <FilterDates source="at" label="Date" />
       <FilterPanel>
         <FilterSelect
           source="subject_eq"
@@ -43,7 +43,7 @@ export function ActivityFilters({ kinds, children }: { kinds: Kinds; children?: 
         {children}
       </FilterPanel>
       <Only field="actorId_eq" of={(line) => describeActor(line)} />
-      <Only field="subjectId_eq" of={({ record }) => record.name ?? `one ${record.noun}`} />
+      <Only field="subjectId_eq" of={({ record }) => record.name ?? `this ${record.noun}`} />
       <ExportButton />
     </>
   );
@@ -54,7 +54,7 @@ interface Choice {
   label: string;
 }
 
-/** Several kinds of record may know one action. */
+/** Several kinds of record can have the same action. */
 const distinct = (choices: readonly Choice[]): Choice[] =>
   [...new Map(choices.map((choice) => [choice.value, choice])).values()].toSorted((one, other) =>
     one.label.localeCompare(other.label),
@@ -62,7 +62,7 @@ const distinct = (choices: readonly Choice[]): Choice[] =>
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The one person or record that a link or a button asked for. */
+/** The person or record selected by a link or button. */
 function Only({ field, of }: { field: string; of: (line: AuditLine) => string }) {
   const { filterValues, setFilters, data = [] } = useListContext();
   const { [field]: id, ...others } = filterValues as Record<string, unknown>;
@@ -70,7 +70,7 @@ function Only({ field, of }: { field: string; of: (line: AuditLine) => string })
   const [line] = data as AuditLine[];
   return (
     <FilterChip
-      label={`Only ${line ? of(line) : 'what was chosen'}`}
+      label={`Only ${line ? of(line) : 'your selection'}`}
       onRemove={() => setFilters(others)}
     />
   );

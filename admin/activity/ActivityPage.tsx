@@ -7,7 +7,7 @@ import { useKinds } from './useKinds.ts';
 
 const { FilterRecord } = listParts(kit.lists.audit);
 
-/** Who did what, in every console. */
+/** The audit log of all consoles. */
 export default function ActivityPage() {
   const tenants = useTenants();
   return (
@@ -15,7 +15,7 @@ export default function ActivityPage() {
       list={kit.lists.audit}
       crumb="Platform"
       title="Activity"
-      note="Every change, in every console, as it was written with the change itself."
+      note="Every change made in any console."
       filters={
         <ActivityFilters kinds={useKinds(null)}>
           {tenants && (
@@ -32,10 +32,10 @@ export default function ActivityPage() {
   );
 }
 
-/** The list of tenants, where the plugin that has them is installed and may be read. */
+/** The list of tenants, if the plugin that manages them is installed and the user can read it. */
 function useTenants(): (Listed & { path: '/tenants' }) | undefined {
-  const { halves, can } = useConsole();
-  const contract = halves.find((half) => half.contract.id === 'tenants')?.contract;
+  const { plugins, can } = useConsole();
+  const contract = plugins.find((plugin) => plugin.contract.id === 'tenants')?.contract;
   const list = contract?.resources?.['tenants'];
   return list && can.has(`tenants:${list.can.read}`)
     ? (list as Listed & { path: '/tenants' })

@@ -2,7 +2,7 @@ import { ActivityLine, describeActor, type AuditLine } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useListContext } from 'react-admin';
 
-/** Who did what and when; the details of a line lead to all of its person and to all of its record. */
+/** Audit entries; the details of an entry link to all entries of its person and of its record. */
 export function ActivityRows() {
   const { data = [], filterValues, setFilters } = useListContext();
   const only = (filter: object) => setFilters({ ...filterValues, ...filter });

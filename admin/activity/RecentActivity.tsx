@@ -1,4 +1,4 @@
-import { ActivitySentence, useRecords } from '@foyer/kit/admin';
+import { ActivitySentence, AsOf, useRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { kit } from '../../plugins/kit/kernelContract.ts';
@@ -6,26 +6,27 @@ import { kit } from '../../plugins/kit/kernelContract.ts';
 const NEWEST = {
   perPage: 6,
   sort: { field: 'at', order: 'DESC' },
-  // Sign-ins are no changes, and would push those off the page.
+  // Sign-ins aren't changes, and would push those off the page.
   filter: { action_ne: 'user.signed_in' },
 } as const;
 
-/** The last few changes, on the home of the platform. */
+/** The last few changes, on the platform's home page. */
 export default function RecentActivity() {
-  const { data, isPending, error } = useRecords(kit.lists.audit, NEWEST);
+  const { data, meta, isPending, error } = useRecords(kit.lists.audit, NEWEST);
   return (
     <Card sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', mb: 1 }}>
         <Typography component="h2" variant="h6" sx={{ flex: 1 }}>
-          Lately
+          Recent activity
         </Typography>
         <Link to="/activity">See all activity</Link>
       </Box>
+      <AsOf answers={[meta]} />
       {isPending && <Skeleton height={160} variant="rounded" aria-label="Loading" />}
-      {error && <Typography color="error">The activity could not be loaded.</Typography>}
+      {error && <Typography color="error">We couldn’t load recent activity.</Typography>}
       {data?.length === 0 && (
         <Typography sx={{ color: 'text.secondary' }}>
-          Changes that anybody makes will stand here.
+          No activity yet. Changes appear here as people make them.
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

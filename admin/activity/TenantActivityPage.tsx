@@ -5,7 +5,7 @@ import { ActivityRows } from './ActivityRows.tsx';
 import { NOUN, emptyActivity } from './activityWords.ts';
 import { useKinds } from './useKinds.ts';
 
-/** Who did what in one tenant's console, operators of the platform included. */
+/** The audit log of one tenant's console, including changes by platform operators. */
 export default function TenantActivityPage() {
   const tenantId = useTenantId();
   return (
@@ -13,7 +13,7 @@ export default function TenantActivityPage() {
       list={kit.lists.tenantAudit}
       params={{ tenantId }}
       title="Activity"
-      note="Every change, as it was written with the change itself."
+      note="Every change made in this console, including changes by platform operators."
       filters={<ActivityFilters kinds={useKinds(tenantId)} />}
       noun={NOUN}
       sort={{ field: 'at', order: 'DESC' }}

@@ -6,7 +6,7 @@ const ActivityPage = lazy(() => import('./ActivityPage.tsx'));
 const TenantActivityPage = lazy(() => import('./TenantActivityPage.tsx'));
 const RecentActivity = lazy(() => import('./RecentActivity.tsx'));
 
-/** The host's own half of both consoles: the audit, readable by those who may. */
+/** The host's own admin part in both consoles: the audit log, for users who can read it. */
 export const activity = defineAdmin({
   contract: kit,
   pages: [

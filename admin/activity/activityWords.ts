@@ -1,6 +1,6 @@
 export const NOUN = { one: 'entry', many: 'entries' };
 
 export const emptyActivity = {
-  title: 'Nothing has happened yet',
-  body: 'Every change that anybody makes will stand here, with what it was before.',
+  title: 'No activity yet',
+  body: 'Every change appears here, along with the previous value.',
 };

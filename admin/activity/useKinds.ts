@@ -7,7 +7,7 @@ export type Kinds = readonly z.output<typeof kit.routes.auditKinds.reply>['kinds
 
 const NONE: Kinds = [];
 
-/** What the audit can be narrowed to; without it the other filters still work. */
+/** The options of the audit log's filters; the other filters also work without them. */
 export function useKinds(tenantId: string | null): Kinds {
   const api = useClient(kit);
   const { data } = useQuery({

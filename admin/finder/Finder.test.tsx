@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import tenants from '../../plugins/tenants/admin.tsx';
@@ -14,7 +14,7 @@ function open(realm: 'platform' | 'tenant' = 'platform') {
   });
 }
 
-test('Ctrl K finds pages and, from three letters on, tenants; Enter opens the first', async () => {
+test('finds pages with Ctrl K, and tenants after 3 characters; Enter opens the first result', async () => {
   const { place } = open();
   await screen.findByRole('button', { name: 'Find anything' });
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -33,11 +33,11 @@ test('Ctrl K finds pages and, from three letters on, tenants; Enter opens the fi
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a tenant’s console looks for no tenants', async () => {
+test('does not search tenants in a tenant’s console', async () => {
   const { asked } = open('tenant');
   fireEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
   const box = await screen.findByRole('searchbox');
   fireEvent.change(box, { target: { value: 'harb' } });
-  expect(await screen.findByText('None found')).toBeTruthy();
+  expect(await screen.findByText('No results')).toBeTruthy();
   expect(asked.filter(({ path }) => path === 'tenants')).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { consoleFinders, FoundRows, useInstance, useRested, useSlot } from '@foyer/kit/admin';
+import {
+  consoleFinders,
+  FoundRows,
+  useInstance,
+  useDebouncedValue,
+  useSlot,
+} from '@foyer/kit/admin';
 import { Box, Dialog, IconButton, InputBase, Typography } from '@mui/material';
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslate } from 'react-admin';
@@ -7,13 +13,13 @@ import { useMenu } from '../layout/useMenu.ts';
 
 const FEWEST_LETTERS = 3;
 
-/** Finds pages of the console by their name, and what the plugins have: tenants, events, orders. */
+/** Finds pages of the console by name, and records of plugins: tenants, events, orders. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const { realm } = useInstance();
   const titleId = useId();
   const [typed, setTyped] = useState('');
-  const words = useRested(typed.trim());
+  const words = useDebouncedValue(typed.trim());
   const finders = useSlot(consoleFinders).filter(({ meta }) => !meta.realm || meta.realm === realm);
   const isLooking = words.length >= FEWEST_LETTERS;
 
@@ -52,7 +58,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           placeholder={translate(`shell.finder.placeholder.${realm}`)}
-          // Beside it stands the button that closes: two crosses would be one too many.
+          // A close button is next to it, so a clear button with the same icon would be confusing.
           sx={{ flex: 1, '& input::-webkit-search-cancel-button': { display: 'none' } }}
           slotProps={{
             input: {
@@ -80,7 +86,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Pages of the menu; all of them while nothing is typed. */
+/** Pages of the menu; all of them without a search text. */
 function PageRows({ words }: { words: string }) {
   const translate = useTranslate();
   const wanted = words.toLowerCase();

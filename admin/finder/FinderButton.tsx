@@ -9,7 +9,7 @@ const Finder = lazy(loadFinder);
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the console's search; so does ⌘K, or Ctrl K, anywhere. */
+/** Opens the console's search, as do ⌘K and Ctrl K anywhere. */
 export function FinderButton() {
   const translate = useTranslate();
   const { mustVisit } = useSession();

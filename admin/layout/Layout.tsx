@@ -13,7 +13,7 @@ import { useTopOfPage } from './useTopOfPage.ts';
 
 export const SIDE_WIDTH = 232;
 
-/** Menu at the side, bar at the top, one page in the middle. */
+/** The menu at the side, the bar at the top, one page in the middle. */
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page itself, with its loading and error states. */
+/** The page, with its loading and error states. */
 export function PageArea({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { mustVisit } = useSession();
@@ -93,7 +93,7 @@ const skipLink = {
   '&:focus': { top: 12 },
 };
 
-/** The menu on a phone: comes from the side, and goes when something is chosen. */
+/** The menu on a phone: slides in, and closes when an item is selected. */
 function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const translate = useTranslate();
   return (

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-/** One line of the menu; the one that leads here is marked, and in sight however long the menu is. */
+/** An item of the menu; the current one is highlighted and scrolled into view. */
 export function MenuLink(props: {
   to: string;
   label: string;
@@ -11,7 +11,7 @@ export function MenuLink(props: {
 }) {
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // jsdom has none.
+    // Missing in jsdom.
     if (props.isCurrent) line.current?.scrollIntoView?.({ block: 'nearest' });
   }, [props.isCurrent]);
   return (

@@ -1,7 +1,7 @@
 import { useInstance } from '@foyer/kit/admin';
 import { useEffect, type ReactNode } from 'react';
 
-/** Names the browser's tab for pages without a head. */
+/** Sets the browser tab's title for pages without a head. */
 export function OwnTitle({ title, children }: { title: string; children: ReactNode }) {
   const instance = useInstance();
   useEffect(() => {

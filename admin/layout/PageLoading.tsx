@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { TableSkeleton } from '@foyer/kit/admin';
 
-/** A page on its way: its head and its rows, where they will stand. */
+/** A placeholder with the head and the rows of the page that is loading. */
 export function PageLoading() {
   return (
     <Box sx={{ pt: 2.5 }}>

@@ -1,6 +1,6 @@
 import { contract } from '@foyer/kit';
 import { defineAdmin, fill, slot, useSlot } from '@foyer/kit/admin';
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 
 const house = contract({
   id: 'house',
-  permissions: { see: { label: 'See', realms: ['platform'] } },
+  permissions: { see: { label: 'View', realms: ['platform'] } },
 });
 const can = ['house:see'];
 const doors = slot<object>('house.doors/v1');
@@ -17,7 +17,7 @@ function Broken(): never {
   throw new Error('The roof leaks.');
 }
 
-/** Counts, so that a test sees whether it was made anew. */
+/** Counts, so that a test sees whether it was remounted. */
 function Counter() {
   const [count, setCount] = useState(0);
   const tabs = useSlot(doors);
@@ -36,7 +36,7 @@ function Counter() {
   );
 }
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: house,
   pages: [
     { path: '/house/*', can: 'see', element: <Counter /> },
@@ -46,17 +46,19 @@ const half = defineAdmin({
   fills: [fill(doors, { key: 'door', meta: undefined, Component: () => <p>A door</p> })],
 });
 
-test('a screen that breaks says so, leaves the menu, and another address begins anew', async () => {
+test('shows the error of a broken screen, keeps the menu, and recovers at another path', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  renderPlugin(half, { realm: 'platform', can, path: '/broken', withConsole: true });
-  expect(await screen.findByRole('heading', { name: 'Something broke' })).toBeTruthy();
+  renderPlugin(plugin, { realm: 'platform', can, path: '/broken', withConsole: true });
+  expect(
+    await screen.findByRole('heading', { name: 'There’s a problem with this page' }),
+  ).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'House' }));
   expect(await screen.findByText('Hall')).toBeTruthy();
-  expect(screen.queryByText('Something broke')).toBeNull();
+  expect(screen.queryByText('There’s a problem with this page')).toBeNull();
 });
 
-test('a page that has addresses of its own keeps its state between them', async () => {
-  renderPlugin(half, { realm: 'platform', can, path: '/house' });
+test('keeps the state of a page between its own paths', async () => {
+  renderPlugin(plugin, { realm: 'platform', can, path: '/house' });
   fireEvent.click(await screen.findByRole('button', { name: 'counted 0' }));
   fireEvent.click(screen.getByRole('link', { name: 'attic' }));
   expect(await screen.findByText('Dust')).toBeTruthy();

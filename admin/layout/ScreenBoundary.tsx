@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Broken } from '../pages/Broken.tsx';
 
 interface Props {
-  /** The address: another one begins anew. */
+  /** The path; another one resets the error. */
   at: string;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface State {
   error?: Error | undefined;
 }
 
-/** A screen that breaks leaves the menu standing. */
+/** Keeps the menu when a screen throws. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at };
   static getDerivedStateFromError(error: Error): Partial<State> {

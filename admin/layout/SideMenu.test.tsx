@@ -1,6 +1,6 @@
 import { contract } from '@foyer/kit';
 import { defineAdmin } from '@foyer/kit/admin';
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
@@ -9,7 +9,7 @@ const page = (path: string) => ({ path, can, element: <h1>{path}</h1> }) as cons
 const sponsors = defineAdmin({
   contract: contract({
     id: 'sponsors',
-    permissions: { see: { label: 'See', realms: ['platform'] } },
+    permissions: { see: { label: 'View', realms: ['platform'] } },
   }),
   pages: [
     page('/sponsors'),
@@ -23,7 +23,7 @@ const sponsors = defineAdmin({
   ],
 });
 
-/** The lines of the menu that are marked as where one is. */
+/** The menu items marked as current. */
 async function current(path: string): Promise<(string | null)[]> {
   renderPlugin(sponsors, { realm: 'platform', can: ['sponsors:see'], path, withConsole: true });
   await screen.findAllByRole('link', { name: 'By tier' });
@@ -37,11 +37,11 @@ test.each([
   ['/sponsor/17/gifts', 'Sponsors'],
   ['/sponsors/by-tier', 'By tier'],
   ['/sponsors/by-tier/gold', 'By tier'],
-])('at %s only %s is lit', async (path, label) => {
+])('at %s highlights only %s', async (path, label) => {
   expect(await current(path)).toEqual([label]);
 });
 
-test('an address that only begins with the same letters is another one', async () => {
+test('does not highlight an item whose path is only a string prefix', async () => {
   renderPlugin(sponsors, {
     realm: 'platform',
     can: ['sponsors:see'],

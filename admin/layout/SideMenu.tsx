@@ -6,7 +6,7 @@ import { MenuLink } from './MenuLink.tsx';
 import { currentItem } from './menuSections.ts';
 import { useMenu } from './useMenu.ts';
 
-/** The grouped menu: what the plugins offer to this session. */
+/** The grouped menu with the plugins' items for this session. */
 export function SideMenu({ onGo }: { onGo?: () => void }) {
   const translate = useTranslate();
   const sections = useMenu();
@@ -63,7 +63,7 @@ const sectionTitle = {
   p: '18px 10px 8px',
 };
 
-/** The arch with its lamp, and the name; leads home. */
+/** The logo and the name; links to the home page. */
 function Brand() {
   const translate = useTranslate();
   return (

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { FinderButton } from '../finder/FinderButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Which console this is, and whose session. */
+/** The current console and user. */
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const translate = useTranslate();
   const instance = useInstance();

@@ -19,7 +19,7 @@ import { useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
 
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Who is signed in, the pages about oneself, the theme, and the way out. */
+/** The user menu: the signed-in user, account pages, the theme, and sign-out. */
 export function UserMenu() {
   const translate = useTranslate();
   const logout = useLogout();
@@ -59,7 +59,7 @@ export function UserMenu() {
           paper: { sx: { minWidth: 240 } },
         }}
       >
-        {/* An item that cannot be chosen: a menu may hold nothing but items. */}
+        {/* An item that can't be selected: a menu may contain only items. */}
         <MenuItem disabled sx={{ display: 'block', '&.Mui-disabled': { opacity: 1 } }}>
           <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -93,7 +93,7 @@ export function UserMenu() {
   );
 }
 
-/** One's own picture, or else the first letters of one's name. */
+/** The user's picture, or their initials. */
 function Portrait({ name, picture }: { name: string; picture: string | null }) {
   const letters = name
     .split(/\s+/)

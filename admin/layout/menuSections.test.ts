@@ -1,9 +1,9 @@
 import { contract } from '@foyer/kit';
-import type { AdminHalf, MenuItem } from '@foyer/kit/admin';
+import type { AdminPlugin, MenuItem } from '@foyer/kit/admin';
 import { expect, test } from 'vitest';
 import { menuSections } from './menuSections.ts';
 
-const half = (...menu: MenuItem[]): AdminHalf => ({
+const plugin = (...menu: MenuItem[]): AdminPlugin => ({
   contract: contract({ id: 'any', permissions: {} }),
   menu,
 });
@@ -13,29 +13,29 @@ const item = (label: string, more: Partial<MenuItem> = {}): MenuItem => ({
   can: 'any:see',
   ...more,
 });
-const shown = (halves: ReturnType<typeof half>[], can = ['any:see']) =>
-  menuSections({ halves, instance: { realm: 'platform' }, can: new Set(can) }).map(
+const shown = (plugins: ReturnType<typeof plugin>[], can = ['any:see']) =>
+  menuSections({ plugins, instance: { realm: 'platform' }, can: new Set(can) }).map(
     ({ title, items }) => `${title}: ${items.map(({ label }) => label).join(', ')}`,
   );
 
-test('sections stand in the house’s order, a plugin’s own after them, items in theirs', () => {
-  const halves = [
-    half(item('Users', { section: 'Platform' }), item('Loyalty', { section: 'Clubs' })),
-    half(item('Charities', { section: 'Organisers', order: 20 })),
-    half(item('Tenants', { section: 'Organisers', order: 10 }), item('Inbox')),
+test('sorts the built-in sections first, then those of plugins, and items within each', () => {
+  const plugins = [
+    plugin(item('Users', { section: 'Platform' }), item('Loyalty', { section: 'Clubs' })),
+    plugin(item('Charities', { section: 'Tenants', order: 20 })),
+    plugin(item('Tenants', { section: 'Tenants', order: 10 }), item('Inbox')),
   ];
-  expect(shown(halves)).toEqual([
+  expect(shown(plugins)).toEqual([
     ': Inbox',
-    'Organisers: Tenants, Charities',
+    'Tenants: Tenants, Charities',
     'Platform: Users',
     'Clubs: Loyalty',
   ]);
 });
 
-test('what the session may not see, and what is another console’s, is not in the menu', () => {
-  const halves = [
-    half(item('Open'), item('Secret', { can: 'any:more' }), item('Ours', { realm: 'tenant' })),
+test('leaves out what the session may not see and what belongs to another console', () => {
+  const plugins = [
+    plugin(item('Open'), item('Secret', { can: 'any:more' }), item('Ours', { realm: 'tenant' })),
   ];
-  expect(shown(halves)).toEqual([': Open']);
-  expect(shown(halves, [])).toEqual([]);
+  expect(shown(plugins)).toEqual([': Open']);
+  expect(shown(plugins, [])).toEqual([]);
 });

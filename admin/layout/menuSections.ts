@@ -1,21 +1,21 @@
-import type { AdminHalf, Instance, MenuItem } from '@foyer/kit/admin';
+import type { AdminPlugin, Instance, MenuItem } from '@foyer/kit/admin';
 
-/** The order in which sections stand; a plugin's own section comes after these. */
-const SECTIONS = ['', 'Organisers', 'Events', 'Money', 'Reports', 'Platform'];
+/** The order of the sections; a plugin's own section comes after these. */
+const SECTIONS = ['', 'Tenants', 'Events', 'Money', 'Reports', 'Platform'];
 
 export interface MenuSection {
   title: string;
   items: readonly MenuItem[];
 }
 
-/** The menu of this session: the plugins' items it may see, grouped and in order. */
+/** The menu of this session: the plugins' items that it can see, grouped and sorted. */
 export function menuSections(given: {
-  halves: readonly AdminHalf[];
+  plugins: readonly AdminPlugin[];
   instance: Pick<Instance, 'realm'>;
   can: ReadonlySet<string>;
 }): MenuSection[] {
-  const items = given.halves
-    .flatMap((half) => half.menu ?? [])
+  const items = given.plugins
+    .flatMap((plugin) => plugin.menu ?? [])
     .filter(
       (item) => given.can.has(item.can) && (!item.realm || item.realm === given.instance.realm),
     );
@@ -29,7 +29,7 @@ export function menuSections(given: {
   }));
 }
 
-/** The one line of the menu that leads to where one is, or covers it: the nearest above the address. */
+/** The menu item of the current page or of the page that contains it: the longest matching path. */
 export function currentItem(
   items: readonly Pick<MenuItem, 'to' | 'covers'>[],
   pathname: string,

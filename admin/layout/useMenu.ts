@@ -3,6 +3,6 @@ import { useMemo } from 'react';
 import { menuSections } from './menuSections.ts';
 
 export function useMenu() {
-  const { halves, instance, can } = useConsole();
-  return useMemo(() => menuSections({ halves, instance, can }), [halves, instance, can]);
+  const { plugins, instance, can } = useConsole();
+  return useMemo(() => menuSections({ plugins, instance, can }), [plugins, instance, can]);
 }

@@ -1,6 +1,6 @@
 import { contract } from '@foyer/kit';
-import { defineAdmin, STAYS } from '@foyer/kit/admin';
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { defineAdmin, keepScroll } from '@foyer/kit/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ const can = 'see';
 const sponsors = defineAdmin({
   contract: contract({
     id: 'sponsors',
-    permissions: { see: { label: 'See', realms: ['platform'] } },
+    permissions: { see: { label: 'View', realms: ['platform'] } },
   }),
   pages: [
     {
@@ -19,7 +19,7 @@ const sponsors = defineAdmin({
       element: (
         <>
           <h1>Sponsors</h1>
-          <Link to="/sponsors/gifts" state={STAYS}>
+          <Link to="/sponsors/gifts" state={keepScroll}>
             Gifts
           </Link>
         </>
@@ -31,7 +31,7 @@ const sponsors = defineAdmin({
 
 const scrolled = () => document.documentElement.scrollTop;
 
-test('another page begins at its top; its tabs, its list and Back stay where one is', async () => {
+test('scrolls to the top of another page, but not for tabs, lists and Back', async () => {
   const { go, goBack, place } = renderPlugin(sponsors, {
     realm: 'platform',
     can: ['sponsors:see'],

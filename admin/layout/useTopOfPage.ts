@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Another page begins at its top. What a list writes behind the question mark is the same page; Back is
- * left to the browser, and so is a link whose state says `_scrollToTop: false`, as react-admin's do.
+ * Scrolls to the top when the path changes. A changed query, as written by lists, is the same page. Back is left to
+ * the browser, as is a link with the state `_scrollToTop: false`, which react-admin uses.
  */
 export function useTopOfPage(): void {
   const { pathname, state } = useLocation();

@@ -3,7 +3,7 @@ import { Notice } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
 import { OwnTitle } from '../layout/OwnTitle.tsx';
 
-/** Stands in place of a screen that threw: says what to do, and the request's id where there is one. */
+/** Replaces a screen that threw: says what to do, and shows the request ID if there is one. */
 export function Broken({ error }: { error: Error }) {
   const translate = useTranslate();
   const words = isMissingCode(error) ? (navigator.onLine ? 'outdated' : 'offline') : 'broken';

@@ -7,7 +7,7 @@ import { homeRows } from './homeRows.ts';
 import { HeroBanner } from './HeroBanner.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
-/** The home of both consoles: a greeting, the figures that plugins bring, and where to go. */
+/** The home page of both consoles: a greeting, the plugins' figures, and shortcuts. */
 export function Home() {
   const translate = useTranslate();
   const { user, timeZone } = useSession();
@@ -35,17 +35,17 @@ export function Home() {
   );
 }
 
-// As many figures in a row as there are, up to four; they share the width.
+// All figures in one row, up to four, with equal widths.
 const grid = {
   mt: 1.5,
   display: 'grid',
   gap: 1.5,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(160px, 22%)), 1fr))',
-  // On a phone there are two in a row; the odd one out takes a row of its own.
+  // On a phone there are two per row; an odd last one gets its own row.
   '& > :last-child:nth-child(odd)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
 };
 
-// A part that has nothing to say leaves no room.
+// An empty part takes no space.
 const panel = { mt: 1.5, '&:empty': { display: 'none' } };
 
 const pair = {

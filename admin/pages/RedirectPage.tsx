@@ -2,7 +2,10 @@ import { useConsole } from '@foyer/kit/admin';
 import { generatePath, Navigate, useLocation, useParams } from 'react-router';
 import { NotFound } from './NotFound.tsx';
 
-/** Leads from an address that people type to the page they expect; another tenant's is not here. */
+/**
+ * Redirects from a path that people type to the page they expect. Another tenant's page is not
+ * found.
+ */
 export function RedirectPage({ to }: { to: string }) {
   const { instance, session } = useConsole();
   const params = useParams();

@@ -2,7 +2,7 @@ import { humanName } from '@foyer/kit';
 import { PageHead, PluginSettings } from '@foyer/kit/admin';
 import type { Contract, Settings } from '@foyer/kit';
 
-/** A plugin's settings where it brings no page for them. */
+/** The settings page of a plugin that has none of its own. */
 export default function SettingsPage({ of }: { of: Contract & { settings: Settings } }) {
   return (
     <>

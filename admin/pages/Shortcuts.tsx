@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useMenu } from '../layout/useMenu.ts';
 
-/** The menu once more, as places: what a phone's user would otherwise open the menu for. */
+/** The menu as tiles, so that phone users don't need to open the menu. */
 export function Shortcuts() {
   const translate = useTranslate();
   const sections = useMenu();

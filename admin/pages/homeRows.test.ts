@@ -3,14 +3,14 @@ import { homeRows } from './homeRows.ts';
 
 const figure = (key: string) => ({ key, meta: {} });
 const wide = (key: string) => ({ key, meta: { wide: true } });
-const beside = (key: string) => ({ key, meta: { wide: true, beside: true } });
+const sideBySide = (key: string) => ({ key, meta: { wide: true, sideBySide: true } });
 const keys = (tiles: Parameters<typeof homeRows>[0]) =>
   homeRows(tiles).map(({ kind, tiles: row }) => [
     kind,
     ...row.map((tile) => (tile as { key: string } & typeof tile).key),
   ]);
 
-test('figures share a row, and what is wide has its own', () => {
+test('puts figures in one row, and a wide tile in its own', () => {
   expect(keys([figure('a'), figure('b'), wide('c'), wide('d'), figure('e')])).toEqual([
     ['figures', 'a', 'b'],
     ['wide', 'c'],
@@ -19,12 +19,12 @@ test('figures share a row, and what is wide has its own', () => {
   ]);
 });
 
-test('one stands beside what is wide, and a second has a row of its own', () => {
-  expect(keys([wide('a'), beside('b'), beside('c')])).toEqual([
+test('puts one tile next to a wide one, and a second in its own row', () => {
+  expect(keys([wide('a'), sideBySide('b'), sideBySide('c')])).toEqual([
     ['wide', 'a', 'b'],
     ['wide', 'c'],
   ]);
-  expect(keys([figure('a'), beside('b')])).toEqual([
+  expect(keys([figure('a'), sideBySide('b')])).toEqual([
     ['figures', 'a'],
     ['wide', 'b'],
   ]);

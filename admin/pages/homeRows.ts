@@ -1,21 +1,21 @@
 interface Tile {
-  meta: { wide?: boolean; beside?: boolean };
+  meta: { wide?: boolean; sideBySide?: boolean };
 }
 
-/** A row of figures, or a wide tile with the one that stands beside it. */
+/** A row of figures, or a wide tile with one tile next to it. */
 export interface HomeRow<T> {
   kind: 'figures' | 'wide';
   tiles: T[];
 }
 
-/** The tiles of the home page in rows, in their order: figures next to each other share one. */
+/** The home page's tiles in rows, in order; adjacent figures share one. */
 export function homeRows<T extends Tile>(tiles: readonly T[]): HomeRow<T>[] {
   const rows: HomeRow<T>[] = [];
   for (const tile of tiles) {
     const last = rows.at(-1);
-    const { wide = false, beside = false } = tile.meta;
+    const { wide = false, sideBySide = false } = tile.meta;
     if (!wide && last?.kind === 'figures') last.tiles.push(tile);
-    else if (wide && beside && last?.kind === 'wide' && last.tiles.length === 1)
+    else if (wide && sideBySide && last?.kind === 'wide' && last.tiles.length === 1)
       last.tiles.push(tile);
     else rows.push({ kind: wide ? 'wide' : 'figures', tiles: [tile] });
   }

@@ -1,28 +1,28 @@
 import type { Send } from '@foyer/kit';
-import type { AdminHalf, Session } from '@foyer/kit/admin';
+import type { AdminPlugin, Session } from '@foyer/kit/admin';
 import { permissionOf } from './permissionOf.ts';
 import type { AuthProvider } from 'react-admin';
 
-/** Answers react-admin's questions from the session: its effective permissions are the only source. */
+/** Answers react-admin's questions from the session; its effective permissions are the only source. */
 export function authProvider(given: {
   session: Session;
   can: ReadonlySet<string>;
-  halves: readonly AdminHalf[];
+  plugins: readonly AdminPlugin[];
   send: Send;
-  /** The session is over, whether the user ended it or not. */
+  /** Called when the session has ended, by the user or not. */
   onEnd: (keepPlace: boolean) => void;
 }): AuthProvider {
-  const { session, can, halves, send, onEnd } = given;
+  const { session, can, plugins, send, onEnd } = given;
   return {
     login: () => Promise.resolve(),
     async logout() {
-      // A session that is over already is what was wanted.
+      // If the session has already ended, the goal is reached.
       await send({ method: 'post', path: '/auth/logout' }).catch(() => undefined);
       onEnd(false);
       return false;
     },
     checkAuth: () => Promise.resolve(),
-    // Only 401 ends a session; 403 is said where it happened.
+    // Only 401 ends a session; 403 is shown where it occurred.
     async checkError(error: { status?: number }) {
       if (error.status === 401) onEnd(true);
     },
@@ -33,9 +33,9 @@ export function authProvider(given: {
         email: session.user.email,
       }),
     getPermissions: () => Promise.resolve(session.permissions),
-    // A resource that no installed contract declares is nobody's.
+    // A resource that no installed contract declares is forbidden to everyone.
     async canAccess({ resource, action }) {
-      const permission = permissionOf(halves, { resource, action });
+      const permission = permissionOf(plugins, { resource, action });
       return permission !== undefined && can.has(permission);
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataProvider } from './dataProvider.ts';
 
-/** A provider whose API gives one answer, and what it was asked. */
+/** A provider whose API has one response, and the requests it received. */
 function provider(answer: () => Response) {
   const asked: { url: string; headers: Headers }[] = [];
   const fetch = (url: RequestInfo | URL, init?: RequestInit) => {
@@ -11,7 +11,7 @@ function provider(answer: () => Response) {
   return { asked, provider: dataProvider({ realm: 'tenant', fetch }) };
 }
 
-test('a resource is an API path, and each request says which console asks', async () => {
+test('maps a resource to an API path, and names the console in each request', async () => {
   const { asked, provider: data } = provider(() =>
     Response.json([], { headers: { 'Content-Range': 'x */0' } }),
   );
@@ -27,7 +27,25 @@ test('a resource is an API path, and each request says which console asks', asyn
   expect(asked[0]!.headers.get('X-Application-Type')).toBe('TENANT');
 });
 
-test('rejected fields reach react-admin’s forms where the inputs are, and dialogs by path', async () => {
+test('returns the age of a list’s rows if the response contains it', async () => {
+  const asked = {
+    pagination: { page: 1, perPage: 50 },
+    sort: { field: 'id', order: 'ASC' },
+    filter: {},
+  } as const;
+  const answered = async (headers: Record<string, string>) => {
+    const { provider: data } = provider(() =>
+      Response.json([], { headers: { 'Content-Range': 'x */0', ...headers } }),
+    );
+    return (await data.getList('tenants', asked)).meta as unknown;
+  };
+  expect(await answered({ 'x-as-of': '2026-07-18T14:42:07.000Z' })).toEqual({
+    asOf: '2026-07-18T14:42:07.000Z',
+  });
+  expect(await answered({})).toBeUndefined();
+});
+
+test('returns rejected fields by input for react-admin’s forms, and by path for dialogs', async () => {
   const { provider: data } = provider(() =>
     Response.json(
       {
@@ -50,7 +68,7 @@ test('rejected fields reach react-admin’s forms where the inputs are, and dial
   });
 });
 
-test('an answer that is not JSON is still an error with a sentence', async () => {
+test('returns an error with a message for a response that is not JSON', async () => {
   const { provider: data } = provider(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(data.getOne('a', { id: '1' })).rejects.toMatchObject({
     status: 502,

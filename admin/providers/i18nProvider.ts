@@ -3,13 +3,13 @@ import polyglot from 'ra-i18n-polyglot';
 import english from 'ra-language-english';
 import { shellMessages } from '../messages.ts';
 
-/** One language: react-admin's words, the kit's and the shell's. What plugins say stands in their code. */
+/** One language: the texts of react-admin, the kit and the shell. Plugins have their texts in their code. */
 export function i18nProvider() {
   const messages = {
     ...english,
     ra: {
       ...english.ra,
-      // Its own words begin the column's name with a small letter: “uRL”.
+      // react-admin's default lowercases the first letter of a column's name: “uRL”.
       sort: { ...english.ra.sort, sort_by: 'Sort by %{field} %{order}' },
     },
     kit: kitMessages,

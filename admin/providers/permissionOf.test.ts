@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { permissionOf } from './permissionOf.ts';
 
 const row = entity(z.object({ name: z.string() }));
-const halves = [
+const plugins = [
   defineAdmin({
     contract: contract({
       id: 'fees',
       permissions: {
-        'rules.read': { label: 'See rules', realms: ['platform'] },
-        'rules.write': { label: 'Change rules', realms: ['platform'] },
+        'rules.read': { label: 'View rules', realms: ['platform'] },
+        'rules.write': { label: 'Edit rules', realms: ['platform'] },
       },
       resources: {
         rules: {
@@ -28,15 +28,15 @@ const halves = [
     }),
   }),
 ];
-const needed = (resource: string, action: string) => permissionOf(halves, { resource, action });
+const needed = (resource: string, action: string) => permissionOf(plugins, { resource, action });
 
-test('an action on a resource needs what its contract says', () => {
+test('requires the permission in the contract for an action on a resource', () => {
   expect(needed('tenants/17/rules', 'list')).toBe('fees:rules.read');
   expect(needed('tenants/17/rules', 'edit')).toBe('fees:rules.write');
   expect(needed('fees/sums', 'list')).toBe('fees:rules.read');
 });
 
-test('what no contract declares is nobody’s: an unknown resource, action or deletion', () => {
+test('forbids what no contract declares: an unknown resource, action or deletion', () => {
   expect(needed('tenants/17/rules', 'delete')).toBeUndefined();
   expect(needed('tenants/17/rules', 'conjure')).toBeUndefined();
   expect(needed('tenants/17/rules/more', 'list')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { permissionName, type Contract } from '@foyer/kit';
-import type { AdminHalf } from '@foyer/kit/admin';
+import type { AdminPlugin } from '@foyer/kit/admin';
 
 const needed = {
   list: 'read',
@@ -11,15 +11,15 @@ const needed = {
   delete: 'delete',
 } as const;
 
-/** The permission that an action on a resource needs, by the contracts; undefined where none declares it. */
+/** The permission that the contracts require for an action on a resource; undefined if none declares it. */
 export function permissionOf(
-  halves: readonly AdminHalf[],
+  plugins: readonly AdminPlugin[],
   asked: { resource: string; action: string },
 ): string | undefined {
   const path = `/${asked.resource}`;
   const need = needed[asked.action as keyof typeof needed] as (typeof needed)['list'] | undefined;
   if (!need) return undefined;
-  for (const { contract } of halves) {
+  for (const { contract } of plugins) {
     const key = declaredKey(contract, path, need);
     if (key) return permissionName(contract, key);
   }

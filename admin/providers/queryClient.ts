@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** One quick retry for what the network or a restart spoilt; an answer of the server is final. */
+/** Retries once after a network error or a restart; a response of the server is final. */
 export const makeQueryClient = (retries = 1): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -5,7 +5,7 @@ import { refresher, refreshAfterWrites } from './refreshAfterWrites.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A screen with one figure, and a sender whose every call succeeds unless it is to fail. */
+/** A screen with one figure, and a sender whose calls succeed unless told otherwise. */
 function screen() {
   const queries = new QueryClient();
   const load = vi.fn(async () => 1);
@@ -18,14 +18,14 @@ function screen() {
   return { load, queries, send, refresh };
 }
 
-test.each(['post', 'put', 'patch', 'delete'])('%s loads the figures again', async (method) => {
+test.each(['post', 'put', 'patch', 'delete'])('reloads the figures after %s', async (method) => {
   const { load, send } = screen();
   await send({ method, path: '/orders' });
   await vi.runAllTimersAsync();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('what was deleted is not asked for again by a page that still shows it', async () => {
+test('does not request a deleted record that a page still shows', async () => {
   const { load, queries, send } = screen();
   const id = '3ee26494-63c5-4309-a9b5-8fc858a02e7f';
   const own = vi.fn(async () => 1);
@@ -39,7 +39,7 @@ test('what was deleted is not asked for again by a page that still shows it', as
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('several writes and requests to refresh in one turn load them once', async () => {
+test('reloads the figures once for several writes and refresh requests in one turn', async () => {
   const { load, send, refresh } = screen();
   await Promise.all([
     send({ method: 'post', path: '/orders' }),
@@ -50,7 +50,7 @@ test('several writes and requests to refresh in one turn load them once', async 
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('what only reads, and what is refused, loads nothing', async () => {
+test('reloads nothing after a read or a rejected write', async () => {
   const { load, send } = screen();
   await send({ method: 'get', path: '/orders' });
   await send({ method: 'post', path: '/preview', isRead: true });

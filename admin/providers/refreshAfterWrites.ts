@@ -1,12 +1,12 @@
 import type { Request, Send } from '@foyer/kit';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Loads every figure on the screen again; what was deleted is named by its id, and not asked for. */
+/** Reloads every figure on the screen, except the deleted record with the given ID. */
 export type Refresh = (deletedId?: string) => void;
 
 /**
- * Loads the figures once for all that ask in one turn. It waits for the turn to end, so that a dialog
- * which closes does not load what it no longer shows.
+ * Combines all reloads requested in one turn. Waits for the end of the turn, so that a closing dialog doesn't reload
+ * what it no longer shows.
  */
 export function refresher(queries: QueryClient): Refresh {
   let isScheduled = false;
@@ -28,13 +28,13 @@ export function refresher(queries: QueryClient): Refresh {
 const isRead = ({ method, isRead: declared }: Request): boolean =>
   declared === true || method.toLowerCase() === 'get';
 
-/** The id of the record that a request deleted: what its path ends with. */
+/** The ID of the record that a request deleted: the last segment of its path. */
 function deletedBy({ method, path }: Request): string | undefined {
   const last = path.split('?')[0]?.split('/').at(-1) ?? '';
   return method.toLowerCase() === 'delete' && /^[0-9a-f-]{36}$/.test(last) ? last : undefined;
 }
 
-/** Sends; whatever changed something refreshes every figure, whichever screen shows it. */
+/** Sends requests; after any write, reloads every figure, whichever screen shows it. */
 export const refreshAfterWrites =
   (send: Send, refresh: Refresh): Send =>
   async (request) => {

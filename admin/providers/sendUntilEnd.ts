@@ -1,4 +1,4 @@
-/** Sends; the first 401 says that the session is over. */
+/** Sends requests; calls back on the first 401, which means that the session has ended. */
 export const sendUntilEnd =
   <Sent>(send: (sent: Sent) => Promise<unknown>, onEnd: () => void) =>
   async (sent: Sent): Promise<unknown> => {

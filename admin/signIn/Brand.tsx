@@ -1,4 +1,4 @@
-/** The arch with its lamp, and the name. */
+/** The logo and the name. */
 export function Brand() {
   return (
     <div className="brand">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signInMessages as words } from '../messages.ts';
 
-/** A toast that stays: whoever left the session open and comes back much later still has to read it. */
+/** A toast that stays, because the user may come back to the open session much later. */
 export function EndedToast() {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;

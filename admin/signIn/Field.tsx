@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 
-/** A labelled input whose problem stands beside it and is read with it. */
+/** A labeled input with its error, which screen readers announce with it. */
 export function Field(
   props: InputHTMLAttributes<HTMLInputElement> & {
     label: string;

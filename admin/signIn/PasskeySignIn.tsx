@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { passkeyMessages as words } from '../messages.ts';
 import { sentenceFor } from './sentenceFor.ts';
 
-/** Signing in with a passkey alone: by its button, or where the browser offers one in the email's field. */
+/** Passkey sign-in without a password, with a button or from the browser's autofill in the email field. */
 export default function PasskeySignIn(props: {
   send: Send;
   onSignedIn: (session: Session) => void;
@@ -14,10 +14,10 @@ export default function PasskeySignIn(props: {
   const [isBusy, setBusy] = useState(false);
 
   async function signIn(isAutofill: boolean) {
-    // What speaks with authenticators comes where there may be one.
-    const { passkeyAnswer } = await import('./passkeyAnswer.ts');
+    // The code for authenticators is loaded only if there may be one.
+    const { passkeyResponse } = await import('./passkeyResponse.ts');
     const path = '/auth/passkey/options';
-    const body = await passkeyAnswer(send, { path, isAutofill });
+    const body = await passkeyResponse(send, { path, isAutofill });
     onSignedIn((await send({ method: 'post', path: '/auth/passkey', body })) as Session);
   }
 
@@ -34,9 +34,9 @@ export default function PasskeySignIn(props: {
 
   const offer = useEffectEvent(async () => {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined;
-    const { stopAsking } = await import('./passkeyAnswer.ts');
+    const { stopAsking } = await import('./passkeyResponse.ts');
     void signIn(true).catch((error: unknown) => {
-      // Nobody asked for it: only what the server says of a passkey that was chosen is told.
+      // The browser offered it unprompted, so only the server's errors for a selected passkey are shown.
       if ((error as { status?: number }).status === 401) onProblem((error as Error).message);
     });
     return stopAsking;

@@ -4,18 +4,18 @@ import type { SecondFactor } from '@foyer/plugin-accounts/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { secondStepMessages as words } from '../messages.ts';
 import { Field } from './Field.tsx';
-import { passkeyAnswer } from './passkeyAnswer.ts';
+import { passkeyResponse } from './passkeyResponse.ts';
 import { sentenceFor } from './sentenceFor.ts';
 
 const failures = { offline: words.offline, failed: words.passkeyFailed };
 
-/** The second step of a sign-in, in place of name and password. */
+/** The second step of a sign-in, in place of email and password. */
 export default function SecondStep(props: {
   ticket: string;
   methods: readonly SecondFactor[];
   send: Send;
   onSignedIn: (session: Session) => void;
-  /** Back to the first step. */
+  /** Returns to the first step. */
   onOver: (why?: string) => void;
 }) {
   const { ticket, methods, send } = props;
@@ -52,7 +52,7 @@ export default function SecondStep(props: {
     event.preventDefault();
     if (method === 'passkey')
       return complete(() =>
-        passkeyAnswer(send, { path: '/auth/second-factor/passkey', body: { ticket } }),
+        passkeyResponse(send, { path: '/auth/second-factor/passkey', body: { ticket } }),
       );
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
     if (code) return complete(() => Promise.resolve({ code }));

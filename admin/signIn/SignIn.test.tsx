@@ -17,7 +17,7 @@ const fill = (username: string, password: string) => {
 };
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-test('signing in sends who and which console, and hands the session on', async () => {
+test('sends the credentials and the console on sign-in, and passes on the session', async () => {
   const session = { realm: 'platform' } as Session;
   const send = vi.fn<Send>(() => Promise.resolve(session));
   const onSignedIn = vi.fn<(session: Session) => void>();
@@ -32,7 +32,7 @@ test('signing in sends who and which console, and hands the session on', async (
   });
 });
 
-test('missing fields are named and nothing is sent', () => {
+test('names missing fields and sends nothing', () => {
   const send = vi.fn<Send>();
   render(<SignIn page={page} send={send} onSignedIn={vi.fn<() => Promise<never>>()} />);
   submit();
@@ -42,7 +42,7 @@ test('missing fields are named and nothing is sent', () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a refusal is said, and the password has the focus', async () => {
+test('shows a rejection and focuses the password', async () => {
   const refusal = new ApiError({ status: 401, code: 'refused', message: 'That did not match.' });
   render(
     <SignIn
@@ -57,7 +57,7 @@ test('a refusal is said, and the password has the focus', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-test('the password can be shown and hidden again', () => {
+test('shows and hides the password', () => {
   render(
     <SignIn
       page={page}
@@ -72,7 +72,7 @@ test('the password can be shown and hidden again', () => {
   expect(password.type).toBe('password');
 });
 
-test('a session that has ended is told in a toast, which can be closed', () => {
+test('shows a toast for an ended session, which can be closed', () => {
   window.history.replaceState(null, '', '/login?next=%2Fevents&ended=1');
   render(<SignIn page={page} send={vi.fn<Send>()} onSignedIn={vi.fn<() => Promise<never>>()} />);
   const toast = screen.getByRole('region', { name: 'Notifications' });

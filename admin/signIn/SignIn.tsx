@@ -11,7 +11,7 @@ import { ACCOUNT_PATHS } from './account/addresses.ts';
 import { EndedToast } from './EndedToast.tsx';
 import { Field } from './Field.tsx';
 
-// What only some need comes when they need it.
+// Code that only some users need is loaded on demand.
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
 const PasskeySignIn = lazy(() => import('./PasskeySignIn.tsx'));
 const hasPasskeys = 'PublicKeyCredential' in window;

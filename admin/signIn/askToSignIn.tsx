@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Page } from '../page.ts';
 import { SignIn } from './SignIn.tsx';
 
-/** Shows the sign-in page until somebody has signed in. It carries nothing of the console. */
+/** Shows the sign-in page until a user has signed in. Loads no code of the console. */
 export function askToSignIn(
   element: HTMLElement,
   given: { page: Page; send: Send },

@@ -1,39 +1,40 @@
-/** The words of the pages on which somebody comes to an account, or back to one. */
+/** The texts of the pages to create or recover an account. */
 export const accountMessages = {
   loading: 'One moment…',
   busy: 'One moment…',
-  offline: 'There is no connection. Check your network and try again.',
+  offline: 'We can’t reach the server. Check your connection and try again.',
   logIn: 'Log in',
   retry: 'Try again',
   email: 'Email',
   show: 'Show',
   hide: 'Hide',
   close: 'Close',
-  dismiss: 'Dismiss this message',
-  outdated: 'This page could not be loaded. Check your network, then reload it.',
+  dismiss: 'Dismiss message',
+  outdated: 'This page couldn’t be loaded. Check your connection and reload.',
 
   forgot: {
     title: 'Forgot your password?',
-    lead: 'Enter your email, and we send you a link to set another one.',
-    submit: 'Send the link',
-    sent: 'If there is an account with this address, a mail with a link is on its way. It is good for 30 minutes.',
+    lead: 'Enter your email and we’ll send you a link to reset it.',
+    submit: 'Send link',
+    sent: 'If an account exists for this email, we’ve sent a link. It expires in 30 minutes.',
     required: 'Please enter a valid email.',
   },
 
   reset: {
-    title: 'Set another password',
-    lead: 'For the account ',
+    title: 'Reset your password',
+    lead: 'For ',
     password: 'New password',
     password2: 'Confirm password',
-    submit: 'Set the password',
-    noLink: 'Please open the link of the mail, or ask for another one.',
-    another: 'Ask for another link',
+    submit: 'Set new password',
+    noLink:
+      'This link has expired or is incomplete. Open the link in your latest email, or request a new one.',
+    another: 'Request a new link',
     done: 'Password Successfully Updated!',
-    doneBody: 'Please log in with it. Everywhere else you are signed out.',
+    doneBody: 'Sign in with your new password. You’ve been signed out everywhere else.',
   },
 
   guidelines: {
-    title: 'A good password has',
+    title: 'Your password needs',
     lines: [
       'at least 8 characters',
       'a number',
@@ -45,7 +46,7 @@ export const accountMessages = {
 
   signup: {
     title: 'Sign up',
-    lead: 'You are invited to join ',
+    lead: 'You’ve been invited to join ',
     firstName: 'First Name',
     lastName: 'Last Name',
     firstNameRequired: 'The First Name field is required.',
@@ -62,8 +63,8 @@ export const accountMessages = {
     terms: 'Terms and Conditions',
     privacy: 'Privacy Policy',
     submit: 'Sign up',
-    haveAccount: 'Do you have an account already? ',
-    policyFailed: 'The text could not be loaded. Close this and try again.',
+    haveAccount: 'Already have an account? ',
+    policyFailed: 'We couldn’t load this page. Close it and try again.',
     done: 'Registration Succesful',
     doneBody: 'Please check your email for the verification code.',
     failed: 'Failed to Register',
@@ -71,37 +72,38 @@ export const accountMessages = {
     inviteFailed: 'Invite Verification Failed',
     inviteFailedBody:
       'Please check the invite link sent to your email or contact your administrator',
-    unchecked: 'Your invite could not be checked, for there is no connection.',
+    unchecked: 'We couldn’t check your invite. Check your connection and try again.',
   },
 
   verify: {
     title: 'Verify your email',
-    eventTitle: 'Verify your email to work at the event',
-    lead: 'Enter the code that was mailed to ',
-    hint: 'It is good for 30 minutes.',
+    eventTitle: 'Verify your email to join the event staff',
+    lead: 'Enter the code we emailed to ',
+    hint: 'It expires in 30 minutes.',
     code: 'Verification code',
     required: 'Please enter the code.',
     submit: 'Verify',
-    noAddress: 'Please open the link of the mail once more: this one is not complete.',
-    resend: 'Send another code',
-    resent: 'If this address waits for a code, another one is on its way. Use the newest mail.',
+    noAddress: 'This link is incomplete. Open the link in your email again.',
+    resend: 'Send a new code',
+    resent:
+      'If this email still needs to be verified, we’ve sent a new code. Use the one in the latest email.',
     done: 'Your email is verified',
-    doneBody: 'Please log in with your password.',
+    doneBody: 'Sign in with your password.',
   },
 
   link: {
     title: 'Join with your account',
-    lead: 'You are invited to join ',
-    leadAfter: '. Enter the password of your account to accept.',
+    lead: 'You’ve been invited to join ',
+    leadAfter: '. Enter your password to accept.',
     other: (email: string, invited: string) =>
-      `You are signed in here as ${email}. This invite is for ${invited}: it joins that account, and no other.`,
+      `You’re signed in as ${email}, but this invite is for ${invited}. Only that account can accept it.`,
     password: 'Password',
     passwordRequired: 'Please enter your password.',
     submit: 'Join',
     congratulations: 'Congratulations!',
-    joined: 'Your account now belongs to ',
-    loginAt: 'You log in at ',
-    failedTitle: 'This did not work',
+    joined: 'You’ve joined ',
+    loginAt: 'Sign in at ',
+    failedTitle: 'We couldn’t accept your invite',
     failed:
       'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
   },

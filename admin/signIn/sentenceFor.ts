@@ -1,4 +1,4 @@
-/** The server's sentence, or one for a browser's own refusal, which is not meant for people. */
+/** The server's message, or our own for a browser error, whose text isn't meant for users. */
 export const sentenceFor = (error: unknown, words: { offline: string; failed: string }): string => {
   const { status, message } = error as { status?: number; message: string };
   if (status === undefined) return words.failed;

@@ -4,7 +4,7 @@ import { troubleMessages } from '../messages.ts';
 import type { Page } from '../page.ts';
 import { Brand } from './Brand.tsx';
 
-/** Stands where the console could not begin: no connection, or a server in trouble. */
+/** Shown if the console could not start: no connection, or a server error. */
 export function showStartError(element: HTMLElement, given: { page: Page; error: unknown }): void {
   const { status, message } = given.error as { status?: number; message?: string };
   const isOffline = status === 0;
@@ -16,7 +16,7 @@ export function showStartError(element: HTMLElement, given: { page: Page; error:
       <div role="alert">
         <h1>{words.title}</h1>
         <p>{words.body}</p>
-        {/* The server's own sentence names the request. */}
+        {/* The server's own message contains the request ID. */}
         {status !== undefined && !isOffline && <p>{message}</p>}
       </div>
       <button className="primary" onClick={() => location.reload()}>

@@ -10,7 +10,7 @@ const ThemeChoiceContext = createContext<{
 
 export const useThemeChoice = () => useContext(ThemeChoiceContext);
 
-/** The theme that the user chose, or the device's. */
+/** The user's theme, or the device's. */
 export function ThemeChoiceProvider({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState(storedChoice);
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });

@@ -1,14 +1,14 @@
 import type { ThemeOptions } from '@mui/material/styles';
 
 const focusRing = { outline: '3px solid var(--marquee)', outlineOffset: 2 };
-/** react-admin keeps an empty line below each input for a help that may never come; errors stand there all the same. */
+/** react-admin reserves an empty line below each input for help text; errors are shown regardless. */
 const withoutReservedLine = Object.fromEntries(
   ['Autocomplete', 'Boolean', 'Date', 'Number', 'Password', 'Select', 'Text'].map((kind) => [
     `Ra${kind}Input`,
     { defaultProps: { helperText: false } },
   ]),
 );
-/** The look of a label, of one input and of a group of choices alike. */
+/** The style of the labels of inputs and of groups of options. */
 const label = {
   fontSize: 14,
   fontWeight: 600,
@@ -17,7 +17,7 @@ const label = {
   '&.Mui-focused': { color: 'var(--ink)' },
   '&.Mui-error': { color: 'var(--bad)' },
 };
-/** react-admin draws it smaller. */
+/** react-admin renders it smaller. */
 const withPlainLegend = Object.fromEntries(
   ['RaCheckboxGroupInput', 'RaRadioButtonGroupInput'].map((name) => [
     name,
@@ -31,25 +31,25 @@ const ring = { '&.Mui-focusVisible, &:focus-visible': focusRing };
 const noShadow = { boxShadow: 'none' };
 const small = 6;
 
-/** How MUI's parts look here: borders instead of shadows, labels above inputs, one ring for the focus. */
+/** The style of MUI's components: borders instead of shadows, labels above inputs, one focus ring. */
 export const components: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
-      // What takes the focus is not left below the bar that stays at the top of the window.
+      // Keeps the focused element from being hidden below the sticky bar.
       html: { scrollPaddingTop: 72 },
       body: { WebkitFontSmoothing: 'antialiased' },
       'h1, h2, h3': { textWrap: 'balance' },
       mark: { backgroundColor: 'var(--marquee-wash)', color: 'inherit' },
       a: { color: 'var(--petrol)', textUnderlineOffset: 3 },
       ':focus-visible': focusRing,
-      // The title takes the focus when a page is opened, for those who listen; nobody has to see it.
+      // The title receives the focus for screen readers when a page opens, without a visible ring.
       '[tabindex="-1"]:focus': { outline: 'none' },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationDelay: '0s !important',
           animationIterationCount: '1 !important',
-          // With any duration, each element changes an inherited color one frame after its parent.
+          // With a transition, each element would change an inherited color one frame after its parent.
           transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
@@ -74,7 +74,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
               '&:hover': { backgroundColor: 'var(--petrol-hover)' },
             },
           },
-          // The one button that moves money.
+          // The style of buttons that move money.
           {
             props: { variant: 'contained', color: 'warning' },
             style: {
@@ -203,9 +203,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
-  // What is still to be done is no part of what is done: at its beginning a bar looks empty.
+  // The remaining track is transparent, so that a bar looks empty at the start.
   MuiLinearProgress: {
-    // A grid's own bar has no name; a bar of ours has one that says more.
+    // A grid's own bar has no name; our bars have a more descriptive one.
     defaultProps: { 'aria-label': 'Loading' },
     styleOverrides: {
       root: { height: 6, borderRadius: 99, border: '1px solid var(--line)' },
@@ -219,7 +219,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
 
   ...withoutReservedLine,
-  // Forms begin with something that nobody sees; what follows it is the first all the same.
+  // Forms start with an invisible element, so the next one counts as the first.
   MuiStack: { styleOverrides: { root: { '& > [hidden]:first-child + *': { marginTop: 0 } } } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
@@ -286,7 +286,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       root: {
         '&:is(legend)': label,
-        // react-admin has an asterisk of its own.
+        // react-admin adds its own asterisk.
         '& span[aria-hidden=true]': { color: 'var(--bad)' },
       },
       asterisk: { color: 'var(--bad)' },
@@ -294,7 +294,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   ...withPlainLegend,
   MuiCheckbox: { styleOverrides: { root: { padding: 6, ...ring } } },
-  // A switch has no padding that would have to be taken back.
+  // A switch has no padding to compensate.
   MuiFormControlLabel: {
     styleOverrides: { root: { '&:has(.MuiSwitch-root)': { marginLeft: 0, gap: 10 } } },
   },

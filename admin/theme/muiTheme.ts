@@ -3,7 +3,7 @@ import { dark, light, type Tokens } from '@foyer/kit/tokens';
 import { createTheme, type Theme, type TransitionsOptions } from '@mui/material/styles';
 import { components } from './components.ts';
 
-/** Only to show where something came from, and short. */
+/** Short, and only to show where something came from. */
 const short: TransitionsOptions = {
   duration: {
     shortest: 120,
@@ -16,7 +16,7 @@ const short: TransitionsOptions = {
   },
 };
 
-/** MUI waits for its durations even where style sheets turn motion off, so they are turned off here too. */
+/** MUI waits for its durations even if style sheets turn off motion, so they are set to zero here too. */
 const still: TransitionsOptions = {
   create: () => 'none',
   getAutoHeightDuration: () => 0,
@@ -34,7 +34,7 @@ const still: TransitionsOptions = {
 export const lightTheme = makeTheme('light', light);
 export const darkTheme = makeTheme('dark', dark);
 
-/** The tokens as MUI's theme. MUI works out shades, so it is given values and not variables. */
+/** The tokens as MUI's theme. MUI calculates shades, so it needs values instead of variables. */
 function makeTheme(mode: 'light' | 'dark', tokens: Tokens): Theme {
   const strong = (main: string, contrastText = tokens.surface) => ({ main, contrastText });
   return createTheme({

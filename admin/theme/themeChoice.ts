@@ -1,6 +1,6 @@
 import { THEME_KEY } from '@foyer/kit/tokens';
 
-/** What the user chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 export function storedChoice(): ThemeChoice {
@@ -14,7 +14,7 @@ export function storeChoice(choice: ThemeChoice): void {
   showChoice(choice);
 }
 
-/** Puts the choice where the style sheets see it. */
+/** Exposes the choice to the style sheets. */
 export function showChoice(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { ROLE_SETTINGS } from '../../plugins/kit/server/postgres/statementLimits.ts';
 
 interface Role {
   name: string;
@@ -9,8 +10,8 @@ interface Role {
 }
 
 /**
- * Why the app must not run as the role it connects as. Row-level security is the second wall
- * between tenants, and it does not hold for any of these.
+ * Why the app must not run as the role it connects as. Row-level security is the second barrier
+ * between tenants, and it does not apply to any of these.
  */
 export async function roleProblems(knex: Knex): Promise<string[]> {
   const { rows } = await knex.raw<{ rows: Role[] }>(`
@@ -21,19 +22,35 @@ export async function roleProblems(knex: Knex): Promise<string[]> {
     from pg_roles r where rolname = current_user
   `);
   const [role] = rows;
-  if (!role) return ['its role is not known to the database'];
+  if (!role) return ['its role doesn’t exist in the database'];
   return [
     ...(role.is_superuser ? [`${role.name} is a superuser`] : []),
     ...(role.bypasses ? [`${role.name} bypasses row-level security`] : []),
     ...(role.owns ? [`${role.name} owns the table ${role.owns}`] : []),
     ...(role.inherits
-      ? [`${role.name} inherits foyer_platform and so sees every tenant's rows`]
+      ? [`${role.name} inherits foyer_platform, so it sees every tenant's rows`]
       : []),
   ];
 }
 
+/** Statements for an administrator that add the limits the app's role lacks. */
+export async function missingLimits(knex: Knex): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: { role: string; statement: boolean; idle: boolean }[] }>(`
+    select session_user as role,
+      current_setting('statement_timeout') = '0' as statement,
+      current_setting('idle_in_transaction_session_timeout') = '0' as idle
+  `);
+  const [found] = rows;
+  if (!found) return [];
+  const lacking = [
+    ...(found.statement ? (['statement_timeout'] as const) : []),
+    ...(found.idle ? (['idle_in_transaction_session_timeout'] as const) : []),
+  ];
+  return lacking.map((name) => `alter role ${found.role} set ${name} = '${ROLE_SETTINGS[name]}'`);
+}
+
 /**
- * Databases beside its own that the app's role may connect to, by name. Postgres lets every role
+ * Names of other databases that the app's role can connect to. Postgres lets every role
  * into every database until CONNECT is revoked from PUBLIC there.
  */
 export async function otherDatabases(knex: Knex): Promise<string[]> {

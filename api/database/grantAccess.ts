@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What the app's two roles may do with tables made from now on: rows, under row-level security,
- * and nothing else. TRUNCATE is not among it, since no policy holds it back.
+ * What the app's two roles can do with tables created from now on: read and write rows, under
+ * row-level security. TRUNCATE is excluded because no policy restricts it.
  */
 export async function grantAccess(knex: Knex): Promise<void> {
   await knex.raw('revoke create on schema public from public');

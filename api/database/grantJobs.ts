@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * The queue's tables belong to the owner. The worker reaches them as foyer_platform; everybody
- * else adds jobs through one function, and sees none. The app adds them for the tenant that is set:
- * a job runs in the reach of its envelope, and one of another tenant, or of none, would see more than
- * the write that added it. Names are not checked there: a worker takes those alone that an installed
- * plugin handles, and every plugin adds jobs as the same role.
+ * The queue's tables belong to the owner. The worker reaches them as foyer_platform; everyone
+ * else adds jobs through one function and can't read them. The app adds jobs only for the current
+ * tenant: a job runs in the scope of its envelope, and one of another tenant, or of none, would see
+ * more than the write that added it. Names are not checked there: a worker takes only jobs that an
+ * installed plugin handles, and every plugin adds jobs as the same role.
  */
 export async function grantJobs(knex: Knex): Promise<void> {
   await knex.raw('grant usage on schema graphile_worker to foyer_platform');
@@ -20,7 +20,7 @@ export async function grantJobs(knex: Knex): Promise<void> {
   await makeAddJob(knex);
 }
 
-/** The queue switches row-level security on and brings no policies: with none its own worker sees nothing. */
+/** The queue enables row-level security without policies, so its own worker would see nothing. */
 async function openToWorker(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: { relname: string }[] }>(`
     select c.relname from pg_class c
@@ -37,8 +37,8 @@ async function openToWorker(knex: Knex): Promise<void> {
 }
 
 /**
- * Runs as the owner, so every name in it is written in full, and types that whoever calls it has made for
- * the session come last. One that took other arguments is dropped, since a call with few of them would fit
+ * Runs as the owner, so every name in it is schema-qualified, and the caller's temporary types are searched
+ * last. An older version with other arguments is dropped, because a call with few arguments would match
  * both.
  */
 async function makeAddJob(knex: Knex): Promise<void> {

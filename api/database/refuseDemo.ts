@@ -2,11 +2,12 @@ import type { Knex } from 'knex';
 import type { Identities } from '@foyer/kit/server';
 import { DEMO_OPERATORS, DEMO_PASSWORD, DEMO_STAFF } from '../../seeds/demo/demoPeople.ts';
 
-const REMEDY = 'Production needs a database of its own.';
+const REMEDY = 'Use a separate database for production.';
 
 /**
- * Keeps production off a database in which the demo was loaded. The mark says so; a database from
- * before the mark, or a copy of its people, is known by an account that the demo's password opens.
+ * Keeps production off a database in which the demo was loaded. The mark identifies it; a database
+ * from before the mark, or a copy of its people, is recognized by an account that opens with the
+ * demo's password.
  * @throws with one sentence that names what was found
  */
 export async function refuseDemo({
@@ -17,11 +18,12 @@ export async function refuseDemo({
   identities: Pick<Identities, 'check'>;
 }): Promise<void> {
   const loadedAt = await whenLoaded(knex);
-  if (loadedAt) throw new Error(`This database holds the demo, loaded on ${loadedAt}. ${REMEDY}`);
+  if (loadedAt)
+    throw new Error(`This database contains demo data, loaded on ${loadedAt}. ${REMEDY}`);
   for (const { email } of [...DEMO_OPERATORS, ...DEMO_STAFF]) {
     if (await opens(identities, email))
       throw new Error(
-        `This database holds the demo: ${email} signs in with the password that everybody knows. ${REMEDY}`,
+        `This database contains demo data: ${email} still has the public demo password. ${REMEDY}`,
       );
   }
 }
@@ -35,14 +37,14 @@ async function whenLoaded(knex: Knex): Promise<string | undefined> {
   return mark?.on;
 }
 
-/** In the realm that whoever has an account may enter: what counts is the password alone. */
+/** Uses the realm that anyone with an account may enter, so that only the password matters. */
 const opens = (identities: Pick<Identities, 'check'>, username: string): Promise<boolean> =>
   whereMigrated(async () => {
     const who = { username, password: DEMO_PASSWORD, realm: 'attendee', tenantId: null } as const;
     return (await identities.check(who)) !== null;
   }, false);
 
-/** A database that is not migrated yet has nobody in it; `/readyz` tells that it has to be. */
+/** An unmigrated database has no accounts; `/readyz` reports the missing migrations. */
 async function whereMigrated<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await ask();

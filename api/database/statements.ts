@@ -9,7 +9,7 @@ interface Statement {
   name?: string;
 }
 
-/** The little that the session store and the rate limiter want of a pool. */
+/** The part of a pool that the session store and the rate limiter use. */
 export interface Statements {
   query(
     given: string | Statement,

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 const json = { 'content-type': 'application/json' };
 const login = JSON.stringify({ username: 'a@b.test', password: 'x', applicationType: 'PLATFORM' });
 
-/** Status and error of an answer, held against the error form. */
+/** Status and error of a response, checked against the error schema. */
 async function refusal(answer: Response) {
   const body = (await answer.json()) as { error: { code: string; message: string } };
   expect(body).toEqual({
@@ -24,12 +24,12 @@ async function refusal(answer: Response) {
 const post = (path: string, init: RequestInit = {}) =>
   app.as.nobody().request(path, { method: 'POST', ...init });
 
-test('malformed JSON is 400', async () => {
+test('returns 400 for malformed JSON', async () => {
   const answer = await post('/api/auth/login', { headers: json, body: '{"username": ' });
   expect(await refusal(answer)).toEqual({ status: 400, code: 'malformed' });
 });
 
-test('a wrong type of body is 415', async () => {
+test('returns 415 for a wrong content type', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
     const answer = await post('/api/auth/login', {
       headers: { 'content-type': type },
@@ -39,14 +39,14 @@ test('a wrong type of body is 415', async () => {
   }
 });
 
-test('a charset that is not UTF-8 is 415', async () => {
+test('returns 415 for a charset other than UTF-8', async () => {
   const headers = { 'content-type': 'application/json; charset=shift_jis' };
   expect(await refusal(await post('/api/auth/login', { headers, body: login }))).toMatchObject({
     status: 415,
   });
 });
 
-test('a body of the wrong shape is 422 and names its fields', async () => {
+test('returns 422 with the field names for a body of the wrong shape', async () => {
   const answer = await post('/api/auth/login', { headers: json, body: '{"username":"a"}' });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({
@@ -54,11 +54,11 @@ test('a body of the wrong shape is 422 and names its fields', async () => {
   });
 });
 
-test('no body at all is 422 where one is wanted', async () => {
+test('returns 422 for a missing body', async () => {
   expect(await refusal(await post('/api/auth/login'))).toMatchObject({ status: 422 });
 });
 
-test('a body of 50 MB is 413, whether its length is said or not', async () => {
+test('returns 413 for a body of 50 MB, with or without a declared length', async () => {
   const megabyte = Buffer.alloc(1024 * 1024, ' ');
   const send = (headers: Record<string, string>) =>
     new Promise<[status: number | undefined, body: string]>((resolve, reject) => {
@@ -89,7 +89,7 @@ test('a body of 50 MB is 413, whether its length is said or not', async () => {
   }
 });
 
-test('an unknown route of the API is 404 in the error form', async () => {
+test('returns 404 in the error format for an unknown API route', async () => {
   for (const path of ['/api', '/api/', '/api/nothing', '/api/auth/login/', '/api/Auth/Session']) {
     const answer = await app.as.platform().request(path);
     expect({ path, ...(await refusal(answer)) }).toEqual({ path, status: 404, code: 'not_found' });
@@ -101,24 +101,24 @@ test('an unknown route of the API is 404 in the error form', async () => {
   });
 });
 
-test('an address that is not well-formed is 400', async () => {
+test('returns 400 for a malformed address', async () => {
   const answer = await app.as.platform().request('/api/tenants/%E0%A4%A/charities');
   expect(await refusal(answer)).toMatchObject({ status: 400 });
 });
 
-test('an unknown host has no API', async () => {
+test('serves no API on an unknown host', async () => {
   const answer = await app.as.nobody('nobody-here').request('/api/openapi.json');
   expect(await refusal(answer)).toMatchObject({ status: 404 });
 });
 
-test('without a session every guarded route is 401', async () => {
+test('returns 401 without a session on every guarded route', async () => {
   expect(await refusal(await app.as.nobody().request('/api/tenants'))).toEqual({
     status: 401,
     code: 'unauthenticated',
   });
 });
 
-test('DELETE as react-admin sends it, as text/plain, is not choked on', async () => {
+test('accepts DELETE with text/plain, as react-admin sends it', async () => {
   const answer = await app.as.platform().request('/api/platform/charities/no-such-id', {
     method: 'DELETE',
     headers: { 'content-type': 'text/plain' },
@@ -126,7 +126,7 @@ test('DELETE as react-admin sends it, as text/plain, is not choked on', async ()
   expect(answer.status).toBe(404);
 });
 
-test('an unexpected error is 500 with a request id and no detail', async () => {
+test('returns 500 with a request ID and no details for an unexpected error', async () => {
   const { database } = app;
   const visitor = app.as.platform('platform_user');
   expect((await visitor.request('/api/tenants')).status).toBe(200);
@@ -142,17 +142,17 @@ test('an unexpected error is 500 with a request id and no detail', async () => {
 describe('a state-changing call', () => {
   const logout = (headers: Record<string, string>) => post('/api/auth/logout', { headers });
 
-  test('from a page of this host is carried out', async () => {
+  test('is accepted from a page of this host', async () => {
     expect((await logout({ origin: 'http://console.foyer.test' })).status).toBe(204);
   });
 
-  test('without an Origin is carried out: programs send none', async () => {
+  test('is accepted without an Origin, as programs send it', async () => {
     expect((await logout({})).status).toBe(204);
     expect((await logout({ 'sec-fetch-site': 'same-origin' })).status).toBe(204);
     expect((await logout({ 'sec-fetch-site': 'none' })).status).toBe(204);
   });
 
-  test('from a foreign page is 403, also one of a tenant beside it', async () => {
+  test('is refused with 403 from a foreign page, including another tenant’s', async () => {
     for (const origin of [
       'https://evil.test',
       'http://a.foyer.test',

@@ -5,8 +5,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FOREIGN_SITES = new Set(['cross-site', 'same-site']);
 
 /**
- * A page of another host cannot act in somebody's name. Hosts below one base are one "site" to a
- * browser, so SameSite alone would let one tenant's page act in another's console. Programs send
+ * Stops pages of other hosts from acting in a user's name. Browsers treat hosts below one base as
+ * one "site", so with SameSite alone one tenant's page could act in another's console. Programs send
  * neither header and hold no cookies that they were not given.
  */
 export const checkOrigin: RequestHandler = (req, _res, next) => {
@@ -17,7 +17,7 @@ export const checkOrigin: RequestHandler = (req, _res, next) => {
     next();
     return;
   }
-  throw forbidden('foreign_origin', 'This request came from another site and was not carried out.');
+  throw forbidden('foreign_origin', 'This request came from another site, so it was blocked.');
 };
 
 function isOwn(origin: string | undefined, site: string | undefined, host: string): boolean {

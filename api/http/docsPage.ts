@@ -1,25 +1,30 @@
 import { join } from 'node:path';
-// The package itself would load a megabyte that only browsers need.
+// The package's main entry would load a megabyte that only browsers need.
 import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
 import { notFound, type Ctx } from '@foyer/kit/server';
 import type { KernelParts } from '../kernelParts.ts';
 import { escapeHtml } from '../pages/html.ts';
+import { requireReader } from './apiDocument.ts';
 import { nonceOf } from './securityHeaders.ts';
 
 const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
 
 /**
- * The API's description to read and to try out, one plugin at a time: all of it at once would keep a
- * browser busy for seconds. Calls are made with the reader's own session.
+ * An interactive API reference, one plugin at a time: the whole document would block a
+ * browser for seconds. Calls use the reader's own session.
  */
-export function docsPage({ assembled }: Pick<KernelParts, 'assembled'>) {
-  return ({ http: { res } }: Ctx, { query }: { query: { plugin?: string } }): Promise<void> => {
+export function docsPage({
+  assembled,
+  ...parts
+}: Pick<KernelParts, 'assembled' | 'hasPublicApiDocs'>) {
+  return async (ctx: Ctx, { query }: { query: { plugin?: string } }): Promise<void> => {
+    requireReader(ctx, parts);
+    const { res } = ctx.http;
     const names = assembled()
       .contracts.filter(({ routes, resources }) => keysOf(routes) + keysOf(resources) > 0)
       .map(({ id }) => id);
     const shown = names.find((name) => name === query.plugin) ?? names[0] ?? '';
     res.type('html').send(page(names, shown, nonceOf(res)));
-    return Promise.resolve();
   };
 }
 
@@ -44,7 +49,7 @@ nav a[aria-current] { font-weight: 700; text-decoration: none }
 ${names.map((name) => link(name, name === shown)).join('\n')}
 <a href="/api/openapi.json">openapi.json</a>
 </nav>
-<div id="docs"><noscript>The same description is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></div>
+<div id="docs"><noscript>The API description is also at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></div>
 <script nonce="${nonce}" src="/api/docs/swagger-ui-bundle.js"></script>
 <script nonce="${nonce}">
 fetch('/api/openapi.json').then((answer) => answer.json()).then((spec) => {
@@ -52,7 +57,7 @@ fetch('/api/openapi.json').then((answer) => answer.json()).then((spec) => {
   spec.paths = Object.fromEntries(Object.entries(spec.paths).filter(([, path]) => isShown(path)));
   SwaggerUIBundle({ spec, dom_id: '#docs', deepLinking: true, validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: 0 });
 }).catch(() => {
-  document.getElementById('docs').textContent = 'The description could not be loaded. Reload the page to try again.';
+  document.getElementById('docs').textContent = 'We couldn’t load the API documentation. Reload the page to try again.';
 });
 </script>
 </body>
@@ -62,7 +67,7 @@ fetch('/api/openapi.json').then((answer) => answer.json()).then((spec) => {
 const link = (name: string, isCurrent: boolean): string =>
   `<a href="/api/docs?plugin=${encodeURIComponent(name)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>`;
 
-/** The parts of the page, and no other file of the package. */
+/** The page's assets; no other file of the package is served. */
 export const docsAsset = (
   { http: { res } }: Ctx,
   { params }: { params: Record<string, string> },

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,18 +10,18 @@ afterAll(() => app.stop());
 
 const MEGABYTE = 1024 * 1024;
 const piece = Buffer.from(`${MEGABYTE.toString(16)}\r\n${' '.repeat(MEGABYTE)}\r\n`);
-/** In megabytes: no server may take as much of a body that it does not want. */
+/** In megabytes: the most a server may read of an unwanted body. */
 const ENOUGH = 250;
 
 /**
- * Sends a body without an end and says how it is answered. Through a bare socket: Node's own client
- * closes the connection itself once it has the answer.
+ * Sends a body without an end and returns the response. Uses a raw socket because Node's own client
+ * closes the connection once it has the response.
  */
 async function pour(given: {
   path: string;
   method?: string;
   headers?: Record<string, string>;
-  /** What the body begins with. */
+  /** The start of the body. */
   head?: string;
 }): Promise<{ status: number; wasCut: boolean }> {
   const { path, method = 'POST', headers = {}, head = '' } = given;
@@ -48,29 +48,29 @@ const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'multipart/form-data; boundary=x' };
 const thumbnail = () => `/api/tenants/${app.tenants.a.id}/thumbnail`;
 
-describe('a form whose end never comes', () => {
+describe('an endless form', () => {
   test.each([
     ['a field', '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n'],
-    ['what stands before its first part', 'dear server\r\n'],
-  ])('is 413 and cut, be it in %s', async (_where, head) => {
+    ['the text before its first part', 'dear server\r\n'],
+  ])('is answered 413 and cut off inside %s', async (_where, head) => {
     const cookie = await app.as.tenant('a').cookie();
     const answer = await pour({ path: thumbnail(), headers: { ...form, cookie }, head });
     expect(answer).toEqual({ status: 413, wasCut: true });
   });
 });
 
-describe('a body without an end that nobody reads is cut', () => {
+describe('cuts off an endless body that isn’t read', () => {
   test.each([
-    ['who has not signed in', () => ({ path: thumbnail() }), 401],
-    ['a dead address', () => ({ path: '/api/files/nothing', method: 'PUT' }), 410],
-    ['no route', () => ({ path: '/api/nothing' }), 404],
+    ['a signed-out user', () => ({ path: thumbnail() }), 401],
+    ['an invalid address', () => ({ path: '/api/files/nothing', method: 'PUT' }), 410],
+    ['an unknown route', () => ({ path: '/api/nothing' }), 404],
     [
       'a foreign page',
       () => ({ path: thumbnail(), headers: { origin: 'https://evil.test' } }),
       403,
     ],
-    ['a page that is no page', () => ({ path: '/no/such/page' }), 404],
-    ['what takes no body', () => ({ path: '/api/openapi.json', method: 'GET' }), 200],
+    ['a missing page', () => ({ path: '/no/such/page' }), 404],
+    ['a route that takes no body', () => ({ path: '/api/openapi.json', method: 'GET' }), 200],
   ])('when it is sent by or to %s', async (_whom, sent, status) => {
     expect(await pour(sent())).toEqual({ status, wasCut: true });
   });

@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { files } from '@foyer/kit/server';
-import type { TestApp, Visitor } from '@foyer/kit/testing';
+import type { TestApp, Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { kit } from '../../plugins/kit/kernelContract.ts';
 import { addEntries, entriesAt, labApp } from '../../tests/fixtures/plugin-lab/labApp.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await app.database('kit_audit').where({ action: 'list.downloaded' }).delete();
 });
 
-const FORBIDDEN = { status: 403, message: 'You do not have permission to do this.' };
+const FORBIDDEN = { status: 403, message: 'You don’t have permission to do this.' };
 
 const member = () => app.as.tenant('a');
 const viewer = () => app.as.tenant('a', 'tenant_viewer');
@@ -33,7 +33,7 @@ const exported = async (who: Visitor = member()) =>
 const sizeOf = (taskId: string) =>
   store().size({ bucket: app.tenants.a.id, key: `exports/${taskId}/entries.csv` });
 
-test('a finished export is for whoever may see its list now', async () => {
+test('offers a finished export only to people who may see its list now', async () => {
   const { id } = await exported();
   await app.jobs.run();
   const fetched = () => api().taskFile({ params: { taskId: id } });
@@ -41,7 +41,7 @@ test('a finished export is for whoever may see its list now', async () => {
   expect((await fetched()).downloadUrl).toContain('/files/');
 });
 
-test('a permission that is taken away while the rows are written leaves no file', async () => {
+test('leaves no file when the permission is revoked while the rows are written', async () => {
   const { id } = await exported();
   const holder = await app.database.transaction();
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ test('a permission that is taken away while the rows are written leaves no file'
   });
   await holder.raw('lock table lab_entry in access exclusive mode');
   const run = app.jobs.run();
-  // Its use stands in the audit once the permission was checked at the beginning.
+  // The use is audited once the first permission check has passed.
   await expect
     .poll(() => app.database('kit_audit').where({ action: 'list.downloaded' }), { timeout: 15_000 })
     .toHaveLength(1);
@@ -64,7 +64,7 @@ test('a permission that is taken away while the rows are written leaves no file'
   expect(await sizeOf(id)).toBeNull();
 });
 
-test('a dismissed export is no file any more, neither by its task nor by an older address', async () => {
+test('a dismissed export can’t be downloaded, neither from its task nor by an older address', async () => {
   const { id } = await exported();
   await app.jobs.run();
   const given = { params: { taskId: id } };
@@ -77,7 +77,7 @@ test('a dismissed export is no file any more, neither by its task nor by an olde
   expect((await app.as.nobody('a').request(downloadUrl)).status).toBe(404);
 });
 
-test('three exports of one person are made at a time, however fast they are asked for', async () => {
+test('limits a person to three concurrent exports, however fast they are requested', async () => {
   const downloadUrl = await linkOf();
   const asked = await Promise.allSettled(
     Array.from({ length: 8 }, () => api().exportList({ body: { downloadUrl } })),
@@ -89,7 +89,8 @@ test('three exports of one person are made at a time, however fast they are aske
   for (const one of refused)
     expect(one).toMatchObject({
       status: 409,
-      message: 'Three of your exports are under way. Please wait until one of them has ended.',
+      message:
+        'You already have three exports in progress. Wait for one to finish, then try again.',
     });
   expect(await exported(viewer())).toMatchObject({ state: 'queued' });
   await app.jobs.run();

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import knexFactory from 'knex';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
-import { noPages } from '../../plugins/kit/testing/noPages.ts';
-import { emptyDatabase } from '../../plugins/kit/testing/testDatabase.ts';
+import { testApp, type TestApp } from '@foyer/testing';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
+import { noPages } from '../../packages/testing/noPages.ts';
+import { emptyDatabase } from '../../packages/testing/testDatabase.ts';
 import { boot } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../migrate.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** An installation on a database of its own, with no table in it. */
+/** An installation on its own empty database. */
 async function startOn(databaseUrl: string) {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -38,7 +38,7 @@ async function startOn(databaseUrl: string) {
   return { booted, fetch: hostFetch((server.address() as AddressInfo).port, 'console.foyer.test') };
 }
 
-test('/readyz names the migrations that have not run, and is content once they have', async () => {
+test('/readyz names pending migrations, and passes once they have run', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
   const { fetch } = await startOn(database.appUrl);
@@ -46,8 +46,8 @@ test('/readyz names the migrations that have not run, and is content once they h
   expect(before.status).toBe(503);
   expect(await before.json()).toMatchObject({
     missing: expect.arrayContaining([
-      'migration kit/20261121_kernel has not run',
-      'events/sql/take_v1 has not run as it is now',
+      'migration kit/20261121_kernel hasn’t run',
+      'the current version of events/sql/take_v1 hasn’t been applied',
     ]),
   });
   expect((await fetch('/healthz')).status).toBe(200);
@@ -55,7 +55,7 @@ test('/readyz names the migrations that have not run, and is content once they h
   expect((await fetch('/readyz')).status).toBe(200);
 });
 
-test('/readyz is content with functions of the release after it, and not with those before it', async () => {
+test('/readyz accepts functions of the next release, but not of an earlier one', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
   await migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
@@ -67,15 +67,15 @@ test('/readyz is content with functions of the release after it, and not with th
   expect((await fetch('/readyz')).status).toBe(200);
   await row.clone().update({ hash: 'before', earlier: [] });
   expect(await (await fetch('/readyz')).json()).toMatchObject({
-    missing: ['events/sql/take_v1 has not run as it is now'],
+    missing: ['the current version of events/sql/take_v1 hasn’t been applied'],
   });
 });
 
-test('/readyz says when the database is away, and the API answers 503', async () => {
+test('/readyz reports an unavailable database, and the API returns 503', async () => {
   const { fetch } = await startOn('postgres://foyer_app:x@127.0.0.1:1/none');
   const answer = await fetch('/readyz');
   expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ missing: ['the database cannot be reached'] });
+  expect(await answer.json()).toMatchObject({ missing: ['the database can’t be reached'] });
   const api = await fetch('/api/tenants');
   expect(api.status).toBe(401);
   const login = await fetch('/api/auth/login', {
@@ -86,7 +86,7 @@ test('/readyz says when the database is away, and the API answers 503', async ()
   expect(login.status).toBe(503);
 });
 
-test('requests go on after the connections to the database were cut', async () => {
+test('requests succeed again after the database connections were cut', async () => {
   const { fetch } = await startOn(app.urls.app);
   expect((await fetch('/readyz')).status).toBe(200);
   await app.database.raw(
@@ -98,14 +98,14 @@ test('requests go on after the connections to the database were cut', async () =
   expect((await app.as.platform().request('/api/tenants')).status).toBe(200);
 });
 
-test('a process on its way out is not ready', async () => {
+test('a process that is shutting down is not ready', async () => {
   const { booted, fetch } = await startOn(app.urls.app);
   expect((await fetch('/readyz')).status).toBe(200);
   await booted.drain();
   expect((await fetch('/readyz')).status).toBe(503);
 });
 
-test('health is answered on every host, known or not', async () => {
+test('answers health checks on every host, known or not', async () => {
   for (const label of ['', 'console', 'a', 'nobody-here']) {
     expect((await app.as.nobody(label).request('/healthz')).status).toBe(200);
     expect((await app.as.nobody(label).request('/readyz')).status).toBe(200);
@@ -121,7 +121,7 @@ test('/metrics counts requests by declared route, the pool and the queue', async
   expect(text).toContain('nodejs_eventloop_lag_seconds');
 });
 
-test('/metrics is for this machine or for who has the token', async () => {
+test('/metrics is available locally or with the token', async () => {
   const { fetch } = await startOn(app.urls.app);
   const statusWith = async (headers: Record<string, string>) =>
     (await fetch('/metrics', { headers })).status;

@@ -2,17 +2,20 @@ import express from 'express';
 import type { Knex } from 'knex';
 import { LEDGER } from '../../plugins/kit/server/migrations.ts';
 import { SQL_LEDGER } from '../../plugins/kit/server/sql/ledger.ts';
+import { RETRY_AFTER_SECONDS } from '@foyer/kit/server';
 import type { SqlFile } from '../../plugins/kit/server/sql/sqlFiles.ts';
 
 const PATIENCE_MS = 2_000;
 
 export interface HealthGiven {
   knex: Knex;
-  /** Names of all migrations that the installed plugins bring. */
+  /** Names of all migrations of the installed plugins. */
   migrations(): Promise<string[]>;
-  /** The SQL files that they bring, as this process found them. */
+  /** Their SQL files, as this process found them. */
   sql: readonly SqlFile[];
   isDraining(): boolean;
+  /** Warnings for an operator that don't keep the process from serving. */
+  warnings(): Promise<string[]>;
 }
 
 /** `/healthz`: the process is up. `/readyz`: it can serve, or what is missing. On every host. */
@@ -24,8 +27,19 @@ export function health(given: HealthGiven): express.Router {
   router.get('/readyz', async (_req, res) => {
     const missing = await whatIsMissing(given);
     res.set('Cache-Control', 'no-store');
-    if (missing.length) res.status(503).json({ status: 'not ready', missing });
-    else res.json({ status: 'ready' });
+    if (missing.length)
+      res
+        .status(503)
+        .set('Retry-After', String(RETRY_AFTER_SECONDS))
+        .json({
+          status: 'not ready',
+          missing,
+          error: { code: 'not_ready', message: `Not ready: ${missing.join('; ')}.` },
+        });
+    else {
+      const warnings = await given.warnings().catch(() => []);
+      res.json({ status: 'ready', ...(warnings.length > 0 && { warnings }) });
+    }
   });
   return router;
 }
@@ -36,25 +50,25 @@ async function whatIsMissing({
   sql,
   isDraining,
 }: HealthGiven): Promise<string[]> {
-  if (isDraining()) return ['this process is on its way out'];
+  if (isDraining()) return ['this process is shutting down'];
   try {
     const done = await rowsOf(knex, LEDGER, 'select name from ??');
     const names = new Set(done.map(({ name }) => name));
     const due = (await migrations()).filter((name) => !names.has(name));
-    // A text that ran once is enough: the next release's may have taken its place meanwhile.
+    // A text that has run is enough: the next release's version may have replaced it since then.
     const texts = await rowsOf(knex, SQL_LEDGER, 'select name, hash || earlier as hashes from ??');
     const ran = new Map(texts.map(({ name, hashes }) => [name, hashes as string[]]));
     const stale = sql.filter(({ name, hash }) => !ran.get(name)?.includes(hash));
     return [
-      ...due.map((name) => `migration ${name} has not run`),
-      ...stale.map(({ name }) => `${name} has not run as it is now`),
+      ...due.map((name) => `migration ${name} hasn’t run`),
+      ...stale.map(({ name }) => `the current version of ${name} hasn’t been applied`),
     ];
   } catch {
-    return ['the database cannot be reached'];
+    return ['the database can’t be reached'];
   }
 }
 
-/** None where there is no such table yet. */
+/** Empty where the table doesn't exist yet. */
 async function rowsOf(knex: Knex, table: string, query: string): Promise<Rows['rows']> {
   const found = await withPatience(knex.raw<Rows>('select to_regclass(?) as found', [table]));
   if (found.rows[0]?.['found'] === null) return [];
@@ -65,7 +79,7 @@ interface Rows {
   rows: Record<string, unknown>[];
 }
 
-/** A probe that hangs tells nothing. */
+/** A probe must respond rather than hang. */
 const withPatience = <T>(query: Knex.Raw<T>): Promise<T> =>
   Promise.race([
     query as unknown as Promise<T>,

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 import { memoize, type TenantAddress, type TenantDirectory } from '@foyer/kit/server';
 
-/** What a host name stands for. */
+/** What a host name refers to. */
 export type HostKind =
   | { kind: 'landing' }
   | { kind: 'console' }
-  /** What people made is shown there, without any session. */
+  /** Serves user uploads, without any session. */
   | { kind: 'files' }
   | { kind: 'tenant'; tenant: TenantAddress }
-  /** A url that the tenant had before. */
+  /** A URL that the tenant had before. */
   | { kind: 'moved'; tenant: TenantAddress }
   | { kind: 'unknown' };
 
@@ -18,17 +18,17 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A moment in which a burst of requests asks for its tenant once; a locked tenant is felt after it. */
+/** Caches a tenant long enough for one lookup per burst of requests; a locked tenant takes effect after it. */
 const FRESH_MS = 1_000;
 const MAX_ENTRIES = 1_000;
 
-/** Finds out what the request's host stands for. */
+/** Determines what the request's host refers to. */
 export function findHostKind(given: {
   publicBase: string;
   directory(): TenantDirectory;
 }): RequestHandler {
   const { publicBase, directory } = given;
-  // What is not there is asked for each time, so that a new tenant's host answers at once.
+  // Misses aren't cached, so that a new tenant's host works at once.
   const tenantOf = memoize(FRESH_MS, (url) => directory().byUrl(url), {
     max: MAX_ENTRIES,
     isKept: (tenant) => tenant !== null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { networkOf } from '@foyer/kit/server';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const tryAs = (username: string) =>
     body: JSON.stringify({ username, password: 'wrong', applicationType: 'PLATFORM' }),
   });
 
-test('the eleventh wrong password for one name is 429 and says how long to wait', async () => {
+test('returns 429 with the wait time for the eleventh wrong password for one name', async () => {
   for (let count = 0; count < 10; count += 1) expect((await tryAs('one@x.test')).status).toBe(401);
   const answer = await tryAs(' ONE@x.test');
   expect(answer.status).toBe(429);
@@ -25,7 +25,7 @@ test('the eleventh wrong password for one name is 429 and says how long to wait'
   expect((await tryAs('two@x.test')).status).toBe(401);
 });
 
-test('an address that hammers at a route is 429 before anything is looked at', async () => {
+test('returns 429 for an address that floods a route, before any other work', async () => {
   const path = `/api/p/tenants/${app.tenants.a.id}/events/${randomUUID()}/newsletter`;
   const ask = async () => (await app.as.nobody('a').request(path, { method: 'POST' })).status;
   const before = await ask();
@@ -37,7 +37,7 @@ test('an address that hammers at a route is 429 before anything is looked at', a
   expect(await ask()).toBe(before);
 });
 
-test('a right password forgets the wrong ones before it', async () => {
+test('clears the wrong attempts after a correct password', async () => {
   const credentials = { username: 'super_user@platform.test', password: 'Foyer!test1' };
   await app.as.platform().request('/api/auth/session');
   for (let count = 0; count < 9; count += 1) await tryAs(credentials.username);
@@ -46,7 +46,7 @@ test('a right password forgets the wrong ones before it', async () => {
   expect((await tryAs(credentials.username)).status).toBe(401);
 });
 
-test('addresses of one IPv6 network count as one', () => {
+test('counts addresses of one IPv6 network as one', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:0::/56');
   expect(networkOf('2001:db8:1:abcd::1')).toBe('2001:db8:1:ab00::/56');
   expect(networkOf('2001:db8::7')).toBe('2001:db8:0:0::/56');

@@ -4,7 +4,7 @@ import { networkOf, tooMany, type RateLimits, type Tries } from '@foyer/kit/serv
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 import type { Statements } from '../database/statements.ts';
 
-/** Counts in the database, so that all processes count together. */
+/** Counts in the database, so that all processes share the counters. */
 export function makeRateLimits(statements: Statements): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, points, seconds }: Omit<Tries, 'key'>) => {
@@ -24,7 +24,7 @@ export function makeRateLimits(statements: Statements): RateLimits {
     limiters.set(key, limiter);
     return limiter;
   };
-  /** The library throws what it has counted, once it is too much. */
+  /** The library throws its counter once the limit is exceeded. */
   const counted = ({ key, ...limit }: Tries) =>
     limiterOf(limit)
       .consume(shortened(key))
@@ -41,6 +41,9 @@ export function makeRateLimits(statements: Statements): RateLimits {
     async count(tries) {
       return (await counted(tries)).consumedPoints;
     },
+    async spent({ key, ...limit }) {
+      return (await limiterOf(limit).get(shortened(key)))?.consumedPoints ?? 0;
+    },
     async giveBack({ key, ...limit }) {
       await limiterOf(limit).reward(shortened(key));
     },
@@ -50,10 +53,10 @@ export function makeRateLimits(statements: Statements): RateLimits {
   };
 }
 
-/** The store's key has 255 characters with its prefix. */
+/** The store's key has at most 255 characters, including its prefix. */
 const shortened = (key: string) => key.slice(0, 180);
 
-/** Holds back who hammers at a route that declares `perMinute`. */
+/** Limits requests to routes that declare `perMinute`. */
 export function limitRate(
   limits: RateLimits,
   { contract, name, perMinute }: MountedRoute,

@@ -4,10 +4,10 @@ import { discard } from '../../plugins/kit/server/upload/discard.ts';
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 
 const JSON_LIMIT = '1mb';
-/** A webhook's; files are streamed by routes that declare `upload`. */
+/** A webhook's body; routes that declare `upload` stream files. */
 const RAW_LIMIT = '1mb';
 
-/** The parsers answer what is too large only when all of it has come: without an end it is cut. */
+/** The parsers reject a body that is too large only at its end, so an endless one is cut off. */
 const cutting =
   (parser: RequestHandler): RequestHandler =>
   (req, res, next) => {
@@ -15,7 +15,7 @@ const cutting =
     return parser(req, res, next);
   };
 
-/** Half a character, which JSON can write and no database keeps, becomes U+FFFD, as UTF-8 has it. */
+/** An unpaired surrogate, which JSON allows and no database stores, becomes U+FFFD, as in UTF-8. */
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;
 
@@ -28,7 +28,7 @@ const json = cutting(
 );
 const raw = cutting(express.raw({ limit: RAW_LIMIT, type: () => true }));
 
-/** Whether anything follows the headers: the two ways in which HTTP/1.1 says so. */
+/** Whether a body follows the headers: the two ways HTTP/1.1 can say so. */
 const hasBody = (headers: {
   'content-length'?: string | undefined;
   'transfer-encoding'?: string | undefined;
@@ -36,7 +36,7 @@ const hasBody = (headers: {
 
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE']);
 
-/** What comes with a call that takes no body is read by nobody. */
+/** Discards the body of a call that takes none. */
 export const discardUnwanted: RequestHandler = (req, _res, next) => {
   if (BODILESS.has(req.method) && hasBody(req.headers)) discard(req);
   next();
@@ -49,7 +49,7 @@ const jsonOnly: RequestHandler = (req, _res, next) => {
 };
 
 /**
- * Reads a body as its route declares it. Calls that take none never look at one: react-admin
+ * Reads a body as its route declares it. Calls that take no body never look at one: react-admin
  * sends its DELETE as text/plain. A route that streams or takes a file reads the request itself.
  */
 export function parseBody({ method, raw: isRaw, route }: MountedRoute): RequestHandler[] {

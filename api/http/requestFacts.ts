@@ -5,9 +5,9 @@ import type { Request, RequestHandler } from 'express';
 const ACCEPTABLE_ID = /^[\w.-]{8,64}$/;
 
 /**
- * Begins what is known of a request. Its id is our own unless a proxy that we trust gave it one:
- * anybody else could write lines into the log under another's id. A host that is forwarded counts for
- * nothing: many proxies hand on what a client wrote there, and the name in `Host` is what they checked.
+ * Collects what is known of a request. Its ID is our own unless a trusted proxy set it: otherwise
+ * anyone could write log lines under another request's ID. Forwarded hosts are ignored: many proxies
+ * pass on what a client sent, and only the name in `Host` was checked by the proxy.
  */
 export function beginFacts({ trustsProxy }: { trustsProxy: boolean }): RequestHandler {
   return (req, res, next) => {
@@ -29,8 +29,8 @@ export function beginFacts({ trustsProxy }: { trustsProxy: boolean }): RequestHa
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
 
 /**
- * The client's address, or the peer's where a proxy that we trust forwards what is none. Some proxies
- * write the port beside it: each connection would count as an address of its own.
+ * The client's address, or the peer's where a trusted proxy sends something that isn't an address. Some
+ * proxies append the port, which would make each connection count as a separate address.
  */
 function addressOf(req: Request): string {
   const forwarded = req.ip ?? '';

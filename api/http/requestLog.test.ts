@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
-import { cookiesOf, hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
-import { noPages } from '../../plugins/kit/testing/noPages.ts';
+import { testApp, type TestApp } from '@foyer/testing';
+import { cookiesOf, hostFetch } from '../../packages/testing/hostFetch.ts';
+import { noPages } from '../../packages/testing/noPages.ts';
 import { boot } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A log whose lines are kept. */
+/** A log that keeps its lines. */
 function keptLog() {
   const lines: string[] = [];
   const to = new Writable({
@@ -49,7 +49,7 @@ async function startLogging(environment: Record<string, string> = {}) {
   return { lines, fetch: hostFetch((server.address() as AddressInfo).port, 'console.foyer.test') };
 }
 
-test('a sign-in and all that follows write no password, cookie or token into the log', async () => {
+test('a sign-in and the requests after it log no password, cookie or token', async () => {
   const { lines, fetch } = await startLogging();
   const signedIn = await fetch('/api/auth/login', {
     method: 'POST',
@@ -79,7 +79,7 @@ test('a sign-in and all that follows write no password, cookie or token into the
   expect(all).not.toContain(downloadUrl.split('/').at(-1));
 });
 
-test('what is called like a secret is hidden, however it came into the log', () => {
+test('hides values with secret-looking names, wherever they are logged', () => {
   const { lines, log } = keptLog();
   log.info(
     { password: 'p1', body: { password: 'p2', code: 'p3' }, a: { b: { token: 'p4' } } },
@@ -89,7 +89,7 @@ test('what is called like a secret is hidden, however it came into the log', () 
   expect(lines.join('')).not.toMatch(/p[1-6]/);
 });
 
-test('a request’s id is ours, or that of a proxy we trust', async () => {
+test('uses our own request ID, or that of a trusted proxy', async () => {
   const headers = { 'x-request-id': 'from-outside-1' };
   const { fetch } = await startLogging();
   expect((await fetch('/healthz', { headers })).headers.get('x-request-id')).toMatch(
@@ -102,7 +102,7 @@ test('a request’s id is ours, or that of a proxy we trust', async () => {
   expect(evil.headers.get('x-request-id')).not.toContain('a b');
 });
 
-test('an address is logged without values and tokens', () => {
+test('logs an address without values and tokens', () => {
   expect(safeUrl('/api/tenants?filters=email=a@b&limit=5')).toBe('/api/tenants?filters&limit');
   expect(safeUrl(`/api/files/${'t'.repeat(60)}`)).toBe('/api/files/[token]');
   expect(safeUrl('/api/tenants/7b0e9d5a-0000-4000-8000-000000000000')).toBe(

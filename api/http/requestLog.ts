@@ -4,8 +4,8 @@ import { pinoHttp } from 'pino-http';
 import type { Log } from '@foyer/kit/server';
 
 /**
- * A token is longer than any id; a cart's secret is as long as one, and has none of its hyphens. The code
- * of an invite is shorter, and has to be told from the url of an event by where it stands.
+ * A token is longer than any ID; a cart's secret has an ID's length but no hyphens. The code
+ * of an invite is shorter and can be told from an event's URL only by its position.
  */
 const LONGEST_ID = 36;
 const CART_SECRET = /^[0-9a-f]{32}$/i;
@@ -13,7 +13,7 @@ const CART_SECRET = /^[0-9a-f]{32}$/i;
 const isToken = (part: string, before: string | undefined): boolean =>
   part.length > LONGEST_ID || CART_SECRET.test(part) || before === 'invites';
 
-/** An address without what may be a secret: values of the query, and tokens in the path. */
+/** An address without possible secrets: query values, and tokens in the path. */
 export function safeUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
   const safePath = path
@@ -25,13 +25,13 @@ export function safeUrl(url: string): string {
 }
 
 /**
- * One line for each request that was not a success of everyday: no headers, no bodies, no secrets.
- * The serializers take what they name from the request itself, since the library's own would copy
- * all of it first, at each request.
+ * One line for each request that wasn't a routine success: no headers, no bodies, no secrets.
+ * The serializers read the named fields from the request itself, because the library's own would
+ * copy all of it on each request.
  */
 export const requestLog = (log: Log): RequestHandler =>
   pinoHttp({
-    // Nothing of what these lines hold could be a secret, and looking for one costs time.
+    // These lines can't contain secrets, and redaction is slow.
     logger: log.child({}, { redact: [] }),
     wrapSerializers: false,
     genReqId: (req) => (req as Request).foyer.requestId,

@@ -3,18 +3,18 @@ import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { pooledBytes } from '@foyer/kit/server';
 
-/** The response's nonce, for the pages that carry one. */
+/** The response's nonce, for pages that need one. */
 export const nonceOf = (res: Response): string => (res.locals as { nonce: string }).nonce;
 
 /**
- * Strict headers for pages and API alike. Both front ends put the nonce on the styles that they
- * make while running; nothing else inline is run or applied.
+ * Strict headers for pages and API. Both front ends put the nonce on the styles that they
+ * create at runtime; no other inline code runs or applies.
  */
 export function securityHeaders(given: {
   isProduction: boolean;
-  /** Where files are kept when that is another host. */
+  /** The file storage's origin, if it is another host. */
   filesOrigin?: string | undefined;
-  /** Where Vite tells the page that a file was saved. */
+  /** The socket on which Vite announces changes. */
   changeSockets?: readonly string[];
 }): RequestHandler {
   const { isProduction, filesOrigin, changeSockets = [] } = given;
@@ -42,7 +42,7 @@ export function securityHeaders(given: {
       },
       strictTransportSecurity: isProduction,
       xFrameOptions: { action: 'deny' },
-      // Not `no-referrer`: with it browsers send `Origin: null` with forms, and our own are refused.
+      // Not `no-referrer`: it makes browsers send `Origin: null` with forms, so our own would be rejected.
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
@@ -56,7 +56,7 @@ export function securityHeaders(given: {
 
 const NONCE = '%NONCE%';
 
-/** What helmet would set. It is asked once and not at each request: only the nonce differs. */
+/** Helmet's headers, computed once instead of on each request: only the nonce differs. */
 function headersOf(security: ReturnType<typeof helmet>): [name: string, value: string][] {
   const headers: [string, string][] = [];
   const response = {

@@ -3,7 +3,7 @@ import { serveDownload } from '../../plugins/kit/server/list/download.ts';
 import { downloadSources } from '../services/downloadSources.ts';
 import type { KernelParts } from '../kernelParts.ts';
 
-/** Answers a download address with the rows of the list that it was made for. */
+/** Serves the rows of the list that a download address was made for. */
 export function serveCsv({ assembled }: Pick<KernelParts, 'assembled'>) {
   const sources = downloadSources({ assembled });
   return async ({ http }: Ctx, { params }: { params: Record<string, string> }): Promise<void> => {

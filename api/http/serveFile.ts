@@ -2,24 +2,26 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MEGABYTE, uploadMessages, type UploadRule } from '@foyer/kit';
-import { unsupportedType, type Ctx, type FilePlace } from '@foyer/kit/server';
+import { isUuid, unsupportedType, type Ctx, type FilePlace } from '@foyer/kit/server';
 import { receiveFile } from '../../plugins/kit/server/upload/receiveFile.ts';
 import { addressExpired, type FileStore } from '../services/fileStore.ts';
 import { isShownInPages, typeOf } from '../services/fileType.ts';
+import type { HostKind } from './hostKind.ts';
 import { uploadIdAt, type UploadRecord } from '../services/uploads/uploadRecord.ts';
 
-/** Where an address says no other: large enough for a season's poster. */
+/** Default limit: large enough for a season's poster. */
 const LARGEST_BYTES = 100 * MEGABYTE;
 
 interface Given {
   params: Record<string, string>;
 }
 
-/** Streams a file to who has its address. */
+/** Streams a file to a client that has its signed address. */
 export const sendFile =
   (store: FileStore) =>
-  async ({ http: { res } }: Ctx, { params }: Given): Promise<void> => {
+  async ({ http: { req, res } }: Ctx, { params }: Given): Promise<void> => {
     const { bucket, key } = store.opened(params['token'] ?? '', 'GET');
+    if (!isReadableAt(req.hostKind, bucket)) throw addressExpired();
     const file = await store.get({ bucket, key });
     const type = typeOf(key);
     if (!isShownInPages(type)) res.attachment(basename(key));
@@ -32,7 +34,13 @@ export const sendFile =
     await pipeline(file, res);
   };
 
-/** Takes a file from who has its address, as it comes in: never more of it in memory than a piece. */
+/** A tenant's bucket is named after its ID. The console serves every tenant's files, a tenant's host only its own. */
+const isReadableAt = (host: HostKind, bucket: string): boolean =>
+  !isUuid(bucket) ||
+  host.kind === 'console' ||
+  (host.kind === 'tenant' && host.tenant.id === bucket);
+
+/** Receives a file from a client that has its signed address, streaming it instead of buffering it in memory. */
 export const storeFile =
   (store: FileStore) =>
   async (ctx: Ctx, { params }: Given): Promise<void> => {
@@ -42,31 +50,31 @@ export const storeFile =
     const rule: UploadRule = {
       maxBytes: maxBytes ?? LARGEST_BYTES,
       types: contentType ? [contentType] : [],
-      messages: { wrongType: `This address takes ${contentType}.` },
+      messages: { wrongType: `This URL only accepts ${contentType}.` },
     };
     if (contentType && !req.is(contentType)) {
       throw unsupportedType('unsupported_type', uploadMessages(rule).wrongType);
     }
     await receiveFile({ req, rule }, ({ stream }) => {
-      // Asked again before the file takes its place: whoever is slow may end after `complete`.
+      // Checked again before the file is put in place: a slow upload may end after `complete`.
       const body = Readable.from(endingWith(stream, () => refuseWhereDone(ctx, { bucket, key })));
       return store.put({ bucket, key, body, contentType: contentType ?? typeOf(key) });
     });
     res.json({ success: true });
   };
 
-/** A stream whose end comes only after `check`, and not at all where that throws. */
+/** A stream that ends only after `check`, or never if it throws. */
 async function* endingWith(stream: Readable, check: () => Promise<void>) {
   yield* stream;
   await check();
 }
 
-/** An upload's address is of no use once its file was taken, nor on another tenant's host. */
+/** An upload's address is invalid once its file was accepted, and on another tenant's host. */
 async function refuseWhereDone(ctx: Ctx, place: FilePlace): Promise<void> {
   const id = uploadIdAt(place);
   if (!id) return;
   const record = await ctx
-    .asPlatform('a signed address names an upload of any tenant')
+    .asPlatform('find the upload that a signed URL names')
     .read((db) => db<UploadRecord>('kit_upload').where({ id }).first());
   const isElsewhere = record?.tenant_id && ctx.tenantId && record.tenant_id !== ctx.tenantId;
   if (record?.state !== 'expected' || isElsewhere) throw addressExpired();

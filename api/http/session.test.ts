@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 
 const password = 'Foyer!test1';
 let app: TestApp;
@@ -13,8 +13,8 @@ afterAll(() => app.stop());
 
 type Application = 'PLATFORM' | 'TENANT' | 'ATTENDEE';
 const operator = { username: 'super_user@platform.test', applicationType: 'PLATFORM' } as const;
-const organiser = { username: 'tenant_admin@a.test', applicationType: 'TENANT' } as const;
-const buyer = { ...organiser, applicationType: 'ATTENDEE' } as const;
+const organizer = { username: 'tenant_admin@a.test', applicationType: 'TENANT' } as const;
+const buyer = { ...organizer, applicationType: 'ATTENDEE' } as const;
 
 const signIn = (
   label: string,
@@ -27,14 +27,14 @@ const signIn = (
     body: JSON.stringify({ password, ...who }),
   });
 
-/** The session's, without the one by which a device is known. */
+/** The session's cookie, without the known-device cookie. */
 const sessionCookies = (answer: Response) =>
   answer.headers.getSetCookie().filter((line) => !line.startsWith('foyer_known='));
 const cookieOf = (answer: Response) => sessionCookies(answer)[0]?.split(';')[0] ?? '';
 const session = (label: string, headers: Record<string, string>) =>
   app.as.nobody(label).request('/api/auth/session', { headers });
 
-test('signing in sets one host-only cookie that no script can read', async () => {
+test('signing in sets one host-only cookie that scripts can’t read', async () => {
   const answer = await signIn('console', operator);
   expect(answer.status).toBe(200);
   expect(sessionCookies(answer)).toEqual([
@@ -45,7 +45,7 @@ test('signing in sets one host-only cookie that no script can read', async () =>
 });
 
 test('a sign-in sends no headers before its session is saved', async () => {
-  // A lock of the whole table would already block the delete of the previous session.
+  // Locking the whole table would also block the delete of the previous session.
   await app.database.raw(`create function wait() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(7); return new; end'`);
   await app.database.raw(
@@ -77,16 +77,16 @@ test('a sign-in sends no headers before its session is saved', async () => {
       .count('* as n')
       .first<{ n: string }>();
   await expect.poll(waiting).toEqual({ n: '1' });
-  // Headers that were sent before this request have arrived by the time it is answered.
+  // Headers sent before this request have arrived by the time it is answered.
   await session('console', {});
   expect(hasHeaders).toBe(false);
   await lock.rollback();
   expect(await status).toBe(200);
 });
 
-test('an attendee’s sign-in does not end the organiser’s on the same host', async () => {
+test('an attendee’s sign-in keeps the organizer’s session on the same host', async () => {
   const [admin, attendee] = [
-    cookieOf(await signIn('a', organiser)),
+    cookieOf(await signIn('a', organizer)),
     cookieOf(await signIn('a', buyer)),
   ];
   expect(admin).toMatch(/^foyer_tenant=/);
@@ -100,20 +100,20 @@ test('an attendee’s sign-in does not end the organiser’s on the same host', 
   expect(await realmFor({ cookie: attendee })).toBe('attendee');
 });
 
-test('an application that is not at this address is 422', async () => {
-  expect((await signIn('console', organiser)).status).toBe(422);
+test('returns 422 for an application that doesn’t exist at this address', async () => {
+  expect((await signIn('console', organizer)).status).toBe(422);
   expect((await signIn('a', operator)).status).toBe(422);
   expect((await session('a', { 'x-application-type': 'PLATFORM' })).status).toBe(422);
   expect((await session('a', { 'x-application-type': 'nonsense' })).status).toBe(422);
 });
 
-test('there is no sign-in on the landing page', async () => {
+test('the landing page has no sign-in', async () => {
   expect((await signIn('', operator)).status).toBe(404);
 });
 
-describe('a cookie is worth nothing', () => {
+describe('a cookie is rejected', () => {
   test('on another tenant’s host', async () => {
-    const cookie = cookieOf(await signIn('a', organiser));
+    const cookie = cookieOf(await signIn('a', organizer));
     expect((await session('a', { cookie })).status).toBe(200);
     expect((await session('b', { cookie })).status).toBe(401);
   });
@@ -128,8 +128,8 @@ describe('a cookie is worth nothing', () => {
     expect((await session('console', { cookie: `${cookie}x` })).status).toBe(401);
   });
 
-  test('after signing out, which also takes it back', async () => {
-    const cookie = cookieOf(await signIn('a', organiser));
+  test('after signing out, which also clears it', async () => {
+    const cookie = cookieOf(await signIn('a', organizer));
     const out = await app.as
       .nobody('a')
       .request('/api/auth/logout', { method: 'POST', headers: { cookie } });
@@ -149,7 +149,7 @@ describe('a cookie is worth nothing', () => {
   });
 });
 
-test('a session id that was planted before the sign-in stays worthless', async () => {
+test('a session ID planted before the sign-in stays invalid', async () => {
   const first = cookieOf(await signIn('console', operator));
   const second = cookieOf(await signIn('console', operator, { cookie: first }));
   expect(second).not.toBe(first);
@@ -157,7 +157,7 @@ test('a session id that was planted before the sign-in stays worthless', async (
   expect((await session('console', { cookie: second })).status).toBe(200);
 });
 
-test('looking does not write: the session’s end is pushed out once in ten minutes', async () => {
+test('reading doesn’t write: the session is extended once in ten minutes', async () => {
   const cookie = cookieOf(await signIn('console', operator));
   const rows = () => app.database('kit_session').select('sid', 'expire').orderBy('sid');
   const before = await rows();
@@ -170,17 +170,17 @@ test('looking does not write: the session’s end is pushed out once in ten minu
   expect(await rows()).not.toEqual(before);
 });
 
-test('nobody gets a cookie for looking around', async () => {
+test('sets no cookie for anonymous visitors', async () => {
   const answer = await session('console', {});
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('signing out twice is no error', async () => {
+test('signing out twice is not an error', async () => {
   const answer = await app.as.nobody().request('/api/auth/logout', { method: 'POST' });
   expect(answer.status).toBe(204);
 });
 
-test('a console that somebody else opened carries out nothing in another’s name', async () => {
+test('a console opened by one user performs nothing in another user’s name', async () => {
   const cookie = cookieOf(await signIn('console', operator));
   const me = (await (await session('console', { cookie })).json()) as { user: { id: string } };
   expect((await session('console', { cookie, 'x-signed-in-as': me.user.id })).status).toBe(200);

@@ -13,7 +13,7 @@ import type { Realm } from '@foyer/kit';
 import type { HostKind } from './hostKind.ts';
 import { publicId, type SessionStore } from './sessionStore.ts';
 
-/** Whose session it is, and in which group: it is worth nothing on another host. */
+/** The session's user and group; it is invalid on another host. */
 interface Who {
   userId: string;
   realm: Realm;
@@ -21,14 +21,14 @@ interface Who {
   since: number;
   /** Absent in sessions of an older release. */
   hasSecondFactor?: boolean;
-  /** Of an operator who acts for the tenant: the session ends with the one on the console. */
-  acting?: ActingSession;
-  /** Of the sign-in, for its owner to know it by. */
+  /** Set for an operator who acts for the tenant: the session ends with the one on the console. */
+  acting?: ImpersonationSession;
+  /** The sign-in's details, by which its owner recognizes it. */
   userAgent?: string;
   ip?: string;
 }
 
-interface ActingSession {
+interface ImpersonationSession {
   id: string;
   parentSid: string;
 }
@@ -41,7 +41,7 @@ declare module 'express-session' {
   }
 }
 
-/** What a browser says of itself is as long as it likes. */
+/** A user agent can have any length. */
 const MOST_OF_USER_AGENT = 300;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const REALMS: Readonly<Record<string, Realm>> = {
@@ -57,8 +57,8 @@ const cookieOptions = (isProduction: boolean) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isProduction, path: '/' }) as const;
 
 /**
- * Finds out who signed in here. One host-only cookie per application, so that a buyer's sign-in
- * does not end an organiser's. It only reads: what changes a session goes through `SessionWriter`.
+ * Finds out who is signed in. Each application has its own host-only cookie, so that a buyer's
+ * sign-in doesn't end an organizer's. It only reads: changes go through `SessionWriter`.
  */
 export function readSessions(given: {
   store: SessionStore;
@@ -81,7 +81,7 @@ export function readSessions(given: {
   };
 }
 
-/** Whoever signs out of the console, there or from afar, acts for nobody any more. */
+/** Ending the console session, there or remotely, also ends an impersonation. */
 async function hasParent(store: SessionStore, who: Who | undefined): Promise<boolean> {
   if (!who?.acting) return true;
   const parent = await store.read(who.acting.parentSid);
@@ -94,7 +94,7 @@ const secretsOf = (keys: PurposeKeys): string[] =>
 /** The landing page and unknown hosts have no sessions. */
 export const hasSessions = ({ kind }: HostKind): boolean => kind === 'console' || kind === 'tenant';
 
-/** The session's id, where one of our secrets signed it. */
+/** The session's ID, if one of our secrets signed it. */
 function signedCookie(req: Request, name: string, secrets: readonly string[]): string | undefined {
   const value = req.headers.cookie && cookie.parse(req.headers.cookie)[name];
   if (!value?.startsWith('s:')) return undefined;
@@ -105,19 +105,19 @@ function signedCookie(req: Request, name: string, secrets: readonly string[]): s
   return undefined;
 }
 
-/** What starts and ends sessions. */
+/** Starts and ends sessions. */
 export interface SessionWriter {
   begin(
     http: Http,
     actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>,
-    how: { hasSecondFactor: boolean; acting?: ActingSession | undefined },
+    how: { hasSecondFactor: boolean; impersonation?: ImpersonationSession | undefined },
   ): Promise<void>;
   end(http: Http): Promise<void>;
-  /** Ends every session of a person, but for the one of `except`. */
+  /** Ends all of a person's sessions, except for `except`. */
   endAll(userId: string, except?: Http): Promise<void>;
-  /** Every session of a person that is open; the one of `http` is marked. */
+  /** All open sessions of a person; the one of `http` is marked. */
   listOf(userId: string, http: Http): Promise<OpenSession[]>;
-  /** Ends one of a person's by its public id. @returns whether there was one */
+  /** Ends one of a person's sessions by its public ID. @returns whether it existed */
   endOne(userId: string, id: string): Promise<boolean>;
 }
 
@@ -151,8 +151,8 @@ export function writeSessions(given: {
   const open = ({ req, res }: Http) =>
     settled((done) => middleware[req.foyer.realm](req, res, done));
   return {
-    // Under a new id: one that was planted before the sign-in stays worthless.
-    async begin(http, { id: userId, realm, tenantId }, { hasSecondFactor, acting }) {
+    // Under a new ID, so that one planted before the sign-in stays invalid.
+    async begin(http, { id: userId, realm, tenantId }, { hasSecondFactor, impersonation }) {
       const { req } = http;
       await open(http);
       await settled((done) => req.session.regenerate(done));
@@ -161,11 +161,17 @@ export function writeSessions(given: {
       const session = { userId, hasSecondFactor, since };
       const userAgent = (req.get('user-agent') ?? '').slice(0, MOST_OF_USER_AGENT);
       const from = { userAgent, ip: req.foyer.ip };
-      req.session.who = { ...session, realm, tenantId, ...from, ...(acting && { acting }) };
+      req.session.who = {
+        ...session,
+        realm,
+        tenantId,
+        ...from,
+        ...(impersonation && { acting: impersonation }),
+      };
       req.session.touchedAt = since;
       // Otherwise the headers are sent first, and the next request can arrive before the session is saved.
       await settled((done) => req.session.save(done));
-      req.foyer.session = { ...session, sid: req.sessionID, actingId: acting?.id };
+      req.foyer.session = { ...session, sid: req.sessionID, impersonationId: impersonation?.id };
     },
     async end(http) {
       const { req, res } = http;
@@ -200,13 +206,13 @@ const openSession = (
   isCurrent: more.isCurrent,
 });
 
-/** Waits for what takes a callback with an error. */
+/** Wraps a function that takes a callback with an error in a promise. */
 const settled = (begin: (done: (error?: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     begin((error) => (error ? reject(error as Error) : resolve()));
   });
 
-/** Which application asks: a sign-in says so in its body, others by header; else the host tells. */
+/** The application: named in the body of a sign-in or in a header, otherwise decided by the host. */
 function realmOf(req: Request, tenantCookie: string): Realm {
   const isConsole = req.hostKind.kind === 'console';
   if (!isConsole && req.path.startsWith('/p/')) return 'attendee';
@@ -218,8 +224,8 @@ function realmOf(req: Request, tenantCookie: string): Realm {
     throw invalid({
       applicationType: [
         isConsole
-          ? 'Only the platform console is at this address.'
-          : 'At this address there are TENANT and ATTENDEE.',
+          ? 'Only PLATFORM is available at this address.'
+          : 'Only TENANT and ATTENDEE are available at this address.',
       ],
     });
   }
@@ -228,15 +234,15 @@ function realmOf(req: Request, tenantCookie: string): Realm {
 }
 
 const hasCookie = (req: Request, name: string): boolean =>
-  req.headers.cookie?.split(/; */).some((pair) => pair.startsWith(`${name}=`)) ?? false;
+  name in cookie.parse(req.headers.cookie ?? '');
 
-/** A cookie carried over to another host, or under another application's name, is nobody's. */
+/** A cookie copied to another host, or under another application's name, is invalid. */
 function sessionHere(req: Request, sid: string, who: Who): RequestSession | null {
-  const { userId, hasSecondFactor = false, since, acting } = who;
+  const { userId, hasSecondFactor = false, since, acting: impersonation } = who;
   if (who.realm !== req.foyer.realm) return null;
   if (who.tenantId !== (req.foyer.tenant?.id ?? null)) return null;
   if (!isFresh(who)) return null;
-  return { userId, sid, hasSecondFactor, since, actingId: acting?.id };
+  return { userId, sid, hasSecondFactor, since, impersonationId: impersonation?.id };
 }
 
 const isFresh = ({ since }: Who): boolean => Date.now() - since < LONGEST_MS;

@@ -8,34 +8,34 @@ import type { Statements } from '../database/statements.ts';
 const IDLE_SECONDS = 12 * 3600;
 const TOUCH_MS = 10 * 60_000;
 
-/** Sessions in Postgres: a short way to read one, and express-session's store to change them. */
+/** Sessions in Postgres: a fast read path, and express-session's store for changes. */
 export interface SessionStore {
-  /** Undefined where it ended. Reading one pushes its end out, at most once in ten minutes. */
+  /** Undefined if it ended. Reading a session extends it, at most once in ten minutes. */
   read(sid: string): Promise<SessionData | undefined>;
-  /** Removes a person's sessions, but for one. */
+  /** Removes a person's sessions, except for one. */
   removeOf(userId: string, exceptSid?: string): Promise<void>;
-  /** A person's sessions, the one that was seen last first. */
+  /** A person's sessions, most recently seen first. */
   listOf(userId: string): Promise<{ id: string; data: SessionData }[]>;
-  /** Removes one of a person's by its public id. @returns whether there was one */
+  /** Removes one of a person's sessions by its public ID. @returns whether it existed */
   removeOne(userId: string, id: string): Promise<boolean>;
   store: Store;
 }
 
-/** What a session is called where people see it: whoever reads it cannot make a cookie of it. */
+/** A session's public ID, from which its cookie can't be derived. */
 export const publicId = (sid: string): string =>
   createHash('sha256').update(`${ID_PREFIX}${sid}`).digest('hex').slice(0, ID_LENGTH);
 
 const ID_PREFIX = 'foyer session ';
 const ID_LENGTH = 32;
 const PUBLIC_ID = `left(encode(sha256(convert_to('${ID_PREFIX}' || sid, 'UTF8')), 'hex'), ${ID_LENGTH})`;
-/** More than anybody looks through. */
+/** A limit for display. */
 const MOST_LISTED = 200;
 
 export function makeSessionStore(given: { statements: Statements; log: Log }): SessionStore {
   const { statements, log } = given;
   const PgStore = connectPgSimple(session);
   const store = new PgStore({
-    // The store asks nothing of a pool but `query`.
+    // The store uses only `query` of a pool.
     pool: statements as unknown as Pool,
     tableName: 'kit_session',
     ttl: IDLE_SECONDS,
@@ -77,8 +77,8 @@ export function makeSessionStore(given: { statements: Statements; log: Log }): S
 }
 
 /**
- * Looks sessions up, those that are asked for in the same turn of the event loop in one statement:
- * the busier the process, the fewer statements a request costs. Nothing is remembered.
+ * Looks sessions up, batching the lookups of one event loop turn into one statement, so that
+ * a busier process runs fewer statements per request. Nothing is cached.
  */
 function together(statements: Statements): (sid: string) => Promise<SessionData | undefined> {
   let asked: Promise<Map<string, SessionData>> | undefined;

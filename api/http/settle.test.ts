@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
 import { gateway } from '@foyer/plugin-payments/server';
 import { startLocalStripe, variablesOf, webhookUrl } from '@foyer/plugin-payments/testing';
 
@@ -44,7 +44,7 @@ test('delivers the webhooks that the local Stripe holds back', async () => {
   expect(await states()).toEqual(new Set(['delivered']));
 });
 
-test('counts the jobs that are due, and none that wait for later or have failed for good', async () => {
+test('counts the jobs that are due, excluding later ones and those that failed for good', async () => {
   await app.jobs.run();
   expect(await pending()).toBe(0);
   const add = (options: string) =>

@@ -13,7 +13,7 @@ import { findActor, forgetActors } from '../../plugins/kit/server/guard.ts';
 import type { Runtime } from '../../plugins/kit/server/runtime.ts';
 import { hasSessions, type SessionWriter } from './session.ts';
 
-/** Sign-in by name and password, through passport; who people are is asked of the plugin that keeps them. */
+/** Sign-in by name and password through passport; the accounts plugin identifies people. */
 export function makeSessions(given: {
   runtime(): Runtime;
   writer: SessionWriter;
@@ -41,32 +41,32 @@ export function makeSessions(given: {
       check(req, res, (error) => finish(error ?? null));
     });
   const requireSignInHere = ({ req }: Http) => {
-    // The landing page and unknown hosts have no sessions to open.
-    if (!hasSessions(req.hostKind)) throw notFound('sign-in at this address');
-    // The cookie travels by https only; without it the sign-in would seem to work and not last.
+    // The landing page and unknown hosts have no sessions.
+    if (!hasSessions(req.hostKind)) throw notFound('sign-in page');
+    // The cookie requires HTTPS; without it the sign-in would appear to succeed and then be lost.
     if (isProduction && !req.secure) {
-      throw forbidden('https_required', 'Please sign in over https.');
+      throw forbidden('https_required', 'Please sign in over HTTPS.');
     }
   };
   const actorHere = ({ req }: Http, userId: string, how: How) => {
     const { realm, tenant } = req.foyer;
-    const { hasSecondFactor, acting } = how;
+    const { hasSecondFactor, impersonation } = how;
     const who = { userId, realm, tenantId: tenant?.id ?? null, hasSecondFactor };
-    return findActor(runtime(), { ...who, actingId: acting?.id });
+    return findActor(runtime(), { ...who, impersonationId: impersonation?.id });
   };
   const check = async (http: Http): Promise<Actor | null> => {
     requireSignInHere(http);
     const identity = await authenticate(http);
-    // Who it would be: whether the password alone is enough is asked where a session begins.
+    // Only identifies the person: the session's start checks whether the password is enough.
     return identity && actorHere(http, identity.id, { hasSecondFactor: true });
   };
   return {
     check,
-    async begin(http, userId, { realm, acting, hasSecondFactor = false } = {}) {
+    async begin(http, userId, { realm, impersonation, hasSecondFactor = false } = {}) {
       requireSignInHere(http);
       if (realm) http.req.foyer.realm = realm;
-      const actor = await actorHere(http, userId, { hasSecondFactor, acting });
-      if (actor) await writer.begin(http, actor, { hasSecondFactor, acting });
+      const actor = await actorHere(http, userId, { hasSecondFactor, impersonation });
+      if (actor) await writer.begin(http, actor, { hasSecondFactor, impersonation });
       return actor;
     },
     async signOut(http) {

@@ -10,8 +10,8 @@ import { findTask, ownTasks, toTask, requireActor } from './tasks.ts';
 const MAX_RUNNING_EXPORTS = 3;
 
 /**
- * Makes a task of a download that was asked for: the link says which rows, and that whoever asked may
- * have them. It is worth something to nobody else, and in no other tenant.
+ * Starts a task for a requested download: the link names the rows and the person who may download
+ * them. It is valid for no one else and in no other tenant.
  */
 export function startExport({ assembled }: Pick<KernelParts, 'assembled'>) {
   const sources = downloadSources({ assembled });
@@ -23,7 +23,7 @@ export function startExport({ assembled }: Pick<KernelParts, 'assembled'>) {
       ticket.userId === actor.id &&
       ticket.realm === actor.realm &&
       (ctx.tenantId === null || ctx.tenantId === ticket.tenantId);
-    if (!isOwn) throw forbidden('forbidden', 'This link was made for somebody else.');
+    if (!isOwn) throw forbidden('forbidden', 'This link was created for someone else.');
     const found = sources().get(ticket.list);
     if (!found) throw notFound('download');
     const title = `Export ${found.source.list.download ?? ''}`;
@@ -35,9 +35,9 @@ export function startExport({ assembled }: Pick<KernelParts, 'assembled'>) {
   };
 }
 
-/** An export reads a whole list: nobody has more than a few under way. */
+/** An export reads a whole list, so each person can have only a few in progress. */
 async function requireRoom(db: Knex, actor: Actor): Promise<void> {
-  // Those that are asked for at the same moment are counted one after the other.
+  // Serialized, so that concurrent requests are counted one after the other.
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
     `exports ${actor.realm} ${actor.id}`,
   ]);
@@ -49,6 +49,6 @@ async function requireRoom(db: Knex, actor: Actor): Promise<void> {
   if (underWay.length >= MAX_RUNNING_EXPORTS)
     throw conflict(
       'exports_under_way',
-      'Three of your exports are under way. Please wait until one of them has ended.',
+      'You already have three exports in progress. Wait for one to finish, then try again.',
     );
 }

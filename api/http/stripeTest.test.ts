@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { gateway } from '@foyer/plugin-payments/server';
 import { variablesOf } from '@foyer/plugin-payments/testing';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import {
   startLocalStripe,
   type LocalStripe,
@@ -42,7 +42,7 @@ async function sessionPath(): Promise<string> {
   return pathname;
 }
 
-test('the payment page is shown on every host, under its own security', async () => {
+test('shows the payment page on every host, with its own security headers', async () => {
   const path = await sessionPath();
   for (const label of ['', 'console.', 'a.']) {
     const page = await at(label)(path);
@@ -54,7 +54,7 @@ test('the payment page is shown on every host, under its own security', async ()
   }
 });
 
-test('what is paid on it goes on to the shop, and an address of its own stays below ours', async () => {
+test('passes a payment on to the shop, and keeps its own addresses below ours', async () => {
   const path = await sessionPath();
   const pay = () =>
     at('')(path, {
@@ -76,7 +76,7 @@ test('what is paid on it goes on to the shop, and an address of its own stays be
   );
 });
 
-test('neither its API nor the strings that tests pull at are reached through it', async () => {
+test('exposes neither its API nor its test controls', async () => {
   for (const path of [
     '/v1/charges',
     '/_control/deliveries',

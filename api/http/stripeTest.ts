@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import type { RequestHandler } from 'express';
 
-/** The hosted pages alone: neither its API nor what tests pull at is for browsers. */
+/** Only the hosted pages: browsers have no access to its API or test controls. */
 const PAGE = /^\/(?!v1(?:\/|$))[a-z][\w-]*(?:\/[\w-]+)*$/;
 
 /**
- * The local Stripe's pages on our own hosts, so that a laptop has one port to open. Mounted at
- * `/stripe-test`; what the page says of its own security stands, and it sees no cookie of ours.
+ * Serves the local Stripe's pages on our own hosts, so that a laptop needs only one port. Mounted
+ * at `/stripe-test`; the page's own security headers are kept, and it never gets our cookies.
  */
 export function stripeTest(origin: string): RequestHandler {
   return (req, res, next) => {

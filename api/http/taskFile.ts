@@ -7,7 +7,7 @@ import { findTask } from './tasks.ts';
 
 const LINK_SECONDS = 300;
 
-/** The address of a task's file; rows of a list are only for whoever may still read that list. */
+/** The address of a task's file; a list's rows require permission to read that list now. */
 export function taskFile({
   assembled,
 }: Pick<KernelParts, 'assembled'>): Handlers<typeof kit>['routes']['taskFile'] {

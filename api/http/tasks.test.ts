@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import type { TestApp, Visitor } from '@foyer/kit/testing';
+import type { TestApp, Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kit } from '../../plugins/kit/kernelContract.ts';
 import { works } from '../../tests/fixtures/plugin-works/contract.ts';
@@ -33,7 +33,7 @@ const start = (goesOn: GoesOn, who = member()) =>
 const read = (taskId: string) => tasksOf(member()).task({ params: { taskId } });
 const dueNow = () => app.database.raw('update graphile_worker._private_jobs set run_at = now()');
 
-test('a task is there with the answer, and its outcome when it was done', async () => {
+test('a task exists with the response, and has its outcome when done', async () => {
   const { id } = await start('ends');
   expect(await read(id)).toMatchObject({
     title: 'Count to ten',
@@ -49,21 +49,21 @@ test('a task is there with the answer, and its outcome when it was done', async 
     total: 10,
     message: 'Counted to 3',
     error: null,
-    result: { path: '/numbers', label: 'See the numbers' },
+    result: { path: '/numbers', label: 'View the numbers' },
     endedAt: expect.any(String) as string,
   });
   const { result } = await tasksOf(member()).tasks({});
   expect(result.map((one) => one.id)).toEqual([id]);
 });
 
-test('a task is no task when its write is undone', async () => {
+test('a rolled-back write leaves no task', async () => {
   await expect(
     inTenant(app, (tx) => tx.startTask(countUp, { goesOn: 'ends' }, { title: 'Of nobody' })),
-  ).rejects.toThrow("The task 'works:countUp' belongs to whoever starts it");
+  ).rejects.toThrow("The task 'works:countUp' needs a user to start it");
   expect(await app.database('kit_task')).toEqual([]);
 });
 
-test('how far it is can be read while it runs', async () => {
+test('reports progress while it runs', async () => {
   const release = await holdLock(app);
   await startWorker(app);
   const { id } = await start('waits');
@@ -74,7 +74,7 @@ test('how far it is can be read while it runs', async () => {
   await expect.poll(() => read(id), within).toMatchObject({ state: 'succeeded', done: 10 });
 });
 
-test('a task that runs is cancelled: what waits is told, and what counts goes no further', async () => {
+test('canceling a running task interrupts its wait and stops its progress', async () => {
   await startWorker(app);
   const { id } = await start('waitsForCancel');
   await expect.poll(() => read(id), within).toMatchObject({ state: 'running', done: 3 });
@@ -83,13 +83,13 @@ test('a task that runs is cancelled: what waits is told, and what counts goes no
   await expect
     .poll(() => read(id), within)
     .toMatchObject({ state: 'cancelled', done: 3, isCancelling: false, error: null });
-  // The worker puts the job away a moment after the task has ended.
+  // The worker removes the job shortly after the task has ended.
   await expect
     .poll(() => app.database('graphile_worker.jobs').where('key', 'like', `%${id}`), within)
     .toEqual([]);
 });
 
-test('a task that was cancelled before it began never begins', async () => {
+test('a task that is canceled before it starts never starts', async () => {
   const { id } = await start('ends');
   await tasksOf(member()).cancelTask({ params: { taskId: id } });
   await app.jobs.run();
@@ -97,11 +97,11 @@ test('a task that was cancelled before it began never begins', async () => {
   expect(await app.database('works_line')).toEqual([]);
   await expect(tasksOf(member()).cancelTask({ params: { taskId: id } })).rejects.toMatchObject({
     status: 409,
-    message: 'This task has ended already.',
+    message: 'This task has already ended.',
   });
 });
 
-test('a task that fails is tried again, and fails for good with a sentence', async () => {
+test('a failing task is retried, and fails for good with a readable message', async () => {
   const { id } = await start('fails');
   await app.jobs.run();
   const said = 'There are no more numbers.';
@@ -111,15 +111,13 @@ test('a task that fails is tried again, and fails for good with a sentence', asy
   expect(await read(id)).toMatchObject({ state: 'failed', error: said });
 });
 
-test('what is nobody’s business is not in the sentence', async () => {
+test('hides internal details from the message', async () => {
   const { id } = await start('crashes');
   await app.jobs.run();
-  expect((await read(id)).error).toBe(
-    'Something went wrong. It was written to the log of the server.',
-  );
+  expect((await read(id)).error).toBe('Something went wrong on our end. The error was logged.');
 });
 
-test('a task that succeeds at the second try has no error any more', async () => {
+test('a task that succeeds on its second attempt has no error', async () => {
   const { id } = await start('failsOnce');
   await app.jobs.run();
   await dueNow();
@@ -127,7 +125,7 @@ test('a task that succeeds at the second try has no error any more', async () =>
   expect(await read(id)).toMatchObject({ state: 'succeeded', error: null });
 });
 
-/** As a worker leaves it that is killed over it. */
+/** Leaves the task as a worker killed while running it would. */
 async function killedOver(id: string, attempts: number): Promise<void> {
   await app.database('kit_task').where({ id }).update({ state: 'running', started_at: new Date() });
   await app.database.raw(
@@ -139,7 +137,7 @@ async function killedOver(id: string, attempts: number): Promise<void> {
 const freed = () =>
   app.database.raw(`select graphile_worker.force_unlock_workers('{a dead worker}')`);
 
-test('a task whose process was killed is taken up by another', async () => {
+test('another worker resumes a task whose process was killed', async () => {
   const { id } = await start('ends');
   await killedOver(id, 1);
   await app.runJob(endLost, {});
@@ -149,7 +147,7 @@ test('a task whose process was killed is taken up by another', async () => {
   expect(await read(id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('a task whose process was killed at its last try ends as failed, with a sentence', async () => {
+test('a task whose process was killed on its last attempt fails with a readable message', async () => {
   const { id } = await start('ends');
   const cancelled = await start('ends');
   await killedOver(id, 2);
@@ -159,12 +157,12 @@ test('a task whose process was killed at its last try ends as failed, with a sen
   await app.runJob(endLost, {});
   expect(await read(id)).toMatchObject({
     state: 'failed',
-    error: 'The server stopped while it worked on this, and does not try it again.',
+    error: 'The server stopped during this task and won’t retry it.',
   });
   expect(await read(cancelled.id)).toMatchObject({ state: 'cancelled', error: null });
 });
 
-test('a task is its starter’s: others neither see nor cancel it, in the tenant or beside it', async () => {
+test('only its starter can see or cancel a task, in the tenant or outside it', async () => {
   const { id } = await start('ends');
   const others = [
     app.as.tenant('a', 'tenant_viewer'),
@@ -184,27 +182,27 @@ test('a task is its starter’s: others neither see nor cancel it, in the tenant
   expect(await read(id)).toMatchObject({ state: 'queued' });
 });
 
-test('an operator finds a task that was started for a tenant, on the console', async () => {
+test('an operator finds a task that was started for a tenant on the console', async () => {
   const { id } = await start('ends', app.as.platform());
   await app.jobs.run();
   const { result } = await tasksOf(app.as.platform()).tasks({});
   expect(result).toMatchObject([{ id, state: 'succeeded' }]);
 });
 
-test('an ended task is put away, one that runs is not', async () => {
+test('an ended task can be dismissed, a running one can’t', async () => {
   const { id } = await start('ends');
   const api = tasksOf(member());
   const given = { params: { taskId: id } };
   await expect(api.dismissTask(given)).rejects.toMatchObject({
     status: 409,
-    message: 'This task has not ended yet: cancel it first.',
+    message: 'This task is still in progress. Cancel it first.',
   });
   await app.jobs.run();
   await api.dismissTask(given);
   expect((await api.tasks({})).result).toEqual([]);
 });
 
-test('what a task writes is its starter’s deed in the audit', async () => {
+test('audits what a task writes under its starter’s name', async () => {
   const { id } = await start('ends');
   await app.jobs.run();
   const lines = await app
@@ -221,7 +219,7 @@ test('what a task writes is its starter’s deed in the audit', async () => {
   expect(counted?.actor_email).toBe(started?.actor_email);
 });
 
-test('a task that nobody wants any more is forgotten after 30 days', async () => {
+test('deletes an abandoned task after 30 days', async () => {
   const { id: old } = await start('ends');
   const { id: young } = await start('ends');
   await app.jobs.run();

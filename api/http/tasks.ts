@@ -30,7 +30,7 @@ interface TaskRecord {
 type Given = { params: { taskId: string } };
 type Routes = Handlers<typeof kit>['routes'];
 
-/** What somebody does with the own tasks; those of others do not exist. */
+/** Calls on a person's own tasks; other people's are not found. */
 export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismissTask'> = {
   async tasks(ctx) {
     const rows = (await ctx.read((db) =>
@@ -39,10 +39,15 @@ export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismiss
         .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
         .limit(SHOWN),
     )) as TaskRecord[];
+    if (rows.some(isRecent)) ctx.reports.stayFresh();
     return { result: rows.map(toTask) };
   },
 
-  task: async (ctx, given) => toTask(await ctx.read((db) => findTask(db, ctx, given))),
+  async task(ctx, given) {
+    const task = await ctx.read((db) => findTask(db, ctx, given));
+    if (isRecent(task)) ctx.reports.stayFresh();
+    return toTask(task);
+  },
 
   cancelTask: (ctx, given) =>
     ctx.tx(async ({ db, audit }) => {
@@ -52,12 +57,12 @@ export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismiss
         .whereIn('state', ['queued', 'running'])
         .update({
           cancel_at: db.fn.now(),
-          // One that has not begun never will; one that runs is told, and ends by itself.
+          // A waiting task never starts; a running one is told and ends by itself.
           state: db.raw(`case state when 'queued' then 'cancelled' else state end`),
           ended_at: db.raw(`case state when 'queued' then clock_timestamp() end`),
         })
         .returning('*')) as TaskRecord[];
-      if (!cancelled) throw conflict('task_ended', 'This task has ended already.');
+      if (!cancelled) throw conflict('task_ended', 'This task has already ended.');
       await audit({ action: 'task.cancelled', subject: 'task', subjectId: id });
       return toTask(cancelled);
     }),
@@ -65,7 +70,8 @@ export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismiss
   dismissTask: (ctx, given) =>
     ctx.tx(async (tx) => {
       const { id, ended_at, result } = await findTask(tx.db, ctx, given);
-      if (!ended_at) throw conflict('task_runs', 'This task has not ended yet: cancel it first.');
+      if (!ended_at)
+        throw conflict('task_runs', 'This task is still in progress. Cancel it first.');
       const file = result && 'file' in result ? result.file : null;
       if (file) await tx.enqueue(removeFile, file);
       await tx
@@ -76,9 +82,15 @@ export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismiss
     }),
 };
 
-/** Whoever is signed in; tasks are nobody's else. */
+const RECENT_MS = 60_000;
+
+/** Includes tasks that just ended, because screens reload only after they see the end. */
+const isRecent = ({ ended_at }: TaskRecord): boolean =>
+  ended_at === null || Date.now() - ended_at.getTime() < RECENT_MS;
+
+/** The signed-in user; tasks belong to their starter only. */
 export function requireActor({ actor }: Ctx): Actor {
-  if (!actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
+  if (!actor) throw unauthenticated('unauthenticated', 'Sign in to continue.');
   return actor;
 }
 

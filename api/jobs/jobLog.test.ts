@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { jobLog } from './jobLog.ts';
 
-test('an error of a connection is told without the connection', () => {
+test('logs a connection’s error without the connection', () => {
   const lines = new PassThrough();
   const error = Object.assign(new Error('cut off'), {
     code: '57P01',

@@ -1,21 +1,23 @@
 import { Logger } from 'graphile-worker';
-import type { Log } from '@foyer/kit/server';
+import { PutOff, type Log } from '@foyer/kit/server';
 
-/** The queue's lines in the program's log; its chatter below warnings is for debugging only. */
+/** Writes the queue's messages to the program's log; below warnings they are for debugging only. */
 export const jobLog = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     const facts = withoutConnection(meta ?? {});
-    if (level === 'error') log.error(facts, message);
+    // The code that puts jobs off logs the reason once for all of them.
+    if (meta?.['error'] instanceof PutOff) log.debug(facts, message);
+    else if (level === 'error') log.error(facts, message);
     else if (level === 'warning') log.warn(facts, message);
     else log.debug(facts, message);
   });
 
-/** An error of a connection carries the whole connection, its key to cancel statements included. */
+/** A connection's error carries the connection object, including its key to cancel statements. */
 function withoutConnection({ error, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (!(error instanceof Error)) return error === undefined ? rest : { ...rest, error };
   const { name, message, stack } = error;
   return { ...rest, err: { type: name, message, stack, code: (error as { code?: string }).code } };
 }
 
-/** For the command that migrates, which says itself what it did. */
+/** A silent log for the command that migrates, which reports its own work. */
 export const quietJobLog = new Logger(() => () => undefined);

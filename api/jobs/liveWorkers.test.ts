@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
-import { noPages } from '../../plugins/kit/testing/noPages.ts';
+import { testApp, type TestApp } from '@foyer/testing';
+import { noPages } from '../../packages/testing/noPages.ts';
 import { boot } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** An installation that works its jobs. */
+/** An installation that runs its jobs. */
 async function startWorker() {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -34,13 +34,13 @@ async function takenBy(workerId: string): Promise<string> {
   return job.id as string;
 }
 
-test('a job of a worker that died is done by another at once', async () => {
+test('another worker runs the job of a dead worker at once', async () => {
   const id = await takenBy('worker-that-died');
   await startWorker();
   await expect.poll(() => jobs().where({ id }), { timeout: 15_000 }).toEqual([]);
 });
 
-test('a job of a worker that lives is left to it', async () => {
+test('a job of a live worker is left alone', async () => {
   const id = await takenBy('worker-that-lives');
   const lives = await app.database.transaction();
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ test('a job of a worker that lives is left to it', async () => {
   await lives.raw(
     `select pg_advisory_xact_lock(hashtextextended('foyer worker worker-that-lives', 0))`,
   );
-  // Another job is done meanwhile, so the worker has looked.
+  // Another job has been done by now, so the worker has checked.
   const other = await takenBy('another-that-died');
   await startWorker();
   await expect.poll(() => jobs().where({ id: other }), { timeout: 15_000 }).toEqual([]);

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '@foyer/kit/testing';
-import { settleLine, waitLong, waitNormal, write } from '../../tests/fixtures/plugin-works/jobs.ts';
+import type { TestApp } from '@foyer/testing';
+import {
+  settleLine,
+  waitGateway,
+  waitLong,
+  waitMail,
+  waitNormal,
+  waitSettling,
+  write,
+} from '../../tests/fixtures/plugin-works/jobs.ts';
 import {
   holdLock,
   inTenant,
@@ -16,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.database('works_line').delete());
 
-/** More than there are workers of any queue. */
+/** More than any queue has workers. */
 const MANY = 8;
 const within = { timeout: 15_000 };
 
-test('long work delays no short work: it has workers of its own', async () => {
+test('long jobs don’t delay short ones, because they have their own workers', async () => {
   const release = await holdLock(app);
   await inTenant(app, async (tx) => {
     for (let n = 0; n < MANY; n++) await tx.enqueue(waitLong, { line: `export ${n}` });
@@ -30,13 +38,13 @@ test('long work delays no short work: it has workers of its own', async () => {
   await inTenant(app, (tx) => tx.enqueue(write, { line: 'a mail' }));
   await expect.poll(() => lines(app), within).toContain('a mail');
   expect(await lines(app)).not.toContain('export 0');
-  // Few at once: the others have not begun.
+  // A small number means the others haven't started.
   expect((await lines(app)).filter((line) => line.startsWith('begun'))).toHaveLength(2);
   await release();
   await expect.poll(() => lines(app), within).toContain(`export ${MANY - 1}`);
 });
 
-test('settlement waits for nothing, also when every other worker is busy', async () => {
+test('settlement runs at once even when every other worker is busy', async () => {
   const release = await holdLock(app);
   await inTenant(app, async (tx) => {
     for (let n = 0; n < MANY; n++) {
@@ -52,4 +60,29 @@ test('settlement waits for nothing, also when every other worker is busy', async
   expect(await begun()).toBe(6);
   await release();
   await expect.poll(() => lines(app), within).toContain(`slow ${MANY - 1}`);
+  // Leftover jobs would occupy the workers of the next test.
+  await expect.poll(() => lines(app), within).toContain(`export ${MANY - 1}`);
+});
+
+test('sweeps run while the gateway, the mail server and the file storage all hang', async () => {
+  const release = await holdLock(app);
+  await inTenant(app, async (tx) => {
+    for (let n = 0; n < MANY; n++)
+      for (const waiting of [waitSettling, waitGateway, waitMail, waitLong])
+        await tx.enqueue(waiting, { line: `${waiting.name} ${n}` });
+  });
+  await startWorker(app);
+  const begun = async (what: string) =>
+    (await lines(app)).filter((line) => line.startsWith(`begun ${what}`)).length;
+  await expect.poll(() => begun('waitSettling'), within).toBe(5);
+  await expect.poll(() => begun('waitGateway'), within).toBe(3);
+  await expect.poll(() => begun('waitMail'), within).toBe(4);
+  await expect.poll(() => begun('waitLong'), within).toBe(2);
+  await inTenant(app, async (tx) => {
+    for (let n = 0; n < MANY; n++) await tx.enqueue(write, { line: `a sweep ${n}` });
+  });
+  const swept = async () => (await lines(app)).filter((line) => line.startsWith('a sweep')).length;
+  await expect.poll(swept, within).toBe(MANY);
+  expect(await begun('')).toBe(14);
+  await release();
 });

@@ -1,26 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseCronItems } from 'graphile-worker';
+import { parseCronItems, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { JobQueue, Log } from '@foyer/kit/server';
+import { endSilent } from '../../plugins/kit/server/postgres/endSilent.ts';
+import type { Connection } from '../../plugins/kit/server/postgres/internals.ts';
+import { CONNECT_MS, KEEPALIVE_MS } from '../../plugins/kit/server/postgres/statementLimits.ts';
 import type { Assembled } from '../../plugins/kit/host.ts';
 import { keepWorkersAlive } from './liveWorkers.ts';
 import { runQueue, type QueueGiven } from './runQueue.ts';
 
 /**
- * Workers for each queue, and what they take. A worker that is busy cannot be asked to put a job
- * aside, so that priority alone would let four exports hold up a ticket: long jobs have workers of
- * their own, and settlement has some that nothing else can occupy.
+ * The workers of each queue, and the jobs they take. A busy worker can't be asked to put a job
+ * aside, so with priorities alone four exports could hold up a ticket. Jobs that wait for one external
+ * service that may hang (the gateway, the mail server, the file storage) have their own workers; `normal`
+ * has some that none of those can occupy, and settlement has some of its own.
  */
-const QUEUES: Readonly<Record<JobQueue, { concurrency: number; takes: readonly JobQueue[] }>> = {
-  settlement: { concurrency: 2, takes: ['settlement'] },
-  normal: { concurrency: 4, takes: ['settlement', 'normal'] },
+const QUEUES: Readonly<
+  Record<JobQueue | 'helping', { concurrency: number; takes: readonly JobQueue[] }>
+> = {
+  settlement: { concurrency: 3, takes: ['settlement'] },
+  helping: { concurrency: 2, takes: ['settlement', 'normal'] },
+  normal: { concurrency: 2, takes: ['normal'] },
+  gateway: { concurrency: 3, takes: ['gateway'] },
+  mail: { concurrency: 4, takes: ['mail'] },
   long: { concurrency: 2, takes: ['long'] },
 };
 
-const WORKERS = Object.values(QUEUES).reduce((sum, { concurrency }) => sum + concurrency, 0);
+/** How many jobs a process runs at a time. */
+export const JOBS_AT_ONCE = Object.values(QUEUES).reduce((sum, one) => sum + one.concurrency, 0);
+
+/** Workers take a connection for the milliseconds in which they request or finish a job. */
+const SHARED_CONNECTIONS = 10;
 
 export interface RunningJobs {
-  /** Takes no more jobs and waits for those that run; what takes too long is left to another worker. */
+  /** Accepts no more jobs and waits for those that run; one that takes too long is left to another worker. */
   stop(): Promise<void>;
 }
 
@@ -32,19 +45,28 @@ interface JobsGiven {
 }
 
 /**
- * The connections of the queue. A lost one is logged and replaced. Each has an error listener of its
- * own: without it, losing a connection that is checked out ends the process.
+ * The queue's connections. A lost one is logged and replaced. Each has its own error listener:
+ * without it, losing a connection that is checked out ends the process.
  */
 export function queuePool(databaseUrl: string, log: Log): pg.Pool {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: databaseUrl,
-    options: '-c role=foyer_platform',
     application_name: 'foyer jobs',
-    // One for each worker, one that listens for each queue, one that holds the workers' locks, one that looks.
-    max: WORKERS + Object.keys(QUEUES).length + 2,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+  };
+  // As foyer_app, which sees its own sessions' activity; foyer_platform doesn't.
+  const watch = endSilent({ settings, log });
+  const pool = new pg.Pool({
+    ...settings,
+    options: '-c role=foyer_platform',
+    // Plus one that listens for each queue, one that holds the workers' locks, and one that checks.
+    max: SHARED_CONNECTIONS + Object.keys(QUEUES).length + 2,
   });
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
+    client.on('error', (error) => log.warn({ err: error }, 'A queue connection was lost'));
+    watch(client as unknown as Connection);
   });
   // The client's own listener has logged it already.
   pool.on('error', () => undefined);
@@ -52,8 +74,8 @@ export function queuePool(databaseUrl: string, log: Log): pg.Pool {
 }
 
 /**
- * Works the jobs. The runners' own connections are foyer_platform's, whom the queue's tables let
- * in; the jobs themselves run in their tenant's scope like everybody else.
+ * Runs the jobs. The runners' own connections use foyer_platform, which may use the queue's tables;
+ * the jobs themselves run in their tenant's scope like everything else.
  */
 export async function runJobs({
   assembled,
@@ -64,21 +86,19 @@ export async function runJobs({
   const pool = queuePool(databaseUrl, log);
   const workerIds: string[] = [];
   const alive = await keepWorkersAlive(pool, log);
-  const addWorker = (workerId: string) => {
-    workerIds.push(workerId);
-    alive.add(workerId);
+  const follow = (events: WorkerEvents) => {
+    events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
+    alive.follow(events);
   };
-  const removeWorker = (workerId: string) => alive.remove(workerId);
   const queues = await Promise.all(
     Object.entries(QUEUES).map(([queue, { concurrency, takes }]) =>
       runQueue({
         pool,
         concurrency,
         log,
-        addWorker,
-        removeWorker,
+        follow,
         jobs: jobsOf(assembled, takes),
-        // The clock adds jobs of every queue; one runner asks it.
+        // The scheduler adds jobs of every queue; only one runner runs it.
         schedules: queue === 'normal' ? cronItems(assembled) : [],
       }),
     ),
@@ -93,8 +113,8 @@ export async function runJobs({
         await pool.end();
         return;
       }
-      log.warn('a job took too long to end; another worker will do it again');
-      // Their locks would otherwise hold them back for hours.
+      log.warn('A job took too long to finish; another worker will run it again');
+      // Otherwise their locks would block the jobs for hours.
       await pool.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
     },
   };

@@ -1,4 +1,4 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 const TENANT = `nullif(current_setting('foyer.tenant', true), '')::uuid`;
 
@@ -31,7 +31,7 @@ const TABLES = [
   'kit_audit',
 ];
 
-/** Append-only for everybody who works here: not even the platform's role may change a line. */
+/** Append-only for everyone: not even the platform's role can change a line. */
 async function makeAudit(knex: Knex): Promise<void> {
   await knex.raw(`
     create table kit_audit (
@@ -69,7 +69,7 @@ async function makeAudit(knex: Knex): Promise<void> {
 }
 
 /**
- * What each role may do. Read before anybody is known to be of a tenant, written by operators;
+ * What each role can do. Read before the user's tenant is known, written by operators;
  * not forced on the owner, who adds newly declared permissions at each migration.
  */
 async function makePermissions(knex: Knex): Promise<void> {
@@ -82,12 +82,12 @@ async function makePermissions(knex: Knex): Promise<void> {
     )
   `);
   for (const table of ['kit_permission', 'kit_role_permission']) {
-    await protect(knex, table, 'platformReadable');
+    await enableRowSecurity(knex, table, 'platformReadable');
     await knex.raw('alter table ?? no force row level security', [table]);
   }
 }
 
-/** The outbox. Any transaction may add to it; only the platform's role reads what is in it. */
+/** The outbox. Any transaction can add to it; only the platform's role can read it. */
 async function makeMail(knex: Knex): Promise<void> {
   await knex.raw(`
     create table kit_mail (
@@ -102,7 +102,7 @@ async function makeMail(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index kit_mail_created on kit_mail (created_at, id)');
-  await protect(knex, 'kit_mail', 'platform');
+  await enableRowSecurity(knex, 'kit_mail', 'platform');
   await knex.raw(`
     create policy kit_mail_add on kit_mail for insert to foyer_app
       with check (tenant_id is not distinct from ${TENANT})
@@ -118,7 +118,7 @@ async function makeSetting(knex: Knex): Promise<void> {
       unique nulls not distinct (plugin, tenant_id)
     )
   `);
-  await protect(knex, 'kit_setting', 'shared');
+  await enableRowSecurity(knex, 'kit_setting', 'shared');
 }
 
 async function makeIdempotency(knex: Knex): Promise<void> {
@@ -135,10 +135,10 @@ async function makeIdempotency(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index kit_idempotency_created on kit_idempotency (created_at)');
-  await protect(knex, 'kit_idempotency', 'own');
+  await enableRowSecurity(knex, 'kit_idempotency', 'own');
 }
 
-/** Read before the tenant is known; their keys are secrets of their own. */
+/** Read before the tenant is known; their keys are secrets. */
 async function makeSession(knex: Knex): Promise<void> {
   await knex.raw(`
     create table kit_session (

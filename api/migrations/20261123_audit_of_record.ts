@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** The last change of a record is asked for by its id alone: by whoever was too late to save. */
+/** Finds a record's last change by its ID alone, to show it to an editor who saved too late. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('create index kit_audit_record on kit_audit (subject_id, at, id)');
 }

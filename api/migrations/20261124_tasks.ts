@@ -1,6 +1,6 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** Long work that somebody started and waits for; what does it is a job of the same transaction. */
+/** Long work that a user started and waits for; a job of the same transaction does it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table kit_task (
@@ -37,7 +37,7 @@ export async function up(knex: Knex): Promise<void> {
     'kit_task_pkey',
     'what operators and the platform itself do has no tenant, and stands in the same table',
   );
-  await protect(knex, 'kit_task', 'tenant');
+  await enableRowSecurity(knex, 'kit_task', 'tenant');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,6 +1,6 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** Files that were announced: each has an address for its bytes, and is seen once they were checked. */
+/** Announced files: each has an address for its bytes, and becomes visible once they were checked. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table kit_upload (
@@ -27,7 +27,7 @@ export async function up(knex: Knex): Promise<void> {
     'kit_upload_pkey',
     'what operators and the platform itself do has no tenant, and stands in the same table',
   );
-  await protect(knex, 'kit_upload', 'own');
+  await enableRowSecurity(knex, 'kit_upload', 'own');
 }
 
 export async function down(knex: Knex): Promise<void> {

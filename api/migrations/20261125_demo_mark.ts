@@ -1,8 +1,8 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 /**
- * A row says that the demo was loaded here, whose passwords everybody knows. The program can add it
- * and cannot take it away, so that nothing that is done in the demo makes it fit for production.
+ * A row marks a database with the demo, whose passwords are public. The program can add it
+ * but not remove it, so that nothing done in the demo makes it fit for production.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -11,7 +11,7 @@ export async function up(knex: Knex): Promise<void> {
       loaded_at timestamptz(3) not null default now()
     )
   `);
-  await protect(knex, 'kit_demo', 'platformReadable');
+  await enableRowSecurity(knex, 'kit_demo', 'platformReadable');
   await knex.raw('revoke update, delete on kit_demo from foyer_app, foyer_platform');
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * Who acted for a tenant and why, beside what was done. And an index by what was done: a screen offers
- * the kinds of lines there are, and asks for those of one.
+ * Who acted for a tenant and why. Adds an index by kind of action, because a screen lists
+ * the kinds and filters by one.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** Who did it goes by name in what people read; the address stays what the lines are found by. */
+/** People read the actor's name; lines are still found by the email address. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table kit_audit add column actor_name text');
 }

@@ -1,11 +1,11 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * What texts are searched with, wherever in them something stands: Postgres' own trigrams, and a uuid beside
- * them in one index. Both extensions are trusted: whoever owns the database may make them.
+ * What text search needs to find a substring anywhere: Postgres' own trigrams, and B-tree operators to combine
+ * them with a uuid in one index. Both extensions are trusted, so the database's owner can create them.
  *
- * A text is kept in small letters, and a letter that is not of ASCII as its number in letters: to the trigrams
- * of a database without a language those would be no letters at all, and no index would find them.
+ * Text is stored in lower case, and each non-ASCII character as its code spelled in letters: in a database
+ * without a language, trigrams would drop those characters, and no index would find them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('create schema kit_extensions');

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** How many events of its past season the demo has. A demo from before has what it got, and no number. */
+/** The number of events in the demo's past season. An older demo keeps what it has, and has no number. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table kit_demo add column season_events smallint');
 }

@@ -6,7 +6,7 @@ import compressedFiles from 'express-static-gzip';
 import { unavailable } from '@foyer/kit/server';
 import type { Drawn, DrawnFrom, FrontEnd, PageSource } from './pageSource.ts';
 
-/** The built front ends below `dist`. Names of built files change with what is in them. */
+/** The built front ends below `dist`. Names of built files change with their content. */
 export function builtPages(dist: string): PageSource {
   const templates = new Map<FrontEnd, { text: string; builtAt: number }>();
   const files = (folder: string) =>
@@ -26,13 +26,13 @@ export function builtPages(dist: string): PageSource {
       },
     });
   const router = express.Router();
-  // Pages are no files here: their templates have holes, and are answered filled or not at all.
+  // Pages aren't served as files: their templates have placeholders, and are only sent filled in.
   router.use((req, _res, next) => next(/\.(?!html$)\w+$/.test(req.path) ? undefined : 'router'));
   router.use('/_console', files(join(dist, 'admin')));
   router.use(files(join(dist, 'storefront')));
   return {
     assets: router,
-    // A build under a running server renames what the template asks for: it is read anew then.
+    // A build under a running server renames the files in the template, so it is read again.
     async template(frontEnd) {
       const file = join(dist, frontEnd, 'index.html');
       const builtAt = await timeOf(file);
@@ -61,5 +61,5 @@ interface Renderer {
 const timeOf = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, notBuilt);
 
 const notBuilt = (): never => {
-  throw unavailable('not_built', 'The pages are not built yet: npm run build makes them.');
+  throw unavailable('not_built', 'The pages haven’t been built yet. Run npm run build.');
 };

@@ -2,10 +2,19 @@ import express from 'express';
 import type { StorefrontPages } from '@foyer/kit/server';
 import { escapeHtml } from './html.ts';
 
-/** A buyer's own pages and the consoles are nobody's to list. */
-const KEPT_OUT = ['/admin', '/api/', '/orders/', '/*/cart', '/*/account', '/*/success'];
+/** A buyer's own pages and the consoles must not be indexed. */
+const KEPT_OUT = [
+  '/admin',
+  '/api/',
+  '/orders/',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/*/cart',
+  '/*/account',
+  '/*/success',
+];
 
-/** What search engines ask first: `robots.txt` on every host, and a tenant's `sitemap.xml`. */
+/** The files search engines request first: `robots.txt` on every host, and a tenant's `sitemap.xml`. */
 export function crawlers(given: {
   pages: readonly StorefrontPages[];
   originOf(url: string): string;

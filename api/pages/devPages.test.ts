@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { boot, type Booted } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
@@ -10,7 +10,7 @@ import { makeLog } from '../services/makeLog.ts';
 let app: TestApp;
 let booted: Booted;
 let at: typeof fetch;
-/** In the place of Vite: it answers what it was asked for. */
+/** Stands in for Vite: responds with the requested path. */
 const vite = createServer((req, res) => res.end(`module ${req.url}`));
 const host = createServer();
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-test('every module of the storefront comes from Vite, those of its folder api too', async () => {
+test('every storefront module comes from Vite, including those in its folder named api', async () => {
   for (const path of [
     '/main.tsx',
     '/layout/TopBar.tsx?t=1',
@@ -54,7 +54,7 @@ test('every module of the storefront comes from Vite, those of its folder api to
   }
 });
 
-test('the API answers all else below its path', async () => {
+test('the API answers everything else below its path', async () => {
   expect((await at('/api/auth/session')).status).toBe(401);
   const nothing = await at('/api/no-such-thing');
   expect(nothing.status).toBe(404);

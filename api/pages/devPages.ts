@@ -6,9 +6,9 @@ import type { FrontEnd, PageSource } from './pageSource.ts';
 export type ViteOrigins = Readonly<Record<FrontEnd, string>>;
 
 /**
- * The front ends as they are written, through the Vite servers that `npm run dev` starts. Pages and
- * modules come by way of the host, so that addresses, cookies and headers are those of production;
- * only the socket that tells of changes goes to Vite directly.
+ * The front ends' sources, through the Vite servers that `npm run dev` starts. Pages and modules
+ * are proxied by the host, so that addresses, cookies and headers match production;
+ * only the socket that announces changes connects to Vite directly.
  */
 export function devPages(origins: ViteOrigins): PageSource {
   return {
@@ -20,22 +20,22 @@ export function devPages(origins: ViteOrigins): PageSource {
     async template(frontEnd) {
       const base = frontEnd === 'admin' ? '/_console/' : '/';
       const page = await fetch(`${origins[frontEnd]}${base}index.html`);
-      if (!page.ok) throw new Error(`Vite answered ${page.status} for the page of ${frontEnd}.`);
+      if (!page.ok) throw new Error(`Vite returned ${page.status} for the ${frontEnd} page.`);
       return page.text();
     },
-    // Vite knows the modules, this process does not: while they are worked on, the browser draws.
+    // In development only Vite has the modules, so the browser renders.
     draw: async () => ({ head: '', html: '', isMissing: false }),
   };
 }
 
-/** Vite's own addresses, and files; all else is a page of the storefront. */
+/** Vite's own addresses, and files; everything else is a storefront page. */
 const isModule = (path: string) =>
   path.startsWith('/@') || path.startsWith('/node_modules/') || /\.\w+$/.test(path);
 
 const pass = (origin: string, req: Request, res: Response, next: Parameters<RequestHandler>[2]) => {
   const asked = request(
     `${origin}${req.originalUrl}`,
-    // Vite answers only to names that it knows.
+    // Vite responds only on host names that it knows.
     { method: req.method, headers: { ...req.headers, host: new URL(origin).host } },
     (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers);

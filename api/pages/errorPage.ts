@@ -4,16 +4,17 @@ import { escapeHtml } from './html.ts';
 import { sendPage } from './page.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
-  404: 'There is nothing at this address',
-  503: 'We will be right back',
+  404: 'Page not found',
+  503: 'We’ll be right back',
 };
 
-/** What went wrong, for whoever opened a page. */
+/** The error as a page. */
 export function errorPage(
   res: Response,
-  { status, message }: Pick<ApiError, 'status' | 'message'>,
+  { status, message, headers }: Pick<ApiError, 'status' | 'message' | 'headers'>,
 ): void {
-  const title = TITLES[status] ?? 'That did not work';
+  res.set(headers);
+  const title = TITLES[status] ?? 'Something went wrong';
   sendPage(res, {
     status,
     title,

@@ -4,9 +4,9 @@ import { root } from '../loadPlugins.ts';
 
 const icon = join(root, 'admin', 'icon.svg');
 
-/** Browsers request this on every host whose pages name no icon, the host of files included. */
+/** Browsers request this on every host whose pages name no icon, including the file host. */
 export const favicon: RequestHandler = (_req, res) => {
-  // A sandboxed page on the host of files has another origin than its own icon.
+  // A sandboxed page on the file host has a different origin than its own icon.
   res.set('Cross-Origin-Resource-Policy', 'cross-origin');
   res.sendFile(icon, { maxAge: '1d' });
 };

@@ -2,11 +2,11 @@ import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express from 'express';
 import { notFound, type FileHost, type Log } from '@foyer/kit/server';
-import { answerPageError } from '../http/answerError.ts';
+import { sendPageError } from '../http/sendError.ts';
 
 /**
- * A page of somebody's making: it may run what it brings and ask nobody else. In its sandbox it has an
- * origin of its own, to which even this host is another one; so its fonts and modules need CORS.
+ * A page with user content: it may run its own scripts and contact nothing else. In its sandbox it has
+ * an opaque origin, to which even this host is foreign, so its fonts and modules need CORS.
  */
 const HEADERS = {
   'Content-Security-Policy': [
@@ -29,15 +29,15 @@ const HEADERS = {
   'Cache-Control': 'private, no-store',
 } as const;
 
-/** All that the host of files answers: what plugins show there, and nothing of pages or API. */
-export function answerFileHost(given: {
+/** Everything that the file host serves: uploads that plugins show there, and no pages or API. */
+export function handleFileHost(given: {
   hosts: ReadonlyMap<string, FileHost>;
   log: Log;
 }): express.Router {
   const router = express.Router();
   router.use(async (req, res, next) => {
     if (req.hostKind.kind !== 'files') return next();
-    // A sandboxed page and its files are of two origins, which a browser cannot keep by themselves.
+    // A sandboxed page and its files have two origins, which a browser can't share by itself.
     res.set('Origin-Agent-Cluster', '?0');
     const [, plugin = '', ...path] = req.path.split('/').map(decodeURIComponent);
     const host = given.hosts.get(plugin);
@@ -49,6 +49,6 @@ export function answerFileHost(given: {
     res.end();
   });
   const whole = express.Router();
-  whole.use(router, answerPageError(given.log));
+  whole.use(router, sendPageError(given.log));
   return whole;
 }

@@ -11,7 +11,7 @@ const FONTS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The two typefaces of the host's own pages; the front ends bring theirs with their builds. */
+/** The two typefaces of the host's own pages; the front ends bundle their own. */
 export const fonts: express.Router = express.Router().get('/_fonts/:file', (req, res, next) => {
   const file = FONTS[req.params.file];
   if (file) res.sendFile(file, { maxAge: '7d' });

@@ -8,20 +8,21 @@ import { sendPage } from './page.ts';
 export interface LandingGiven {
   protocol: string;
   publicBase: string;
-  /** Demo sign-ins are shown to whoever opens this page, so never in production. */
+  /** Demo sign-ins are public on this page, so it never shows them in production. */
   isDevelopment: boolean;
+  hasPublicApiDocs: boolean;
   dataFolder: string;
   directory(): TenantDirectory;
 }
 
-/** The people of the demo data, as `npm start` prints them too. */
+/** The people of the demo data, as `npm start` also prints them. */
 const OPERATOR = 'operator@foyer.test';
 const DEMO_TENANTS = ['riverside', 'northside'];
 const PASSWORD = 'Foyer!demo1';
 
-/** The page at the base itself: where the three kinds of people go in. */
+/** The landing page of the base domain, with the entry for each of the three kinds of users. */
 export function landing(given: LandingGiven): RequestHandler {
-  const { protocol, publicBase, isDevelopment, dataFolder, directory } = given;
+  const { protocol, publicBase, isDevelopment, hasPublicApiDocs, dataFolder, directory } = given;
   const address = (label: string, path = '/') => `${protocol}://${label}.${publicBase}${path}`;
   return async (_req, res) => {
     const found = isDevelopment
@@ -34,32 +35,32 @@ export function landing(given: LandingGiven): RequestHandler {
     sendPage(res, {
       title: 'Foyer',
       body: `<h1>Welcome to Foyer</h1>
-<p class="lead">Foyer runs events and sells their tickets. Choose where to go.</p>
-${tenants.length ? `<p>In the demo every password is <code>${PASSWORD}</code></p>` : ''}
+<p class="lead">Foyer helps you run events and sell tickets. Choose where to go.</p>
+${tenants.length ? `<p>Every demo account uses the password <code>${PASSWORD}</code></p>` : ''}
 ${percent === undefined ? '' : loading(percent, nonceOf(res))}
 <ul class="landing">
 ${place({
   title: 'Platform console',
-  text: 'For those who run the platform.',
+  text: 'For the people who run the platform.',
   links: link(address('console'), 'Platform', tenants.length ? OPERATOR : undefined),
 })}
 ${place({
-  title: 'Organiser consoles',
-  text: 'For tenants and their staff.',
+  title: 'Organizer consoles',
+  text: 'For organizers and their staff.',
   links: people((url) => `admin@${url}.test`, '/admin') || sample(address('<tenant>', '/admin')),
 })}
 ${place({
   title: 'Storefronts',
-  text: 'For everybody who buys a ticket.',
+  text: 'For people buying tickets.',
   links: people(() => undefined, '/') || sample(address('<tenant>')),
 })}
 </ul>
-<p>Programs speak to the <a href="/api/docs">API</a>${isDevelopment ? '; mails are kept in the <a href="/api/dev/mailbox">mailbox</a>' : ''}.</p>`,
+${hasPublicApiDocs ? `<p>Build on the <a href="/api/docs">API</a>${isDevelopment ? '; sent emails are in the <a href="/api/dev/mailbox">mailbox</a>' : ''}.</p>` : ''}`,
     });
   };
 }
 
-/** A line that updates itself while the season loads, and goes away when the load has ended. */
+/** A line that updates itself while the season loads, and disappears when it is done. */
 const loading = (percent: number, nonce: string) =>
   `<p id="season">Loading last season’s sales: ${percent}%. You can start now; past orders and reports appear when it’s done.</p>
 <script nonce="${nonce}">

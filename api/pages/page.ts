@@ -3,7 +3,7 @@ import { nonceOf } from '../http/securityHeaders.ts';
 import { escapeHtml } from './html.ts';
 import { tokensCss } from '@foyer/kit/tokens';
 
-/** Style of the host's own few pages: the same paper, ink, petrol and lamp as the front ends. */
+/** Styles of the host's own few pages: the same colors as the front ends. */
 const pageStyle = `
 @font-face { font-family: 'Instrument Sans Variable'; src: url(/_fonts/instrument-sans.woff2) format('woff2'); font-weight: 400 700; font-display: swap }
 @font-face { font-family: 'Bricolage Grotesque Variable'; src: url(/_fonts/bricolage-grotesque.woff2) format('woff2'); font-weight: 200 800; font-display: swap }
@@ -38,10 +38,13 @@ caption { text-align: left; font: 650 22px/1.2 var(--display); padding-bottom: 4
 th, td { padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
 th { font-weight: 600; font-size: 13px; color: var(--ink-2) }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; background: var(--sunken); padding: 14px; border-radius: 6px }
+.frames { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 16px; margin-top: 14px }
+iframe { box-sizing: content-box; max-width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff; resize: vertical }
+details { margin-top: 12px }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; padding: 18px 22px; margin-top: 16px }
 `;
 
-/** Sends one of the host's own pages: landing, an error, the mailbox. `body` is HTML already. */
+/** Sends one of the host's own pages: landing, an error, the mailbox. `body` is already HTML. */
 export function sendPage(
   res: Response,
   page: { status?: number; title: string; body: string },

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { StorefrontPage, TenantLogo } from '@foyer/kit/server';
 
-/** Whose page it is, and the picture that stands for them. */
+/** The page's tenant, and its preview picture. */
 export interface TenantFacts {
   id: string;
   name: string;
@@ -11,28 +11,28 @@ export interface TenantFacts {
 
 export type FrontEnd = 'admin' | 'storefront';
 
-/** What the storefront's first view is drawn from. */
+/** The data that the storefront's first view is rendered from. */
 export interface DrawnFrom {
-  /** The path and what follows a `?`. */
+  /** The path, with its query string. */
   address: string;
   tenant: TenantFacts;
   answers: StorefrontPage['answers'];
 }
 
 export interface Drawn {
-  /** What stands first in the head of the page: what to fetch before all else. */
+  /** Placed first in the page's head: what to load before everything else. */
   head: string;
   html: string;
   /** The storefront has no such page, and the view says so. */
   isMissing: boolean;
 }
 
-/** Where the two front ends come from: their builds, or Vite while they are worked on. */
+/** Where the two front ends come from: their builds, or Vite in development. */
 export interface PageSource {
-  /** Answers `/_console/…` and `/assets/…`, and whatever else the pages load; passes on the rest. */
+  /** Serves `/_console/…` and `/assets/…`, and other files that the pages load; passes on the rest. */
   assets: RequestHandler;
-  /** The page's `index.html` with its placeholders still in it. */
+  /** The page's `index.html` with its placeholders. */
   template(frontEnd: FrontEnd, url: string): Promise<string>;
-  /** The storefront's first view as HTML, which its script takes over; empty where only that draws. */
+  /** The storefront's first view as HTML, which its script hydrates; empty where only the browser renders. */
   draw(from: DrawnFrom): Promise<Drawn>;
 }

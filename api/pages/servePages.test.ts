@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { testApp, type TestApp } from '@foyer/testing';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { boot, type Booted } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
@@ -77,7 +77,7 @@ const open = async (label: string, path: string) => {
 };
 
 test.each(['', 'console', 'a', 'files', 'no-such-tenant'])(
-  'the host “%s” has an icon for browsers that ask for one unasked',
+  'the host “%s” has an icon for browsers that request one by default',
   async (label) => {
     const icon = await at(label)('/favicon.ico');
     expect(icon.status).toBe(200);
@@ -86,7 +86,7 @@ test.each(['', 'console', 'a', 'files', 'no-such-tenant'])(
   },
 );
 
-test('the console’s page is at every path of its host', async () => {
+test('the console’s page is served at every path of its host', async () => {
   for (const path of ['/', '/tenants/1/show', '/login']) {
     const { text, facts } = await open('console', path);
     expect(text).toContain('<title>admin</title>');
@@ -94,7 +94,7 @@ test('the console’s page is at every path of its host', async () => {
   }
 });
 
-test('a tenant’s host has its console below /admin and its storefront at all else', async () => {
+test('a tenant’s host has its console below /admin and its storefront everywhere else', async () => {
   const tenant = { id: app.tenants.a.id, name: 'Tenant A', url: 'a', logo: null };
   for (const path of ['/admin', '/admin/charities']) {
     expect((await open('a', path)).facts).toMatchObject({
@@ -126,7 +126,7 @@ test.each([
   ['/reports/sales/event/e1/orders/o1', '/admin/reports/sales/event/e1/orders/o1'],
   ['/reports/taxes', '/admin/reports/taxes'],
   ['/event/e1/order/o1', '/admin/event/e1/order/o1'],
-])('a storefront leads from %s to the console', async (typed, expected) => {
+])('a storefront redirects %s to the console', async (typed, expected) => {
   const { answer } = await open('a', typed);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, expected]);
 });
@@ -140,11 +140,11 @@ test.each([
   expect((await open('a', typed)).facts).toMatchObject({ realm: 'attendee' });
 });
 
-test('a storefront’s first view comes drawn, a console’s does not', async () => {
+test('a storefront’s first view is rendered by the server, a console’s isn’t', async () => {
   expect((await open('a', '/?from=x')).text).toContain(
     '<div id="root"><h1>a /?from=x 1</h1></div>',
   );
-  // What the first view needs is fetched before all that the head says else.
+  // The first view's data is preloaded before everything else in the head.
   expect((await open('a', '/?from=x')).text).toMatch(
     /<title>[^<]*<\/title><link rel="preload" as="image" href="\/\?from=x">/,
   );
@@ -154,7 +154,7 @@ test('a storefront’s first view comes drawn, a console’s does not', async ()
   for (const [label, path] of [
     ['a', '/admin'],
     ['console', '/'],
-    // What cannot be drawn here the browser draws.
+    // The browser renders what can't be rendered here.
     ['a', '/breaks'],
   ] as const) {
     const { answer, text } = await open(label, path);
@@ -163,7 +163,7 @@ test('a storefront’s first view comes drawn, a console’s does not', async ()
   }
 });
 
-test('a page has a nonce of its own, which its policy names', async () => {
+test('each page has its own nonce, which its policy names', async () => {
   const [one, other] = [await open('console', '/'), await open('console', '/')];
   const nonce = /script nonce="([^"]+)"/.exec(one.text)?.[1] ?? '';
   expect(nonce).toHaveLength(24);
@@ -175,7 +175,7 @@ test('a page has a nonce of its own, which its policy names', async () => {
   expect(one.answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a tenant’s name cannot break out of the page', async () => {
+test('a tenant’s name can’t break out of the page', async () => {
   const { database, tenants } = app;
   await database('tenants_tenant')
     .where({ id: tenants.b.id })
@@ -185,7 +185,7 @@ test('a tenant’s name cannot break out of the page', async () => {
   expect(facts).toMatchObject({ title: `"><script>alert('x')%NONCE%%TITLE%` });
 });
 
-test('built files are kept for ever by browsers, and travel compressed', async () => {
+test('built files are cached forever by browsers, and sent compressed', async () => {
   for (const label of ['console', 'a']) {
     const answer = await at(label)('/_console/assets/main-1a2b.js', {
       headers: { 'accept-encoding': 'br' },
@@ -206,7 +206,7 @@ test('built files are kept for ever by browsers, and travel compressed', async (
   }
 });
 
-test('a file that is not there is 404 and not a page', async () => {
+test('returns 404 for a missing file, not a page', async () => {
   for (const path of [
     '/_console/assets/gone.js',
     '/assets/gone.js',
@@ -220,7 +220,7 @@ test('a file that is not there is 404 and not a page', async () => {
 });
 
 describe('hosts', () => {
-  test('that nobody knows, and closed tenants, are 404', async () => {
+  test('that are unknown, or of closed tenants, are 404', async () => {
     for (const label of ['nobody-here', 'a.b', 'www.a'])
       expect((await open(label, '/')).answer.status).toBe(404);
     await app
@@ -234,7 +234,7 @@ describe('hosts', () => {
       .update({ status: 'active' });
   });
 
-  test('that a tenant had before lead pages to its new one, and have no API', async () => {
+  test('that a tenant had before redirect pages to its new one, and have no API', async () => {
     await app.database('tenants_url').insert({ tenant_id: app.tenants.a.id, url: 'formerly-a' });
     const { answer } = await open('formerly-a', '/summer?x=1');
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -252,7 +252,7 @@ test('the base shows the landing page, and nothing else', async () => {
   expect((await open('', '/else')).answer.status).toBe(404);
 });
 
-test('the landing page says how far the demo’s past season is loaded, until it is', async () => {
+test('the landing page shows the progress of the demo’s past season until it is loaded', async () => {
   const season = seasonProgress(dataFolder);
   await season.write(40);
   const { answer, text } = await open('', '/');
@@ -263,7 +263,7 @@ test('the landing page says how far the demo’s past season is loaded, until it
   expect((await open('', '/')).text).not.toContain('Loading');
 });
 
-test('the API’s description is a page whose every part is allowed by its policy', async () => {
+test('the policy of the API reference page allows all of its parts', async () => {
   const { text, answer } = await open('console', '/api/docs');
   const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? '';
   expect(answer.headers.get('content-security-policy')).toContain(nonce);
@@ -273,7 +273,7 @@ test('the API’s description is a page whose every part is allowed by its polic
   expect((await at('console')('/api/docs/package.json')).status).toBe(404);
 });
 
-test('a build under a running server is seen by the next page', async () => {
+test('the next page after a build under a running server uses the new build', async () => {
   const file = join(dist, 'admin/index.html');
   expect((await open('console', '/')).text).toContain('<title>admin</title>');
   await writeFile(file, template('rebuilt'));
@@ -281,7 +281,7 @@ test('a build under a running server is seen by the next page', async () => {
   expect((await open('console', '/')).text).toContain('<title>rebuilt</title>');
 });
 
-test('a tenant’s logo and colour come with its storefront, and leave the consoles as they are', async () => {
+test('a tenant’s logo and color come with its storefront, and leave the consoles unchanged', async () => {
   const logo = { logo: 'logo-1.webp', logo_width: 640, logo_height: 160, logo_ground: 'light' };
   await app
     .database('tenants_tenant')
@@ -297,7 +297,7 @@ test('a tenant’s logo and colour come with its storefront, and leave the conso
   expect(answer.headers.get('content-security-policy')).toContain(
     `style-src 'self' 'nonce-${nonce}'`,
   );
-  // It stands in for a picture in the preview of a link.
+  // It replaces a missing picture in link previews.
   expect((await open('b', '/')).text).toContain(
     `<meta property="og:image" content="http://b.foyer.test${address}">`,
   );

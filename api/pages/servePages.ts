@@ -15,7 +15,7 @@ import { escapeHtml } from './html.ts';
 import type { Drawn, PageSource, TenantFacts } from './pageSource.ts';
 import { storefrontHead } from './storefrontHead.ts';
 
-/** What a page knows before it asks the API. */
+/** What a page knows before it calls the API. */
 export interface PageFacts {
   realm: 'platform' | 'tenant' | 'attendee';
   basename: string;
@@ -26,12 +26,12 @@ export interface PageFacts {
 
 export interface PagesGiven extends LandingGiven {
   pages: PageSource;
-  /** Of the plugins that describe storefront pages. */
+  /** From the plugins that describe storefront pages. */
   described: readonly StorefrontPages[];
   log: Log;
 }
 
-/** Everything that is no API: the front ends of each host, and the landing page. */
+/** Everything that isn't API: the front ends of each host, and the landing page. */
 export function servePages(given: PagesGiven): express.Router {
   const { pages, described, log, protocol, publicBase } = given;
   const originOf = (url: string) => `${protocol}://${url}.${publicBase}`;
@@ -41,7 +41,7 @@ export function servePages(given: PagesGiven): express.Router {
   router.use((req, res, next) => {
     const { hostKind } = req;
     if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound('page');
-    if (hostKind.kind === 'unknown') throw notFound(`place as ${req.hostname}`);
+    if (hostKind.kind === 'unknown') throw notFound(`site at ${req.hostname}`);
     if (hostKind.kind === 'moved') {
       res.redirect(302, originOf(hostKind.tenant.url) + req.originalUrl);
       return;
@@ -62,11 +62,11 @@ export function servePages(given: PagesGiven): express.Router {
   return router;
 }
 
-/** Pages that only the consoles have, and that no event's address can be. */
+/** Pages that only the consoles have, and that can't be an event's address. */
 const CONSOLE_PATH =
   /^\/(?:(?:link-account|event-staff-verify)\/?$|reports\/(?:sales|taxes|donations|refunds|payouts)(?:\/|$)|event\/[^/]+\/order\/)/;
 
-/** The console's page that an address at the root of a storefront means; null for one of its own. */
+/** The console page that an address at the root of a storefront means; null for one of the storefront's own. */
 function consoleAddress(
   { hostKind, path, query, originalUrl }: Request,
   originOf: (url: string) => string,
@@ -98,7 +98,7 @@ async function sendFrontEnd(
     '%FOYER%': escapeHtml(JSON.stringify(facts)),
     '%NONCE%': facts.nonce,
     '%TITLE%': escapeHtml(page?.title ?? facts.title),
-    // What nobody can describe may be nothing at all, and is not to be found.
+    // A page that no plugin describes may not exist, so it must not be indexed.
     '<!--HEAD-->':
       drawn.head + accentOf(req, facts) + (page?.head ?? '<meta name="robots" content="noindex">'),
     '<!--ROOT-->': drawn.html,
@@ -109,10 +109,10 @@ async function sendFrontEnd(
 
 const NOT_DRAWN: Drawn = { head: '', html: '', isMissing: false };
 
-/** With its `?`, if there is one. */
+/** With its query string, if there is one. */
 const queryOf = ({ originalUrl, path }: Request): string => originalUrl.slice(path.length);
 
-/** In one go, so that a name that reads like a hole of the template is not filled itself. */
+/** All at once, so that a name that looks like a placeholder isn't replaced. */
 const fill = (template: string, holes: Readonly<Record<string, string>>): string =>
   template.replace(/%FOYER%|%NONCE%|%TITLE%|<!--(?:HEAD|ROOT)-->/g, (hole) => holes[hole] ?? '');
 
@@ -122,7 +122,7 @@ type Described =
   | 'missing'
   | null;
 
-/** The first view. Without it the page is slower to come, and no worse: the browser draws it all. */
+/** The first view. If it fails, the browser renders the page, which is only slower. */
 async function draw(
   { pages, log }: Pick<PagesGiven, 'pages' | 'log'>,
   { hostKind, originalUrl }: Request,
@@ -136,12 +136,12 @@ async function draw(
       answers,
     });
   } catch (error) {
-    log.error({ err: error }, 'the first view could not be drawn');
+    log.error({ err: error }, 'Couldn’t render the first view');
     return NOT_DRAWN;
   }
 }
 
-/** What the first plugin that knows the page says of it, unless another one knows that it is missing. */
+/** The description by the first plugin that knows the page, unless another one knows that it is missing. */
 async function describe(
   { described, originOf }: Pick<PagesGiven, 'described'> & { originOf(url: string): string },
   req: Request,
@@ -185,7 +185,7 @@ const tenantFacts = ({ id, name, url, brand }: TenantAddress): TenantFacts => ({
   logo: brand.logo,
 });
 
-/** The tenant's colour, there before anything is drawn; the consoles wear the house's own. */
+/** The tenant's color, applied before the first render; the consoles use the default color. */
 function accentOf({ hostKind }: Request, { realm, nonce }: PageFacts): string {
   const accent =
     hostKind.kind === 'tenant' && realm === 'attendee' ? hostKind.tenant.brand.accent : null;

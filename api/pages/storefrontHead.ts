@@ -1,15 +1,15 @@
 import type { StorefrontPage, TenantLogo } from '@foyer/kit/server';
 import { escapeHtml } from './html.ts';
 
-/** Text of a block that no browser runs: a `<` in it could end the block. */
+/** Text of a block that browsers don't run: a `<` in it could end the block. */
 const dataBlock = (attributes: string, value: unknown): string =>
   `<script ${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 
 /**
- * What a storefront page says of itself before it runs: title and picture for who is sent the link,
- * the event for search engines, and the answers of the first view.
- * @param given.address where the page is, without what follows a `?`
- * @param given.logo stands in where the page has no picture
+ * A storefront page's metadata: title and picture for link previews, the event for search engines,
+ * and the data of the first view.
+ * @param given.address the page's address, without its query string
+ * @param given.logo is used where the page has no picture
  */
 export function storefrontHead(
   page: StorefrontPage,

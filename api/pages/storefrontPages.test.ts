@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { buyer, onSale } from '@foyer/plugin-checkout/testing';
-import { organiserDesk, type OrganiserDesk } from '@foyer/plugin-events/testing';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { organizerDesk, type OrganizerDesk } from '@foyer/plugin-events/testing';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { boot, type Booted } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
@@ -17,14 +17,14 @@ const template =
   '<!doctype html><meta name="foyer" content="%FOYER%"><title>%TITLE%</title><!--HEAD-->';
 
 let app: TestApp;
-let desk: OrganiserDesk;
+let desk: OrganizerDesk;
 let dist: string;
 let booted: Booted;
 let get: (path: string, label?: string) => Promise<{ status: number; to: string; text: string }>;
 const server = createServer();
 beforeAll(async () => {
   app = await testApp();
-  desk = organiserDesk(app);
+  desk = organizerDesk(app);
   dist = await mkdtemp(join(tmpdir(), 'foyer-dist-'));
   await mkdir(join(dist, 'storefront'));
   await writeFile(join(dist, 'storefront/index.html'), template);
@@ -58,14 +58,14 @@ afterAll(async () => {
 const block = (text: string, attributes: string): unknown =>
   JSON.parse(text.split(`<script ${attributes}>`)[1]?.split('</script>')[0] ?? 'null');
 
-test('the ticket menu says in its head what is sent with its link, found and asked first', async () => {
+test('the ticket menu’s head has its link preview, the event for search engines and the first data', async () => {
   const { details } = await desk.addOnSale({ name: 'Night </script><b>of "signs"' });
   const { text } = await get(`/${details.slug}/tickets`);
   const name = 'Night &#60;/script&#62;&#60;b&#62;of &#34;signs&#34;';
   expect(text).toContain(`<title>${name} · Tenant A</title>`);
   expect(text).toContain(`<meta property="og:title" content="${name} · Tenant A">`);
   expect(text).toMatch(
-    /<meta property="og:description" content="\w+day, \w+ \d\d, \d{4}, \d+:\d\d [AP]M [A-Z]+/,
+    /<meta property="og:description" content="\w+day, \w+ \d\d?, \d{4}, \d+:\d\d [AP]M [A-Z]+/,
   );
   const url = `http://a.foyer.test/${details.slug}/tickets`;
   expect(text).toContain(`<link rel="canonical" href="${url}">`);
@@ -87,7 +87,7 @@ test('the ticket menu says in its head what is sent with its link, found and ask
   ]);
 });
 
-test('a buyer’s own pages carry the event and are in no index', async () => {
+test('a buyer’s own pages have the event’s preview and aren’t indexed', async () => {
   const { details } = await desk.addOnSale({ name: 'Private' });
   const { text } = await get(`/${details.slug}/account`);
   expect(text).toContain('<meta name="robots" content="noindex">');
@@ -97,7 +97,7 @@ test('a buyer’s own pages carry the event and are in no index', async () => {
   ]);
 });
 
-test('old addresses lead to the one of today, with what was asked of them', async () => {
+test('old addresses redirect to the current one, with their query string', async () => {
   const { id, details } = await desk.addOnSale({ name: 'Earlier' });
   await desk.change(id, { slug: 'today' });
   expect(await get(`/${details.slug}/tickets?from=mail`)).toMatchObject({
@@ -107,7 +107,7 @@ test('old addresses lead to the one of today, with what was asked of them', asyn
   expect(await get('/today')).toMatchObject({ status: 301, to: '/today/tickets' });
 });
 
-test('drafts, other tenants’ events and unknown addresses say nothing of an event', async () => {
+test('drafts, other tenants’ events and unknown addresses reveal nothing of an event', async () => {
   const draft = await desk.add({ name: 'Secret plans' });
   const shown = await desk.addOnSale({ name: 'Of tenant A' });
   for (const [path, label] of [
@@ -121,12 +121,12 @@ test('drafts, other tenants’ events and unknown addresses say nothing of an ev
     expect(text).not.toMatch(/Secret plans|Of tenant A|og:title/);
     expect(text).toContain('<meta name="robots" content="noindex">');
   }
-  // Its organisers may see a draft there; whether somebody is one, the page asks.
+  // Its organizers can see a draft there, but only the page can check whether the visitor is one.
   const preview = `/${draft.details.slug}/tickets?preview=${draft.id}`;
   expect(await get(preview)).toMatchObject({ status: 200 });
 });
 
-test('the home and the sitemap name what is to come, and robots are told of it', async () => {
+test('the home and the sitemap list upcoming events, and robots.txt points to the sitemap', async () => {
   const { details } = await desk.addOnSale({ name: 'To come' });
   const draft = await desk.add({ name: 'Not yet' });
   const { text } = await get('/');
@@ -141,10 +141,14 @@ test('the home and the sitemap name what is to come, and robots are told of it',
   expect(sitemap).not.toContain(draft.details.slug);
   expect((await get('/sitemap.xml', 'b')).text).not.toContain(details.slug);
   expect((await get('/robots.txt')).text).toContain('Sitemap: http://a.foyer.test/sitemap.xml');
+  // An event may be called Newsletter, and its page must be found.
+  const robots = (await get('/robots.txt')).text;
+  expect(robots).toContain('Disallow: /newsletter/confirm\n');
+  expect(robots).not.toContain('Disallow: /newsletter/\n');
   expect((await get('/robots.txt', 'console')).text).toContain('Disallow: /\n');
 });
 
-test('an order’s address that is nonsense is not found', async () => {
+test('returns 404 for a malformed order address', async () => {
   for (const path of [
     '/orders/nonsense',
     '/orders/K7~AAAA',
@@ -154,7 +158,7 @@ test('an order’s address that is nonsense is not found', async () => {
   expect(await get('/orders')).toMatchObject({ status: 200 });
 });
 
-test('where a payment leads back to is not found without its cart', async () => {
+test('returns 404 for a payment’s return address without its cart', async () => {
   const event = await onSale(app);
   const { cart } = await buyer(app, event);
   const success = `/${event.slug}/success`;
@@ -167,6 +171,6 @@ test('where a payment leads back to is not found without its cart', async () => 
     `/${another.slug}/success?orderID=${cart.draftOrderUID}`,
   ])
     expect(await get(path)).toMatchObject({ status: 404 });
-  // Where the event stands now is said first.
+  // The event's current address is shown first.
   expect(await get('/nothing-here/success')).toMatchObject({ status: 404 });
 });

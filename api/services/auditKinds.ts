@@ -12,20 +12,20 @@ interface Kind {
 type Parts = Pick<KernelParts, 'assembled'>;
 type Kinds = z.output<typeof kit.routes.auditKinds.reply>;
 
-/** The kinds of lines there are. */
+/** The existing kinds of lines. */
 export const auditKinds =
   (parts: Parts) =>
   async (ctx: Ctx): Promise<Kinds> =>
     inWords(parts, await ctx.reports.read((db) => kindsOf(db, null)));
 
-/** Those of one tenant. The names of what can be done are no secret of another's. */
+/** The kinds of one tenant. The names of actions are no secret between tenants. */
 export const tenantAuditKinds =
   (parts: Parts) =>
   async (ctx: TenantCtx): Promise<Kinds> =>
     inWords(
       parts,
       await ctx
-        .asPlatform('the kinds of lines are read off an index that all tenants share')
+        .asPlatform('list the actions and record types of every tenant’s audit log')
         .read((db) => kindsOf(db, ctx.tenantId)),
     );
 
@@ -41,8 +41,8 @@ function inWords({ assembled }: Parts, kinds: readonly Kind[]): Kinds {
 }
 
 /**
- * Steps from each kind to the next in `kit_audit_kind`, so that it costs as many steps as there are
- * kinds, however many lines; `distinct` would read them all.
+ * Steps from each kind to the next in `kit_audit_kind`, which takes one step per kind
+ * regardless of the number of lines; `distinct` would read them all.
  */
 async function kindsOf(db: Knex, tenantId: string | null): Promise<Kind[]> {
   const { rows } = await db.raw<{ rows: Kind[] }>(

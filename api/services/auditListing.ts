@@ -27,7 +27,7 @@ type Parts = Pick<KernelParts, 'assembled'>;
 type Row = z.output<typeof auditRow>;
 type TenantRow = z.output<typeof kit.lists.tenantAudit.row>;
 
-/** The lines of a file say what the screen says, and whose record it is. */
+/** The lines of a file say what the screen says, and name their record. */
 const cells =
   (parts: Parts) => async (rows: readonly (TenantRow & { tenantId?: string | null })[], ctx: Ctx) =>
     (await describeLines(parts, ctx, rows)).map((line) => {
@@ -53,10 +53,10 @@ export const auditListing = (parts: Parts): Listing<Row> => ({
   cells: cells(parts),
 });
 
-/** Of its own people alone a tenant learns this. */
+/** A tenant sees this only for its own people. */
 const ofItsOwn = (column: string) => `case when a.actor_realm = 'tenant' then ${column} end`;
 
-/** And as one tenant does: which operator or buyer it was, and where they were, is nothing to it. */
+/** The audit as a tenant reads it: it doesn't learn who an operator or buyer was, or where they were. */
 export const tenantAuditListing = (parts: Parts): ListingOf<typeof kit.lists.tenantAudit> => ({
   from: (db, { tenantId }) => db('kit_audit as a').where('a.tenant_id', tenantId),
   columns: {

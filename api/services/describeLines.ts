@@ -1,7 +1,7 @@
 import type { Ctx, FindNames, Knex, RecordName } from '@foyer/kit/server';
 import {
   activityOf,
-  keptOf,
+  storedFields,
   nameFieldsOf,
   nameInLine,
   nounOf,
@@ -25,15 +25,15 @@ interface Described {
   names: Record<string, string>;
 }
 
-/** One record, of whatever kind. */
+/** One record, of any kind. */
 interface Which {
   subject: string;
   id: string;
 }
 
 /**
- * The lines of a page as sentences, with the names that their records have now. Each plugin is asked once for a
- * page, in the reach of whoever reads: another tenant's record has no name there.
+ * The lines of a page as sentences, with their records' current names. Each plugin is asked once per page,
+ * in the reader's scope: another tenant's record has no name there.
  */
 export async function describeLines<Row extends Line>(
   { assembled }: Pick<KernelParts, 'assembled'>,
@@ -85,10 +85,10 @@ const paramsOf = ({ tenantId }: Line, { id, params }: RecordName): Record<string
   ...params,
 });
 
-/** The tenant of a line, and the records whose ids it kept: in `charityId` or `defaultSurchargeRule`. */
+/** The tenant of a line, and the records whose IDs it kept: in `charityId` or `defaultSurchargeRule`. */
 function mentionsOf(line: Line, kinds: readonly string[]): Which[] {
   const mentions = [line.before, line.after].flatMap((state) =>
-    Object.entries(keptOf(state)).flatMap(([field, value]) => {
+    Object.entries(storedFields(state)).flatMap(([field, value]) => {
       const about = field.replace(/Ids?$/, '').toLowerCase();
       const subject = kinds.find((kind) => about.endsWith(kind.toLowerCase()));
       const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
@@ -117,7 +117,7 @@ async function findNames(
 /** More lines than most records have between two that say their name. */
 const LINES_BACK = 50;
 
-/** What records that are gone were called last, as far as the lines in reach tell it. */
+/** The last names of deleted records, as far as the lines in scope have them. */
 async function lastNames(
   db: Knex.Transaction,
   all: AllActivity,

@@ -9,9 +9,9 @@ import type { Bucket } from './fileStore.ts';
 import { removeLeftovers } from './uploads/removeLeftovers.ts';
 
 /** A file that is still being written. */
-const HALF = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PARTIAL = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A folder for each bucket. A file appears whole or not at all: it is written beside its place first. */
+/** A folder for each bucket. A file appears complete or not at all: it is written to a temporary name first. */
 export function diskBucket(folder: string): Bucket {
   const pathOf = ({ bucket, key }: FilePlace) => join(folder, bucket, ...key.split('/'));
   const sizeOf = async (file: FilePlace): Promise<number | null> => {
@@ -21,18 +21,18 @@ export function diskBucket(folder: string): Bucket {
   return {
     async put({ body, ...file }) {
       const path = pathOf(file);
-      const half = join(folder, `.${randomUUID()}`);
+      const partial = join(folder, `.${randomUUID()}`);
       await mkdir(dirname(path), { recursive: true });
       // Opened before anything can fail: a stream that opens its file later creates it after `rm`.
-      const opened = await open(half, 'wx');
+      const opened = await open(partial, 'wx');
       try {
         await pipeline(
           body instanceof Readable ? body : Readable.from([body]),
           opened.createWriteStream(),
         );
-        await rename(half, path);
+        await rename(partial, path);
       } catch (error) {
-        await rm(half, { force: true });
+        await rm(partial, { force: true });
         throw error;
       }
     },
@@ -59,6 +59,6 @@ export function diskBucket(folder: string): Bucket {
       return found?.isDirectory() ?? false;
     },
     removeBucket: (bucket) => rm(join(folder, bucket), { recursive: true, force: true }),
-    sweep: () => removeLeftovers({ folder, name: HALF, hours: 24 }),
+    sweep: () => removeLeftovers({ folder, name: PARTIAL, hours: 24 }),
   };
 }

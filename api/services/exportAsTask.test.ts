@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { client } from '@foyer/kit';
 import { files, type TaskContext } from '@foyer/kit/server';
-import type { TestApp, Visitor } from '@foyer/kit/testing';
+import type { TestApp, Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Assembled } from '../../plugins/kit/host.ts';
 import { kit } from '../../plugins/kit/kernelContract.ts';
@@ -35,7 +35,7 @@ async function fileOf(taskId: string) {
   return app.as.nobody('a').request(downloadUrl);
 }
 
-test('a list is written into a file that its starter may download, row for row as the download', async () => {
+test('writes a list into a file for its starter, identical to the download', async () => {
   const link = await linkOf(member(), { sort: 'details.name:asc' });
   const { id, title } = await exported(link);
   expect(title).toBe('Export entries.csv');
@@ -54,22 +54,22 @@ test('a list is written into a file that its starter may download, row for row a
   expect(text).toContain('First');
 });
 
-test('its filters are the list’s', async () => {
+test('applies the list’s filters', async () => {
   const { id } = await exported(await linkOf(member(), { filters: 'details.name=Second' }));
   await app.jobs.run();
   expect(await read(id)).toMatchObject({ done: 1, total: 1 });
 });
 
-test('the permission is checked again when it runs', async () => {
+test('checks the permission again when it runs', async () => {
   const { id } = await exported(await linkOf(member()));
   await app.without('lab:entries.read', () => app.jobs.run());
   expect(await read(id)).toMatchObject({
-    error: 'You do not have permission to do this.',
+    error: 'You don’t have permission to do this.',
     result: null,
   });
 });
 
-test('a link is worth something to whoever it was made for, and to nobody else', async () => {
+test('a link is valid only for the person it was made for', async () => {
   const link = await linkOf(member());
   for (const other of [app.as.tenant('a', 'tenant_viewer'), app.as.tenant('b'), app.as.platform()])
     await expect(exported(link, other)).rejects.toMatchObject({ status: 403 });
@@ -89,12 +89,12 @@ test('the file is removed after a day, and the task says so', async () => {
   expect(await read(id)).toMatchObject({
     state: 'succeeded',
     result: null,
-    message: 'The file was kept for one day.',
+    message: 'This file has expired. Files are available for one day.',
   });
   expect((await app.as.nobody('a').request(downloadUrl)).status).toBe(404);
 });
 
-test('an export that is cancelled in the middle stops reading, and is no file', async () => {
+test('an export that is canceled midway stops reading and leaves no file', async () => {
   await app.database.raw(
     `insert into lab_entry (tenant_id, name, amount_cents, count, is_open, at, note)
      select ?, 'Entry ' || n, n, n, true, now(), repeat('x', 100) from generate_series(1, 5000) n`,
@@ -105,7 +105,7 @@ test('an export that is cancelled in the middle stops reading, and is no file', 
   const control = new AbortController();
   let rows = 0;
   const deps = runtime.depsOf('kit');
-  // A store that takes the first bytes and then no more, until what it is given breaks.
+  // A storage that takes the first bytes and then no more, until its source fails.
   const store = {
     put: async ({ body }: { body: Readable }) => {
       await once(body, 'readable');

@@ -5,15 +5,16 @@ import {
   checkHolder,
   openDownload,
   readTicket,
+  type DownloadRows,
   type Ticket,
 } from '../../plugins/kit/server/list/download.ts';
 import type { KernelParts } from '../kernelParts.ts';
 import { downloadSources } from './downloadSources.ts';
 
 /**
- * Writes the rows behind a download address into the store, where whoever asked for them finds the
- * file for a day. The permission is checked again, before the rows are read and once they are written,
- * and memory does not grow with them.
+ * Writes the rows behind a download address into the file storage, where the person who requested them finds
+ * the file for a day. The permission is checked before the rows are read and again once they are written,
+ * and memory doesn't grow with their number.
  */
 export function exportAsTask({ assembled }: Pick<KernelParts, 'assembled'>) {
   const sources = downloadSources({ assembled });
@@ -25,25 +26,26 @@ export function exportAsTask({ assembled }: Pick<KernelParts, 'assembled'>) {
     const download = await openDownload({
       ...holder,
       req: await requestOf(ctx, ticket),
-      // A list has nothing to say to a response.
+      // A list writes nothing to the response.
       res: {} as Response,
     });
-    const total = await download.count();
-    task.progress(0, total);
-    const file = {
-      bucket: ticket.tenantId ?? 'platform',
-      key: `exports/${task.id}/${download.source.list.download ?? 'export.csv'}`,
-    };
-    const body = new PassThrough();
     const store = ctx.use(files);
-    await Promise.all([
-      store.put({ ...file, body, contentType: 'text/csv' }),
-      download.pipeTo({
-        to: body,
-        onRows: (rows) => task.progress(rows, total),
-        signal: task.signal,
-      }),
-    ]);
+    const file = { bucket: ticket.tenantId ?? 'platform', key: '' };
+    const write = async ({ fileName, count, pipeTo }: DownloadRows) => {
+      const total = await count();
+      task.progress(0, total);
+      file.key = `exports/${task.id}/${fileName}`;
+      const body = new PassThrough();
+      await Promise.all([
+        store.put({ ...file, body, contentType: 'text/csv' }).catch((error: Error) => {
+          // Otherwise the rows would wait forever and keep a database connection.
+          body.destroy(error);
+          throw error;
+        }),
+        pipeTo({ to: body, onRows: (rows) => task.progress(rows, total), signal: task.signal }),
+      ]);
+    };
+    await download.read(write, () => !task.signal.aborted);
     await checkHolder(holder).catch(async (error: unknown) => {
       await store.remove(file);
       throw error;
@@ -52,7 +54,7 @@ export function exportAsTask({ assembled }: Pick<KernelParts, 'assembled'>) {
   };
 }
 
-/** A task has no request: this much of one is what a list reads. */
+/** A task has no request; this is the part of one that a list reads. */
 async function requestOf(ctx: TaskContext, { realm, tenantId }: Ticket): Promise<Request> {
   const tenant =
     realm !== 'platform' && tenantId ? await ctx.use(tenantDirectory).byId(tenantId) : null;

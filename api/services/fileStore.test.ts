@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files as filesService, type Files } from '@foyer/kit/server';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { diskBucket } from './diskBucket.ts';
 
 let app: TestApp;
@@ -30,7 +30,7 @@ const isGone = async (path: string, init?: RequestInit) => {
   return answer.status === 410;
 };
 
-test('an image is shown, sniffed by nobody, under its signed address only', async () => {
+test('shows an image, without content sniffing, under its signed address only', async () => {
   await files.put({ ...poster, body: bytes, contentType: 'image/png' });
   const answer = await ask(await read(poster));
   expect(answer.status).toBe(200);
@@ -43,7 +43,7 @@ test('an image is shown, sniffed by nobody, under its signed address only', asyn
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 
-test('whatever is no image is saved and not opened, of a type fixed by its name', async () => {
+test('downloads anything but images, with a type fixed by the name', async () => {
   for (const [key, type] of [
     ['page.html', 'application/octet-stream'],
     ['picture.svg', 'application/octet-stream'],
@@ -57,7 +57,7 @@ test('whatever is no image is saved and not opened, of a type fixed by its name'
   }
 });
 
-test('an upload takes the type it was made for, streams, and is there afterwards', async () => {
+test('an upload takes the type it was made for, streams, and exists afterward', async () => {
   const file = { bucket: 'tenant-a', key: 'templates/site.zip' };
   const path = await write(file, 'application/zip');
   const wrong = await ask(path, {
@@ -76,7 +76,7 @@ test('an upload takes the type it was made for, streams, and is there afterwards
   expect((await (await ask(await read(file))).arrayBuffer()).byteLength).toBe(body.length);
 });
 
-test('a file that is said to be larger than allowed is 413', async () => {
+test('returns 413 for a file with a declared size above the limit', async () => {
   const path = await write(poster, 'image/png');
   const status = await new Promise((resolve, reject) => {
     const sending = request({
@@ -97,7 +97,18 @@ test('a file that is said to be larger than allowed is 413', async () => {
   expect(status).toBe(413);
 });
 
-test('a removed file is 404, also for who still has its address', async () => {
+test('serves a tenant’s file on its own host and the console, and nowhere else', async () => {
+  const file = { bucket: app.tenants.a.id, key: 'exports/orders.csv' };
+  await files.put({ ...file, body: Readable.from([bytes]), contentType: 'text/csv' });
+  const path = await read(file);
+  const at = async (label: string) => (await app.as.nobody(label).request(path)).status;
+  expect(await at('b')).toBe(410);
+  expect(await at('')).toBe(410);
+  expect(await at('a')).toBe(200);
+  expect(await at('console')).toBe(200);
+});
+
+test('returns 404 for a removed file, even with its address', async () => {
   const file = { bucket: 'tenant-a', key: 'old.png' };
   await files.put({ ...file, body: Readable.from([bytes]), contentType: 'image/png' });
   const path = await read(file);
@@ -106,12 +117,12 @@ test('a removed file is 404, also for who still has its address', async () => {
   expect((await ask(path)).status).toBe(404);
 });
 
-describe('an address is 410', () => {
-  test('when it is old', async () => {
+describe('returns 410 for an address', () => {
+  test('that is old', async () => {
     expect(await isGone(await read(poster, -1))).toBe(true);
   });
 
-  test('when any part of it was altered', async () => {
+  test('that was altered in any part', async () => {
     const path = await read(poster);
     const [body = '', signature = ''] = path.replace('/api/files/', '').split('~');
     const said = Buffer.from(body, 'base64url').toString().replace('poster', 'secret');
@@ -122,7 +133,7 @@ describe('an address is 410', () => {
     expect(await isGone('/api/files/nothing')).toBe(true);
   });
 
-  test('when it was made for the other direction', async () => {
+  test('that was made for the other direction', async () => {
     expect(await isGone(await read(poster), { method: 'PUT', body: 'x' })).toBe(true);
     expect(await isGone(await write(poster))).toBe(true);
   });
@@ -140,18 +151,18 @@ test('no name leads out of its bucket', async () => {
     '%2e%2e/x',
     '',
   ]) {
-    await expect(read({ bucket: 'tenant-a', key })).rejects.toThrow('is no name for a file');
+    await expect(read({ bucket: 'tenant-a', key })).rejects.toThrow('isn’t a valid file name');
     const put = files.put({ bucket: 'tenant-a', key, body: bytes, contentType: 'image/png' });
-    await expect(put).rejects.toThrow('is no name for a file');
+    await expect(put).rejects.toThrow('isn’t a valid file name');
   }
-  await expect(read({ bucket: '..', key: 'x' })).rejects.toThrow('is no name for a file');
-  await expect(read({ bucket: 'a/b', key: 'x' })).rejects.toThrow('is no name for a file');
+  await expect(read({ bucket: '..', key: 'x' })).rejects.toThrow('isn’t a valid file name');
+  await expect(read({ bucket: 'a/b', key: 'x' })).rejects.toThrow('isn’t a valid file name');
 });
 
-test('files that broke off half-way are not there, and leave nothing', async () => {
+test('interrupted files don’t exist, and leave nothing behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-files-'));
   const files = diskBucket(folder);
-  // Many, and some that break off at once: the file may not even be open by then.
+  // Many, and some that break off at once, perhaps before the file is open.
   const broken = Array.from({ length: 300 }, (_, index) => {
     const body = Readable.from(
       (function* () {
@@ -169,7 +180,7 @@ test('files that broke off half-way are not there, and leave nothing', async () 
   await rm(folder, { recursive: true });
 });
 
-test('a bucket is made, found and removed with its files, and no name leads out of the store', async () => {
+test('creates, finds and removes a bucket with its files, and no name leads out of the storage', async () => {
   const kept = { bucket: 'tenant-stays', key: 'a.png' };
   await files.put({ ...kept, body: bytes, contentType: 'image/png' });
   expect(await files.hasBucket('tenant-new')).toBe(false);
@@ -183,5 +194,5 @@ test('a bucket is made, found and removed with its files, and no name leads out 
   expect([await files.hasBucket('tenant-new'), await files.size(file)]).toEqual([false, null]);
   expect(await files.size(kept)).toBe(bytes.length);
   for (const name of ['..', '.', '', 'a/b', '../x'])
-    await expect(files.removeBucket(name)).rejects.toThrow('is no name for a bucket');
+    await expect(files.removeBucket(name)).rejects.toThrow('isn’t a valid bucket name');
 });

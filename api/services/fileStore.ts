@@ -10,11 +10,11 @@ import {
 } from '@foyer/kit/server';
 import * as z from 'zod';
 
-/** Files and the ways to them: the product sees `Files`, the host's routes also what an address says. */
+/** Files and their addresses: plugins use `Files`, the host's routes also read addresses. */
 export interface FileStore extends Files {
-  /** @throws 410 for an address that was altered or is old */
+  /** @throws 410 for an address that was altered or has expired */
   opened(token: string, method: 'GET' | 'PUT'): OpenedAddress;
-  /** Removes what a process that was killed has left half-written. */
+  /** Removes partial files of a process that was killed. */
   sweep(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface OpenedAddress extends FilePlace {
   maxBytes: number | undefined;
 }
 
-/** Where bytes are kept. An address of its own, where it has one, takes the load off this program. */
+/** Where bytes are stored. If it has its own addresses, transfers bypass this program. */
 export interface Bucket {
   put(file: FilePlace & { body: Buffer | Readable; contentType: string }): Promise<void>;
   get(file: FilePlace): Promise<Readable>;
@@ -34,25 +34,25 @@ export interface Bucket {
   makeBucket(bucket: string): Promise<void>;
   hasBucket(bucket: string): Promise<boolean>;
   removeBucket(bucket: string): Promise<void>;
-  /** Of a bucket in which half a file can be left. */
+  /** For a bucket in which partial files can remain. */
   sweep?(): Promise<void>;
 }
 
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 function checkBucket(bucket: string): void {
-  if (!PART.test(bucket)) throw new Error(`'${bucket}' is no name for a bucket.`);
+  if (!PART.test(bucket)) throw new Error(`'${bucket}' isn’t a valid bucket name.`);
 }
 
-/** Names that mean the same everywhere and lead nowhere else: no `..`, no empty part, no separator. */
+/** Names that mean the same everywhere and stay in place: no `..`, no empty part, no separator. */
 export function checkPlace({ bucket, key }: FilePlace): void {
   const parts = [bucket, ...key.split('/')];
   if (parts.length > 12 || !parts.every((part) => PART.test(part))) {
-    throw new Error(`'${bucket}/${key}' is no name for a file.`);
+    throw new Error(`'${bucket}/${key}' isn’t a valid file name.`);
   }
 }
 
-/** Files in `bucket`, handed out by addresses that are signed and grow old. */
+/** Files in `bucket`, with signed addresses that expire. */
 export function makeFileStore({ bucket, keys }: { bucket: Bucket; keys: PurposeKeys }): FileStore {
   const checked =
     <File extends FilePlace, T>(run: (file: File) => Promise<T>) =>
@@ -116,4 +116,4 @@ function openAddress(keys: PurposeKeys, token: string, wanted: 'GET' | 'PUT'): O
 }
 
 export const addressExpired = () =>
-  gone('link_expired', 'This address is no longer valid. Please go back and ask for a new one.');
+  gone('link_expired', 'This link has expired. Go back and request a new one.');

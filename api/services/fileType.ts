@@ -11,9 +11,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
-/** The type a file is answered with: fixed by its name, never by what somebody said it was. */
+/** The type a file is served with: fixed by its name, never by what the uploader declared. */
 export const typeOf = (key: string): string =>
   TYPES[extname(key).toLowerCase()] ?? 'application/octet-stream';
 
-/** Only images are shown; whatever else people upload is saved and not opened in our name. */
+/** Only images are shown; other uploads are downloaded, never opened in our origin. */
 export const isShownInPages = (type: string): boolean => type.startsWith('image/');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { forget } from './kernelJobs.ts';
 
 let app: TestApp;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('old answers, past tries, ended sessions and mails long sent are forgotten, younger ones kept', async () => {
+test('deletes old responses, past attempts, ended sessions and long-sent emails, and keeps newer ones', async () => {
   const { database } = app;
   const answer = { key: 'k', request_hash: 'h', status: 200, reply: '{}' };
   await database('kit_idempotency').insert([

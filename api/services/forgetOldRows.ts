@@ -1,8 +1,8 @@
 import type { JobContext } from '@foyer/kit/server';
 
-/** What nobody will ask for again: answers kept for a repeated request, counted tries, mails long sent. */
+/** Deletes rows that are no longer needed: responses kept for retries, counted attempts, long-sent emails. */
 export async function forgetOldRows(ctx: JobContext): Promise<void> {
-  await ctx.asPlatform('old rows of every tenant are forgotten').tx(async ({ db }) => {
+  await ctx.asPlatform('delete expired rows of every tenant').tx(async ({ db }) => {
     await db('kit_idempotency').whereRaw(`created_at < now() - interval '24 hours'`).delete();
     await db('kit_rate_limit').where('expire', '<', Date.now()).delete();
     await db('kit_mail').whereRaw(`sent_at < now() - interval '30 days'`).delete();

@@ -1,18 +1,18 @@
-/** Found in the secrets of documents, examples and tests; by chance none of them comes about. */
+/** Words found in the secrets of documents, examples and tests; none of them occurs by chance. */
 const WORDS = ['secret', 'password', 'changeme', 'example', 'qwerty', 'foyerdemo'];
 
-/** Of 16 bytes of chance written in hexadecimal one in some ten million has fewer. */
+/** Of 16 random bytes in hexadecimal, about one in ten million has fewer. */
 const LEAST_DIFFERENT = 8;
 
 /**
- * Whether somebody may find a secret by trying what people write when they have to write something:
- * few characters, one piece again and again, the alphabet, or a text with a word that such texts have.
- * What a generator of random bytes prints, as hex, base64 or a UUID, is none of these.
+ * Whether a secret could be guessed by trying what people type to fill a field: few different characters,
+ * one repeated piece, the alphabet, or text with a common placeholder word.
+ * Output of a random generator, as hex, base64 or a UUID, is never guessable.
  */
 export const isGuessable = (secret: string): boolean =>
   new Set(secret).size < LEAST_DIFFERENT || isRepeated(secret) || isRow(secret) || hasWord(secret);
 
-/** The second time begins in the first half. */
+/** The second occurrence starts in the first half. */
 function isRepeated(secret: string): boolean {
   for (let step = 1; step <= secret.length / 2; step += 1) {
     if (secret.startsWith(secret.slice(step))) return true;
@@ -20,7 +20,7 @@ function isRepeated(secret: string): boolean {
   return false;
 }
 
-/** Most characters are the next or the previous one of the character before them. */
+/** Most characters follow or precede the character before them in the alphabet. */
 function isRow(secret: string): boolean {
   const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0);
   const close = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1);

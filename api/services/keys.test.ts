@@ -8,7 +8,7 @@ import { localSecrets } from './localSecrets.ts';
 const old = 'o'.repeat(32);
 const fresh = 'n'.repeat(32);
 
-test('each purpose and each secret has a key of its own, the newest secret’s first', () => {
+test('each purpose and each secret has its own key, the newest secret’s first', () => {
   const keys = makeKeys([fresh, old]);
   const [files, cursor] = [keys.of('files'), keys.of('cursor')];
   const all = [...files, ...cursor].map((key) => key.toString('hex'));
@@ -17,7 +17,7 @@ test('each purpose and each secret has a key of its own, the newest secret’s f
   expect(files).toEqual([...makeKeys([fresh]).of('files'), ...makeKeys([old]).of('files')]);
 });
 
-test('a laptop’s secret is made once, also by two first starts at once, and read by its user only', async () => {
+test('a laptop’s secret is created once, even by two first starts at once, and readable by its user only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-keys-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [one, other] = await Promise.all([localSecrets(folder), localSecrets(folder)]);

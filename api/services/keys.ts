@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto';
 import type { PurposeKeys } from '@foyer/kit/server';
 
 /**
- * Every key of the program, from its secrets, by HKDF. One purpose, one key: no signature opens
- * another's door. The first secret signs, older ones only verify.
+ * Derives every key of the program from its secrets, by HKDF. One key per purpose, so that a
+ * signature for one purpose is invalid for another. The first secret signs, older ones only verify.
  */
 export function makeKeys(secrets: readonly string[]): PurposeKeys {
   const made = new Map<string, Buffer[]>();

@@ -14,7 +14,7 @@ const SECRETS = [
   'set-cookie',
 ];
 
-/** Lines of JSON, one per event. What is called like a secret is never written, however deep it was logged. */
+/** Lines of JSON, one per event. Values with secret-looking names are never written, at any depth. */
 export const makeLog = ({ level, to }: { level: string; to?: DestinationStream }): Log =>
   pino(
     {

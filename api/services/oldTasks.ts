@@ -1,14 +1,14 @@
 import { files, type Deps } from '@foyer/kit/server';
 
-const LOST = 'The server stopped while it worked on this, and does not try it again.';
-const REMOVED = 'The file was kept for one day.';
+const LOST = 'The server stopped during this task and won’t retry it.';
+const REMOVED = 'This file has expired. Files are available for one day.';
 
 /**
- * A task whose job is gone, or was taken up as often as it may be and never ended, is over: its
- * process was killed. Without this its bar would stand still for ever.
+ * Ends tasks whose job is gone, or whose job used up its attempts without ending, because their
+ * process was killed. Otherwise their progress bar would never end.
  */
 export async function endLostTasks(deps: Deps): Promise<void> {
-  await deps.asPlatform('tasks that lost their job are ended in every tenant').tx(({ db }) =>
+  await deps.asPlatform('end tasks without a job for every tenant').tx(({ db }) =>
     db.raw(
       `update kit_task t set
          state = case when t.cancel_at is null then 'failed' else 'cancelled' end,
@@ -23,9 +23,9 @@ export async function endLostTasks(deps: Deps): Promise<void> {
   );
 }
 
-/** Files of tasks are for the day on which they were made; the tasks themselves are forgotten later. */
+/** A task's file is kept for a day; the task itself is deleted later. */
 export async function forgetTasks(deps: Deps): Promise<void> {
-  const scope = deps.asPlatform('old tasks of every tenant are forgotten');
+  const scope = deps.asPlatform('delete old tasks of every tenant');
   const old = await scope.read((db) =>
     db('kit_task')
       .whereRaw(`result -> 'file' is not null and ended_at < now() - interval '1 day'`)

@@ -1,7 +1,7 @@
 import type { Knex, PersonalData, PersonalDataHolder } from '@foyer/kit/server';
 import type { KernelParts } from '../kernelParts.ts';
 
-/** All plugins' answers in one; those that stand on others let go first. */
+/** Combines all plugins' results; plugins that depend on others erase first. */
 export function joinPersonalData({ assembled }: Pick<KernelParts, 'assembled'>): PersonalData {
   return {
     async describe(db, who) {
@@ -10,11 +10,11 @@ export function joinPersonalData({ assembled }: Pick<KernelParts, 'assembled'>):
         described[plugin] = await holder.describe(db, who);
       return described;
     },
-    async foretell(db, who) {
-      const told: string[] = [];
+    async previewErasure(db, who) {
+      const sentences: string[] = [];
       for (const { holder } of assembled().personalData.toReversed())
-        told.push(...(await holder.foretell(db, who)));
-      return told;
+        sentences.push(...(await holder.previewErasure(db, who)));
+      return sentences;
     },
     async erase(tx, who) {
       for (const { holder } of assembled().personalData.toReversed()) await holder.erase(tx, who);
@@ -22,10 +22,10 @@ export function joinPersonalData({ assembled }: Pick<KernelParts, 'assembled'>):
   };
 }
 
-/** More lines than anybody reads; the newest of them. */
+/** The most audit entries in an export; the newest ones. */
 const MAX_AUDIT_LINES = 10_000;
 
-/** The host's own: mails, sessions, and the record of who did what. */
+/** The host's own personal data: emails, sessions, and the audit. */
 export const kernelPersonalData: PersonalDataHolder = {
   async describe(db, { userId, email }) {
     const recordOfDeeds = await db('kit_audit')
@@ -47,13 +47,13 @@ export const kernelPersonalData: PersonalDataHolder = {
       );
     return { sessions, mails, recordOfDeeds };
   },
-  foretell: () =>
+  previewErasure: () =>
     Promise.resolve([
-      'You are signed out everywhere.',
-      'The record of who did what, which nobody can change, keeps its lines about you: signing in and out, and this deletion.',
+      'You’ll be signed out everywhere.',
+      'The activity log can’t be changed, so it keeps its entries about you, such as sign-ins, sign-outs and this deletion.',
     ]),
   async erase({ db }, { userId, email }) {
-    // One that is about to leave brings tickets to somebody who still goes there.
+    // An email about to be sent has tickets for someone who is still attending.
     await mailsTo(db, email)
       .whereRaw(`(sent_at is not null or created_at < now() - interval '1 hour')`)
       .delete();

@@ -1,7 +1,7 @@
 import { permissionName, type Contract } from '@foyer/kit';
 import type { DeclaredPermission, RolePermissions } from '@foyer/kit/server';
 
-/** The rows of kit_role_permission, as far as installed plugins declare what they name. */
+/** The rows of kit_role_permission whose permissions installed plugins declare. */
 export function makeRolePermissions(contracts: () => readonly Contract[]): RolePermissions {
   const declared = (): DeclaredPermission[] =>
     contracts().flatMap((contract) =>
@@ -25,7 +25,7 @@ export function makeRolePermissions(contracts: () => readonly Contract[]): RoleP
       return held;
     },
     async replace({ db }, role, permissions) {
-      // Two who change roles at once would each leave what the other took away.
+      // Serialized: two concurrent role changes would each keep what the other removed.
       await db.raw("select pg_advisory_xact_lock(hashtextextended('kit role permissions', 0))");
       await db('kit_role_permission')
         .where({ role })

@@ -10,11 +10,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { notFound, type FileAddress, type FilePlace } from '@foyer/kit/server';
+import { filesUnavailable, notFound, type FileAddress, type FilePlace } from '@foyer/kit/server';
 import type { Bucket } from './fileStore.ts';
 import { isShownInPages, typeOf } from './fileType.ts';
 import { makeBuckets } from './s3/makeBuckets.ts';
 import { putStream } from './s3/putStream.ts';
+import { storeIsAway } from './s3/storeIsAway.ts';
 import { hasBucket, removeBucket } from './s3/wholeBucket.ts';
 
 export interface S3Given {
@@ -23,23 +24,35 @@ export interface S3Given {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whose pages may write to addresses: `https://*.foyer.example`. */
+  /** Origins whose pages may write to addresses: `https://*.foyer.example`. */
   origins: readonly string[];
+  /** How long the store may stay silent. */
+  timeoutMs: number;
+  /** Called for each call that failed because the store didn't respond. */
+  onAway(error: unknown): void;
 }
 
-/** Any store that speaks S3. A bucket is made when something is first written to it. */
-export function s3Bucket({ bucketPrefix, endpoint, region, origins, ...keys }: S3Given): Bucket {
+/** Retries a failed call once, because someone waits for most of them. */
+const MAX_ATTEMPTS = 2;
+
+/** Any S3-compatible store. A bucket is created on first write. */
+export function s3Bucket(given: S3Given): Bucket {
+  const { bucketPrefix, endpoint, region, origins, timeoutMs, onAway, ...keys } = given;
   const s3 = new S3Client({
     region,
     credentials: keys,
+    maxAttempts: MAX_ATTEMPTS,
+    // Without them a hanging store keeps uploads, images and jobs waiting forever. Connecting includes the
+    // wait for one of the client's own connections.
+    requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Stores other than Amazon's do not know the newer checksums.
+    // Stores other than Amazon's don't know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const buckets = makeBuckets({ s3, origins });
   const at = ({ bucket, key }: FilePlace) => ({ Bucket: `${bucketPrefix}${bucket}`, Key: key });
-  return {
+  const direct: Omit<Bucket, 'url'> = {
     async put({ body, contentType, ...file }) {
       const object = { ...at(file), ContentType: contentType };
       await buckets.open(object.Bucket);
@@ -73,13 +86,35 @@ export function s3Bucket({ bucketPrefix, endpoint, region, origins, ...keys }: S
       buckets.forget(name);
       await removeBucket(s3, name);
     },
-    async url(address) {
-      if (address.method === 'PUT') await buckets.open(at(address).Bucket);
-      return address.method === 'PUT' ? addressToWrite(address) : addressToRead(address);
-    },
+  };
+  const guarded =
+    <File, T>(run: (file: File) => Promise<T>) =>
+    async (file: File): Promise<T> => {
+      try {
+        return await run(file);
+      } catch (error) {
+        if (!storeIsAway(error)) throw error;
+        onAway(error);
+        throw filesUnavailable();
+      }
+    };
+  return {
+    put: guarded(direct.put),
+    get: guarded(direct.get),
+    size: guarded(direct.size),
+    move: guarded(direct.move),
+    remove: guarded(direct.remove),
+    url: guarded(async (address: FileAddress) => {
+      if (address.method === 'GET') return addressToRead(address);
+      await buckets.open(at(address).Bucket);
+      return addressToWrite(address);
+    }),
+    makeBucket: guarded(direct.makeBucket),
+    hasBucket: guarded(direct.hasBucket),
+    removeBucket: guarded(direct.removeBucket),
   };
 
-  /** The type is signed with it, and the length where it is known: another one is refused. */
+  /** The type is signed, and the length where it is known: another one is rejected. */
   function addressToWrite({ seconds, contentType, size, ...file }: FileAddress): Promise<string> {
     const command = new PutObjectCommand({
       ...at(file),
@@ -101,7 +136,7 @@ export function s3Bucket({ bucketPrefix, endpoint, region, origins, ...keys }: S
   }
 }
 
-/** Also where a whole bucket is missing: nothing was written to it yet. */
+/** Also where the whole bucket is missing, because nothing has been written yet. */
 const asMissing = (error: unknown): never => {
   const { name } = error as Error;
   throw error instanceof NoSuchKey || name === 'NoSuchBucket' || name === 'NotFound'

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How far the demo's past season is loaded: a file by which the launcher tells the program. */
+/** The loading progress of the demo's past season, which the launcher writes to a file. */
 export function seasonProgress(dataFolder: string) {
   const file = join(dataFolder, 'season-progress');
   return {

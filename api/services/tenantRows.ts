@@ -1,6 +1,6 @@
 import type { TenantRows } from '@foyer/kit/server';
 
-/** Tables of the host with rows of tenants that go with them. */
+/** The host's tables with rows of tenants that are deleted with the tenant. */
 const FORGOTTEN = ['kit_mail', 'kit_idempotency', 'kit_task', 'kit_upload'] as const;
 
 export const hostTenantRows: TenantRows = {

@@ -1,5 +1,5 @@
--- How many jobs have failed for good, by their names; the mails of the outbox are sent by `kit:mail`.
--- Only the platform's role sees the queue. A function, since the queue's tables come after the views.
+-- The number of permanently failed jobs, by name; `kit:mail` sends the outbox's emails.
+-- Only the platform's role can see the queue. A function, because the queue's tables are created after the views.
 create or replace function kit_failed_jobs_v1() returns table (task text, jobs integer)
 language plpgsql stable as $$
 begin

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptDatabase } from './adoptDatabase.ts';
 import { type RunningPostgres, removeCluster, startPostgres } from './postgres.ts';
 
-// A cluster of its own: the roles' passwords belong to all databases of a cluster.
+// Its own cluster, because the roles' passwords belong to all databases of a cluster.
 let dataFolder: string;
 let postgres: RunningPostgres;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-test("an administrator's database gets the roles, and the owner may make tables in it", async () => {
+test("an administrator's database gets the roles, and the owner can create tables in it", async () => {
   const name = `adopted_${randomBytes(4).toString('hex')}`;
   await query(postgres.superuserUrl, `create database ${name}`);
   const url = postgres.superuserUrl.replace(/postgres(?=$|\?)/, name);
@@ -34,7 +34,7 @@ test("an administrator's database gets the roles, and the owner may make tables 
   expect(await adoptDatabase(url)).toEqual(adopted);
 });
 
-test('whoever may not make roles has to say who migrates', async () => {
+test('without the right to create roles, requires an owner URL for migrations', async () => {
   await query(postgres.superuserUrl, `create role somebody login password 'secret'`);
   await query(postgres.superuserUrl, 'create database theirs owner somebody');
   const url = postgres.superuserUrl

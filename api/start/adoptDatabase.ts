@@ -3,9 +3,9 @@ import pg from 'pg';
 import { createRoles } from './roles.ts';
 
 /**
- * A database that was named by its administrator alone gets the roles of Foyer, as a new embedded
- * one does; everybody else has to say who migrates. Passwords follow from the administrator's, so
- * that every checkout that knows the one knows the others.
+ * A database given only by its administrator's URL gets Foyer's roles, like a new embedded
+ * one; otherwise the owner's URL is required. Passwords are derived from the administrator's, so
+ * that every checkout that knows that one knows the others.
  */
 export async function adoptDatabase(
   administratorUrl: string,
@@ -20,8 +20,8 @@ export async function adoptDatabase(
     const { database = '', isSuperuser = false } = rows[0] ?? {};
     if (!isSuperuser) {
       throw new Error(
-        'DATABASE_URL names a database of yours. It has to be migrated by its owner: ' +
-          'name it as that in OWNER_DATABASE_URL too.',
+        'DATABASE_URL is your own database, and only its owner can migrate it. ' +
+          'Set OWNER_DATABASE_URL to connect as the owner.',
       );
     }
     const { password } = new URL(administratorUrl);

@@ -9,24 +9,24 @@ import { root } from './frontEnds.ts';
 interface Address {
   host: string;
   port: number;
-  /** The name by which browsers reach it. */
+  /** The host name by which browsers reach it. */
   base: string;
 }
 
 export interface ApiProcess {
-  /** Ends with the program; its exit code, or null after a signal. */
+  /** Resolves when the program ends, with its exit code, or null after a signal. */
   exited: Promise<number | null>;
-  /** Lets it finish, and begins it anew. */
+  /** Lets it finish its work, and restarts it. */
   restart(): Promise<void>;
-  /** Until `/readyz` answers 200, or the program ended. */
+  /** Resolves when `/readyz` returns 200, rejects when the program ended. */
   ready(): Promise<void>;
   /** Lets it finish what it is doing. */
   drain(): Promise<void>;
-  /** Does not. */
+  /** Ends it at once. */
   kill(): void;
 }
 
-/** Runs `api/main.ts`, again at each change of its sources while developing. */
+/** Runs `api/main.ts`, and restarts it when its sources change in development. */
 export function startApi({
   env,
   address,
@@ -53,7 +53,7 @@ export function startApi({
         cwd: root,
         env,
         stdio: ['pipe', 'inherit', 'inherit'],
-        // A process session of its own: Ctrl-C comes here first, and here the order is decided.
+        // Its own process group: Ctrl-C comes to the launcher first, which decides the order.
         detached: true,
       },
     );
@@ -86,7 +86,7 @@ export function startApi({
 async function untilReady(child: ChildProcess, address: Address): Promise<void> {
   while (!(await isReady(address))) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error('The program ended before it was ready; it says why above.');
+      throw new Error('Foyer stopped before it was ready. See the error above.');
     }
     await delay(50);
   }

@@ -4,7 +4,7 @@ import { compressBuilt } from './compressBuilt.ts';
 import { root } from './frontEnds.ts';
 
 const [name = '', outDir = '', speed = ''] = process.argv.slice(2);
-// Whatever the program runs as, what is built is what production gets.
+// Always a production build, regardless of the environment of this process.
 process.env.NODE_ENV = 'production';
 const config: InlineConfig = {
   configFile: join(root, name, 'vite.config.ts'),
@@ -14,7 +14,7 @@ const config: InlineConfig = {
 };
 await build({ ...config, build: { outDir, emptyOutDir: true } });
 await compressBuilt(join(outDir, 'assets'), { isQuick: speed === 'quick' });
-// The storefront's first view is drawn by the host, with React and all in the one file.
+// The host renders the storefront's first view, with React and everything else in one file.
 if (name === 'storefront') {
   await build({
     ...config,

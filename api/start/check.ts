@@ -7,21 +7,26 @@ const TSC = ['node_modules/typescript/bin/tsc', '--checkers', '1', '-p'];
 // The steps run at the same time. Tools written in Go use the least processor time on one core each.
 const ENV = { ...process.env, GOMAXPROCS: '1' };
 
+const AUDIT = 'Dependency audit';
+
 const steps: Record<string, readonly string[]> = {
   Format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
   'Screens by declaration': ['--import', 'tsx', 'api/start/typedByHand.ts'],
+  'Imports between packages': ['--import', 'tsx', 'api/start/crossImports.ts'],
   'Dates with a zone': ['--import', 'tsx', 'api/start/datesWithoutZone.ts'],
+  'Plain US English': ['--import', 'tsx', 'api/start/words/plainWords.ts'],
   'Dependencies that are used': ['--import', 'tsx', 'api/start/unusedDependencies.ts'],
   'Types of the server': [...TSC, 'api'],
   'Types of the browser': [...TSC, 'admin'],
   'Types of the tests': [...TSC, 'tests'],
+  [AUDIT]: ['--import', 'tsx', 'api/start/auditDependencies.ts'],
   'Reports unchanged': ['--import', 'tsx', 'api/report.ts', '--check'],
 };
 
 /**
- * What a change must keep: every step runs, each counts as one test.
- * @param isInBackground leaves most of the processor to what runs beside it
+ * Checks that every change must pass: all steps run, and each counts as one test.
+ * @param isInBackground lowers the priority, so that other processes get most of the processor
  */
 export async function check({
   progress: { step, say },
@@ -33,9 +38,11 @@ export async function check({
   const outcomes = await Promise.all(
     Object.entries(steps).map(async ([title, args]) => {
       try {
-        await step(title, async () => {
+        await step(title, async (note) => {
           const { code, output } = await runCommand(args, { env: ENV, isInBackground });
           if (code !== 0) throw new Error(output.trim());
+          // Also shown on success, because the registry might not have responded.
+          if (title === AUDIT) note(output.trim().replace(`${AUDIT}: `, ''));
         });
         return [];
       } catch (error) {

@@ -7,7 +7,7 @@ import { freePort } from './freePort.ts';
 const host = '127.0.0.1';
 const quiet = () => undefined;
 
-test('a wanted port that is taken is an error that names it', async () => {
+test('a requested port that is taken is an error that names it', async () => {
   const port = await freePort();
   const other = createServer().listen(port, host);
   await once(other, 'listening');
@@ -17,9 +17,9 @@ test('a wanted port that is taken is an error that names it', async () => {
   expect(await choosePort({ wanted: port, host, log: quiet })).toBe(port);
 });
 
-test('without a wish the next free port is taken, and said', async () => {
+test('without a requested port, picks the next free one and says so', async () => {
   const usual = createServer().listen(3000, host);
-  // Something else may be there already, which is as good here.
+  // Another program may already use it, which works for this test too.
   await Promise.race([once(usual, 'listening'), once(usual, 'error').catch(quiet)]);
   const lines: string[] = [];
   const port = await choosePort({ wanted: undefined, host, log: (line) => lines.push(line) });

@@ -2,7 +2,7 @@ import { isPortFree } from './freePort.ts';
 
 const usualPort = 3000;
 
-/** The wanted port or an error that names it; where none is asked for, 3000 or the next one that is free. */
+/** The requested port, or an error that names it; by default 3000 or the next free port. */
 export async function choosePort({
   wanted,
   host,
@@ -14,12 +14,16 @@ export async function choosePort({
 }): Promise<number> {
   if (wanted !== undefined) {
     if (await isPortFree(wanted, host)) return wanted;
-    throw new Error(`Port ${wanted} is taken by another program. Stop it, or set PORT to another.`);
+    throw new Error(
+      `Port ${wanted} is in use by another program. Stop it, or set PORT to another port.`,
+    );
   }
   for (let port = usualPort; port < usualPort + 100; port += 1) {
     if (!(await isPortFree(port, host))) continue;
-    if (port !== usualPort) log(`Port ${usualPort} is taken; using ${port}.`);
+    if (port !== usualPort) log(`Port ${usualPort} is in use; using ${port}.`);
     return port;
   }
-  throw new Error(`Ports ${usualPort} to ${usualPort + 99} are all taken. Set PORT to a free one.`);
+  throw new Error(
+    `Ports ${usualPort} to ${usualPort + 99} are all in use. Set PORT to a free port.`,
+  );
 }

@@ -16,18 +16,18 @@ async function install(name: string): Promise<void> {
   await chmod(join(folder, name), 0o755);
 }
 
-test("the machine's Chromium is found on the PATH, before its Chrome", () => {
+test("finds the machine's Chromium on the PATH, before its Chrome", () => {
   const PATH = ['/nowhere', folder].join(delimiter);
   expect(findChromium({ PATH })).toBe(join(folder, 'chromium'));
 });
 
-test('CHROMIUM_PATH goes before the PATH, and must be there', () => {
+test('CHROMIUM_PATH takes precedence over the PATH, and must exist', () => {
   const chrome = join(folder, 'google-chrome');
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: chrome })).toBe(chrome);
   expect(() => findChromium({ CHROMIUM_PATH: '/nowhere/chrome' })).toThrow('/nowhere/chrome');
 });
 
-test('the browser without windows goes before the whole one', async () => {
+test('prefers the headless shell over the full browser', async () => {
   await install('chromium-headless-shell');
   expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'));
   expect(findWholeChromium({ PATH: folder })).toBe(join(folder, 'chromium'));

@@ -5,10 +5,10 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** Brotli's quality for a local start: a faster start matters more there than a few bytes. */
+/** Brotli's quality for a local start, where a faster start matters more than a few bytes. */
 const QUICK = 5;
 
-/** Puts a compressed copy beside each script and style, so that no visitor waits for it to be made. */
+/** Writes a compressed copy next to each script and style, so that no request waits for compression. */
 export async function compressBuilt(
   folder: string,
   { isQuick }: { isQuick: boolean },

@@ -22,6 +22,6 @@ test(`the shell and its home cost at most ${HOME_BUDGET_KB} kB of gzipped JavaSc
   expect(sizes.home).toBeLessThanOrEqual(HOME_BUDGET_KB);
 });
 
-test('sign-in carries React and itself, and nothing of the console', () => {
+test('sign-in loads React and its own code, and nothing of the console', () => {
   expect(sizes.signIn).toBeLessThanOrEqual(80);
 });

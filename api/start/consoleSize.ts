@@ -9,14 +9,14 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-/** Gzipped JavaScript, in kB of 1000 bytes, of what each first view loads from a build. */
+/** Gzipped JavaScript, in kB of 1000 bytes, that each first view loads from a build. */
 export interface ConsoleSizes {
   signIn: number;
-  /** The console's entry, the shell, every plugin's admin half, and the home page with its tiles. */
+  /** The console's entry, the shell, every plugin's admin part, and the home page with its tiles. */
   home: number;
 }
 
-/** What the shell and its home may cost. */
+/** The size limit of the shell and its home. */
 export const HOME_BUDGET_KB = 380;
 
 export function measureConsole(dist: string): ConsoleSizes {
@@ -34,7 +34,7 @@ export function measureConsole(dist: string): ConsoleSizes {
   };
 }
 
-/** The chunks that come with these, without those that are loaded on demand. */
+/** The chunks these import, without lazily loaded ones. */
 function reach(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue;

@@ -9,8 +9,8 @@ export interface DatabaseUser {
 }
 
 /**
- * Postgres refuses to run as root. Root's database therefore runs as an unprivileged user of the
- * machine; everybody else's runs as themselves (`null`).
+ * Postgres refuses to run as root, so root's database runs as an unprivileged user of the
+ * machine; other users run it as themselves (`null`).
  */
 export function findDatabaseUser(): DatabaseUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -20,12 +20,12 @@ export function findDatabaseUser(): DatabaseUser | null {
     if (uid && gid) return { uid, gid, name };
   }
   throw new Error(
-    'Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as. ' +
-      'Start Foyer as another user, or name a database with DATABASE_URL.',
+    'Postgres can’t run as root, and there is no user "postgres" or "nobody" to run it as. ' +
+      'Start Foyer as another user, or set DATABASE_URL to your own database.',
   );
 }
 
-/** Whether the user can pass through every folder above and including this one. */
+/** Whether the user can traverse this folder and every folder above it. */
 export function canEnter(folder: string, user: DatabaseUser | null): boolean {
   if (!user) return true;
   for (let current = folder; ; current = dirname(current)) {

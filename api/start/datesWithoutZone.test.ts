@@ -17,7 +17,7 @@ test.each([
   "DateTime.fromISO(at, { zone }).toFormat('MMMM dd, yyyy')",
   "import { DateField } from 'react-admin';",
   "import { DateTimeInput } from 'ra-core';",
-])('refuses a date that names no zone: %s', (source) => {
+])('rejects a date that names no zone: %s', (source) => {
   expect(datesWithoutZone(`const at = 1;\n${source}`)).toEqual([
     expect.stringMatching(/^line 2: /),
   ]);

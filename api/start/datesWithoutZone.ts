@@ -4,38 +4,38 @@ import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { root } from '../loadPlugins.ts';
 
-/** The only places that turn instants into text. Each function there asks for a zone. */
+/** The only places that format instants as text. Each function there requires a zone. */
 const FORMATTERS = new Set(['plugins/kit/dates.ts', 'plugins/kit/zonedDay.ts']);
 /** These write dates for programs, in formats that no person reads. */
 const FOR_PROGRAMS = new Set([
   'plugins/events/server/event/zoneShift.ts',
-  'plugins/kit/cli/dayStamp.ts',
+  'packages/cli/dayStamp.ts',
   'plugins/orders/server/mail/calendarText.ts',
   'plugins/orders/server/mail/calendarZone.ts',
-  'plugins/payments/local-stripe/protocol/answerRequests.ts',
+  'plugins/payments/local-stripe/protocol/handleRequests.ts',
 ]);
-const FOLDERS = ['admin', 'api', 'plugins', 'storefront'];
+const FOLDERS = ['admin', 'api', 'packages', 'plugins', 'storefront'];
 const SKIPPED = /\.test\.tsx?$|\/(testing|node_modules)\//;
 
-/** They read the clock of the computer, or format in its zone unless told otherwise. */
+/** They read the computer's clock, or format in its zone by default. */
 const METHODS = new Set(
   ['toLocaleDateString', 'toLocaleTimeString', 'toDateString', 'toTimeString', 'toUTCString']
     .concat(['toFormat', 'toLocaleParts', 'toISODate', 'getTimezoneOffset'])
     .concat(['getFullYear', 'getMonth', 'getDate', 'getDay', 'getHours', 'getMinutes'])
     .concat(['setFullYear', 'setMonth', 'setDate', 'setHours', 'setMinutes']),
 );
-/** React-admin's parts that show or read an instant in the browser's zone. */
+/** React-admin components that show or read an instant in the browser's zone. */
 const SCREEN_PARTS = new Set(['DateField', 'DateTimeInput', 'TimeInput']);
 const CUTS = new Set(['slice', 'split', 'substring', 'substr', 'replace', 'replaceAll']);
-/** Luxon's, in the zone of the computer unless told otherwise. */
+/** Luxon functions that use the computer's zone by default. */
 const CLOCKS = /^(now|local|from)/;
 const INSTANT = /(^d|D)ate$|At$|Time$/;
 
 type Node = Record<string, unknown> & { type: string; start: number };
 
 /**
- * The dates that a file formats or reads without saying whose clock it means.
- * @returns a sentence for each, with the line it stands in
+ * Finds the dates that a file formats or reads without naming a zone.
+ * @returns a sentence for each, with its line
  */
 export function datesWithoutZone(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
   const lineOf = (at: number) => source.slice(0, at).split('\n').length;
@@ -54,17 +54,17 @@ function problemsOf(node: Node): string[] {
   const method = propertyOf(callee);
   const of = callee['object'] as Node;
   const args = node['arguments'] as Node[];
-  if (METHODS.has(method)) return [`'${method}' knows no zone of ours: ${USE}`];
+  if (METHODS.has(method)) return [`'${method}' takes no time zone: ${USE}`];
   if (method === 'toLocaleString' && isInstant(of))
     return [`'toLocaleString' of a date belongs in the kit's dates: ${USE}`];
   if (CUTS.has(method) && isCallOf(of, 'toISOString'))
-    return [`'toISOString' cut to a day is the day in UTC: take dayAt with a zone`];
+    return [`'toISOString' cut to a day gives the UTC day: use dayAt with a zone`];
   if (nameOf(of) === 'DateTime' && CLOCKS.test(method) && !args.some(hasZone))
-    return [`'DateTime.${method}' reads the clock of the computer: name a zone`];
+    return [`'DateTime.${method}' uses the computer’s time zone: name a zone`];
   return [];
 }
 
-const USE = 'use longDay, formatInstant or another of them with a zone';
+const USE = 'use longDay, formatInstant or a similar function with a zone';
 
 function importProblems(node: Node): string[] {
   const from = (node['source'] as unknown as { value: string }).value;
@@ -72,7 +72,7 @@ function importProblems(node: Node): string[] {
   const specifiers = node['specifiers'] as { imported?: { name: string } }[];
   return specifiers.flatMap(({ imported }) =>
     imported && SCREEN_PARTS.has(imported.name)
-      ? [`'${imported.name}' is in the browser's zone: render a date of useDates`]
+      ? [`'${imported.name}' uses the browser's time zone: render a date from useDates`]
       : [],
   );
 }
@@ -80,7 +80,7 @@ function importProblems(node: Node): string[] {
 const isCallOf = (node: Node, method: string): boolean =>
   node.type === 'CallExpression' && propertyOf(node['callee'] as Node) === method;
 
-/** `new Date(…)`, and what is named like an instant. */
+/** `new Date(…)`, and variables with an instant's name. */
 const isInstant = (node: Node): boolean =>
   node.type === 'NewExpression'
     ? nameOf(node['callee'] as Node) === 'Date'
@@ -90,7 +90,7 @@ const hasZone = (node: Node): boolean =>
   node.type === 'ObjectExpression' &&
   (node['properties'] as { key?: { name?: string } }[]).some(({ key }) => key?.name === 'zone');
 
-/** `b` of `a.b`, and the name of a variable. */
+/** `b` of `a.b`, or the name of a variable. */
 function propertyOf(node: Node): string {
   const named = node.type === 'MemberExpression' ? (node['property'] as Node) : node;
   return named.type === 'Identifier' ? String(named['name']) : '';
@@ -111,7 +111,7 @@ function nodesOf(node: unknown): Node[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Every date of the repository without a zone, by its file. */
+/** Every date of the repository without a zone, by file. */
 function offences(): string[] {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(

@@ -47,20 +47,20 @@ export const down = (knex: Knex) => knex.raw('alter table notices_notice drop ${
 `;
 
 test(
-  'npm run migrate brings the embedded database to head, where none is configured',
+  'npm run migrate brings the embedded database to head when none is configured',
   {
     timeout: limit,
   },
   async () => {
     const options = { cwd: root, env: environment() };
     const { stdout } = await run('npm', ['run', '-s', 'migrate'], options);
-    expect(stdout).toMatch(/migrated notices\/20261121_notices[^]*is at head/);
-    expect((await migrate()).stdout).toBe('The database was at head already.\n');
+    expect(stdout).toMatch(/migrated notices\/20261121_notices[^]*is up to date/);
+    expect((await migrate()).stdout).toBe('The database was already up to date.\n');
   },
 );
 
 test(
-  'npm run dev migrates when a migration comes, and says what is wrong with one',
+  'npm run dev runs a new migration, and reports what is wrong with one',
   {
     timeout: limit,
   },
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'after npm run plugin:remove --keep the tables are made anew',
+  'npm run migrate recreates the tables after npm run plugin:remove --keep',
   { timeout: limit },
   async () => {
     const options = { cwd: root, env: environment() };
@@ -99,7 +99,7 @@ test(
       stderr: expect.stringContaining('notices/20261122_hint'),
     });
     const remove = ['run', '-s', 'plugin:remove', 'notices', '--', '--keep'];
-    expect((await run('npm', remove, options)).stdout).toContain('stays on the list');
+    expect((await run('npm', remove, options)).stdout).toContain('stays in the list');
     expect((await migrate()).stdout).toContain('migrated notices/20261121_notices');
   },
 );

@@ -6,16 +6,16 @@ import { type Progress } from './progress.ts';
 import { type Stops } from './stopOnSignals.ts';
 
 export interface DevServers {
-  /** Variables of the environment by which the API finds them. */
+  /** Environment variables by which the API finds them. */
   origins: Record<string, string>;
-  /** With the plugins that are listed now. */
+  /** Restarts them with the currently listed plugins. */
   restart(): Promise<void>;
 }
 
 /**
  * One Vite server for each front end on a free loopback port. The API fetches pages and modules
  * from them (`api/http/devAssets.ts`), so that a browser sees the same addresses as in production;
- * only the socket that announces changes goes to Vite directly.
+ * only the socket that announces changes connects to Vite directly.
  */
 export async function startDevServers({
   progress,
@@ -31,9 +31,9 @@ export async function startDevServers({
       const server = await createServer({
         configFile: join(root, name, 'vite.config.ts'),
         root: join(root, name),
-        // Two servers in one folder would throw away each other's bundled dependencies.
+        // Two servers in one folder would delete each other's bundled dependencies.
         cacheDir: join(root, 'node_modules', '.vite', name),
-        // What lazy screens import is found at once; found later, it would reload the page.
+        // Lazy screens' imports are found up front; found later, they would reload the page.
         optimizeDeps: {
           entries: [
             'index.html',

@@ -18,11 +18,11 @@ export async function ensureInstalled() {
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   console.log('Installing packages; the first time takes a minute …');
   const reminder = setInterval(() => console.log(`  … ${seconds()} s so far`), 10_000);
-  // `npm ci` refuses when somebody has added a plugin and not installed since; `npm install` does not.
+  // `npm ci` fails when someone added a plugin without installing it; `npm install` doesn't.
   const isInstalled = (await npm('ci', 'ignore')) || (await npm('install', 'inherit'));
   clearInterval(reminder);
   if (!isInstalled) {
-    console.error('The packages could not be installed; npm says why above.');
+    console.error('Couldn’t install the packages. See npm’s output above.');
     process.exit(1);
   }
   console.log(`Installed in ${seconds()} s.`);

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 const loopback = '127.0.0.1';
 
-/** Whether nobody listens on this port of this address. */
+/** Whether this port of this address is free. */
 export function isPortFree(port: number, host = loopback): Promise<boolean> {
   return listen(port, host).then(
     () => true,
@@ -10,7 +10,7 @@ export function isPortFree(port: number, host = loopback): Promise<boolean> {
   );
 }
 
-/** A port of the loopback address that nobody listens on at this moment. */
+/** A loopback port that is free at the moment. */
 export function freePort(): Promise<number> {
   return listen(0, loopback);
 }

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 export type FrontEnd = 'admin' | 'storefront';
 export const frontEnds: readonly FrontEnd[] = ['admin', 'storefront'];
 
-/** The repository, wherever the command was given. */
+/** The repository, regardless of the working directory. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// What cannot change a build: the server's halves, tests, and what others produced.
+// Files that can't change a build: server parts, tests, and generated files.
 const leftOut =
   /^(node_modules|dist|migrations|server|testing|template|\..*|server\.ts|.*\.test\.tsx?|.*\.md)$/;
 const stampFile = '.sources';
@@ -27,7 +27,7 @@ export function distFolder(plugins: readonly string[]): string {
 }
 
 /**
- * Builds one front end when its sources are not those of the last build. Says whether it did.
+ * Builds one front end if its sources changed since the last build. Returns whether it did.
  * @param given.isQuick compresses the files faster and less
  */
 export async function buildFrontEnd(
@@ -46,7 +46,7 @@ export async function buildFrontEnd(
   const builtFrom = await readFile(join(outFolder, stampFile), 'utf8').catch(() => '');
   if (builtFrom === sources && !always) return false;
 
-  // Built beside and moved: a running server never finds half a build, nor do two starts at once.
+  // Built in a temporary folder and renamed, so that no server and no second start sees part of it.
   const staging = join(dist, `.${name}-${process.pid}`);
   const previous = `${staging}-previous`;
   try {
@@ -80,7 +80,7 @@ async function addToHash(hash: ReturnType<typeof createHash>, path: string): Pro
   }
 }
 
-/** In a process of its own: a build takes a core for seconds, and another one may run beside it. */
+/** In its own process: a build uses a core for seconds, and two may run at the same time. */
 function runVite(
   name: FrontEnd,
   { outFolder, isQuick }: { outFolder: string; isQuick: boolean },
@@ -92,7 +92,7 @@ function runVite(
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Whoever stops the start does not want what it was building.
+    // A start that is stopped doesn't need its build.
     const abandon = () => {
       child.kill('SIGKILL');
       rmSync(outFolder, { recursive: true, force: true });
@@ -105,7 +105,7 @@ function runVite(
     child.once('close', (code) => {
       process.off('exit', abandon);
       if (code === 0) resolvePromise();
-      else reject(new Error(`The front end in ${name}/ does not build:\n${output.trim()}`));
+      else reject(new Error(`Couldn’t build the front end in ${name}/:\n${output.trim()}`));
     });
   });
 }

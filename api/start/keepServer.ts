@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { limitReturns } from './limitReturns.ts';
 import {
   isServerUp,
   joinServer,
@@ -7,21 +8,17 @@ import {
   type Place,
 } from './postgresServer.ts';
 
-/** What to do where the server ends although nobody stopped it. */
+/** What to do when the server ends unexpectedly. */
 export interface Keeping {
-  /** Told that it is back. */
+  /** Called when it is back. */
   say(line: string): void;
-  /** Told, once, why it does not come back. */
+  /** Called once, with the reason, when it doesn't come back. */
   giveUp(error: Error): void;
 }
 
-/** A server that ends more often is not helped by being started again. */
-const MAX_RETURNS = 3;
-const RETURNS_IN_MS = 10 * 60_000;
-
 /**
- * Starts the server again, at its port, when it ends by itself: killed by hand, or by a system without
- * memory. One that recovers on its own is only joined again.
+ * Restarts the server at its port when it ends by itself: killed by hand, or by a system without
+ * memory. A server that recovers on its own is only rejoined.
  */
 export function keepServer(
   place: Place,
@@ -31,7 +28,11 @@ export function keepServer(
   let server = first;
   let isLeaving = false;
   let returning = Promise.resolve();
-  const endedAt: number[] = [];
+  const noteEnd = limitReturns(
+    (what) =>
+      `Postgres stopped unexpectedly ${what}, so it won’t be restarted. ` +
+      `See ${join(place.cluster.folder, 'server.log')} for the reason.`,
+  );
 
   const watch = () =>
     server.holder.once('end', () => {
@@ -42,18 +43,7 @@ export function keepServer(
     if (!(await isServerUp(place))) noteEnd();
     server = await joinServer(place, { port: server.port, log: () => undefined, noteEnd });
     watch();
-    if (!server.attached) say('Postgres ended by itself, and was started again.');
-  }
-
-  function noteEnd(): void {
-    const now = Date.now();
-    while (endedAt[0] !== undefined && endedAt[0] < now - RETURNS_IN_MS) endedAt.shift();
-    endedAt.push(now);
-    if (endedAt.length <= MAX_RETURNS) return;
-    throw new Error(
-      `Postgres ended by itself ${endedAt.length} times in ${RETURNS_IN_MS / 60_000} minutes, and is ` +
-        `not started again. It says why in ${join(place.cluster.folder, 'server.log')}.`,
-    );
+    if (!server.attached) say('Postgres stopped unexpectedly and was restarted.');
   }
 
   watch();

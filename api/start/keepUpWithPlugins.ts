@@ -8,8 +8,8 @@ import { runCommand } from './runCommand.ts';
 import { watchPlugins } from './watchPlugins.ts';
 
 /**
- * `npm run dev` while plugins come, go and change: the database is brought to head, and a list that
- * changed begins the API and the front ends anew.
+ * Follows plugin changes during `npm run dev`: brings the database to head, and restarts the API
+ * and the front ends when the list changed.
  */
 export function keepUpWithPlugins(given: {
   settings: LaunchSettings;
@@ -25,7 +25,7 @@ export function keepUpWithPlugins(given: {
     say: progress.say,
     async onChange(change) {
       await progress.step('Migrations', async (note) => {
-        // In a process of its own, for this one has the plugins as they were.
+        // In its own process, because this one has the plugins as they were.
         const { code, output } = await runCommand(
           ['--import', 'tsx', join(root, 'api', 'migrate.ts')],
           { env: { ...process.env, OWNER_DATABASE_URL: ownerUrl } },
@@ -40,7 +40,7 @@ export function keepUpWithPlugins(given: {
       await progress.step('Plugins', async (note) => {
         await Promise.all([api.restart(), devServers.restart()]);
         await api.ready();
-        note('as they are listed now');
+        note('reloaded');
       });
     },
   });

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, isPortFree } from './freePort.ts';
 import { removeCluster } from './postgres.ts';
+import { killLocalStripe } from './testing/killLocalStripe.ts';
 import { killPostgres } from './testing/killPostgres.ts';
 
-// The whole program, as a terminal would start it; on a slow machine it also builds the front ends.
+// The whole program, as started from a terminal; on a slow machine it also builds the front ends.
 const limit = 240_000;
 
 let dataFolder: string;
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 test(
-  'a killed launcher takes the program with it, and the next start finds the data',
+  'killing the launcher also ends the program, and the next start finds the data',
   { timeout: limit },
   async () => {
     const port = await freePort();
@@ -32,14 +33,14 @@ test(
     await untilFree(port);
 
     const second = await started(port);
-    expect(second.output()).toMatch(/Postgres +running already/);
-    expect(second.output()).toContain('Demo data              there already');
+    expect(second.output()).toMatch(/Postgres +already running/);
+    expect(second.output()).toContain('Demo data              already loaded');
     expect(second.output()).toContain(`http://console.localhost:${port}/`);
 
     const third = run({ PORT: String(port) });
     await once(third.child, 'exit');
     expect(third.child.exitCode).toBe(1);
-    expect(third.output()).toContain(`Port ${port} is taken`);
+    expect(third.output()).toContain(`Port ${port} is in use`);
 
     second.child.kill('SIGINT');
     await once(second.child, 'exit');
@@ -50,7 +51,7 @@ test(
 );
 
 test(
-  'a killed Postgres is brought back, and sold from again; one that does not stay ends the start',
+  'restarts a killed Postgres, and ends the start if it keeps stopping',
   { timeout: limit },
   async () => {
     const port = await freePort();
@@ -59,9 +60,13 @@ test(
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
       return answer?.status;
     };
-    // On a fast machine it is back before anybody could see that it was gone: the lines are counted.
+    await killLocalStripe(dataFolder);
+    await expect
+      .poll(output, { timeout: 60_000 })
+      .toContain('The local Stripe stopped unexpectedly and was restarted.');
+    // On a fast machine it may be back before the outage is visible, so the lines are counted.
     const returns = () =>
-      output().split('Postgres ended by itself, and was started again.').length - 1;
+      output().split('Postgres stopped unexpectedly and was restarted.').length - 1;
     for (let kill = 1; kill <= 3; kill += 1) {
       await killPostgres(dataFolder);
       await expect.poll(returns, { timeout: 60_000 }).toBe(kill);
@@ -72,7 +77,7 @@ test(
     await ended;
     expect(child.exitCode).toBe(1);
     expect(output()).toMatch(
-      /Postgres ended by itself 4 times in 10 minutes, and is not started again\. It says why in .+server\.log/,
+      /Postgres stopped unexpectedly 4 times in 10 minutes, so it won’t be restarted\. See .+server\.log/,
     );
     expect(await isPortFree(port)).toBe(true);
   },
@@ -98,7 +103,7 @@ function run(env: Record<string, string>): { child: ChildProcess; output(): stri
   return { child, output: () => text };
 }
 
-/** The program drains as soon as its launcher is gone; nothing tells us but its port. */
+/** The program drains once its launcher is gone; only its port shows that. */
 async function untilFree(port: number) {
   await expect.poll(() => isPortFree(port), { timeout: 30_000 }).toBe(true);
 }

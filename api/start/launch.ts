@@ -12,7 +12,7 @@ import { type Progress, createProgress } from './progress.ts';
 import { seasonProgress } from '../services/seasonProgress.ts';
 import { type Stops, stopOnSignals } from './stopOnSignals.ts';
 
-/** `npm start` and `npm run dev`, from an empty checkout to three addresses that answer. */
+/** `npm start` and `npm run dev`, from an empty checkout to three working addresses. */
 export async function launch({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
   const progress = createProgress(process.stdout);
   const stops = stopOnSignals(progress.say);
@@ -20,8 +20,8 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
     const code = await run({ isDevelopment, progress, stops });
     process.exit(code);
   } catch (error) {
-    // What fails because it is being stopped is no news.
-    if (!stops.hasBegun()) process.stderr.write(`\n${(error as Error).message}\n`);
+    // Failures while stopping aren't reported.
+    if (!stops.hasStarted()) process.stderr.write(`\n${(error as Error).message}\n`);
     await stops.run();
     process.exit(stops.wasAskedTo() ? 0 : 1);
   }
@@ -37,7 +37,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   const settings = readLaunchSettings(process.env);
   const findPort = () =>
     choosePort({ wanted: settings.port, host: settings.host, log: progress.say });
-  // A port that is taken is said before anything is begun.
+  // A taken port is reported before anything starts.
   if (settings.port !== undefined) await findPort();
   await mkdir(settings.dataFolder, { recursive: true });
   // A build keeps one core busy; the database is ready before it ends.
@@ -47,15 +47,19 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
       ? startDevServers({ progress, stops })
       : buildFrontEnds(settings, progress).then(() => undefined),
   ]);
-  if (stops.hasBegun()) {
+  if (stops.hasStarted()) {
     await stops.run();
     return 0;
   }
-  // Only now: another start may have taken a port in the meantime.
+  // Only now, because another start may have taken a port in the meantime.
   const port = await findPort();
   const base = settings.publicBase ?? `localhost:${port}`;
   const stripe = wantsLocalStripe(process.env)
-    ? await startLocalStripe({ dataFolder: settings.dataFolder, address: { base, port } })
+    ? await startLocalStripe({
+        dataFolder: settings.dataFolder,
+        address: { base, port },
+        say: progress.say,
+      })
     : undefined;
   if (stripe) stops.add('Local Stripe', stripe.stop, stripe.kill);
   const { season } = database;
@@ -70,7 +74,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
       FRONT_ENDS: distFolder(settings.plugins),
       ...stripe?.env,
       DATABASE_URL: database.appUrl,
-      // Only the launcher migrates; the program has no business with the owner's password.
+      // Only the launcher migrates; the program doesn't need the owner's password.
       OWNER_DATABASE_URL: undefined,
       FOYER_DATA: settings.dataFolder,
       PORT: String(port),
@@ -83,9 +87,9 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   if (stripe)
     await progress.step('Local Stripe', async (note) => {
       await stripe.ready();
-      // A start that was killed may have loaded the season and not told of its last payments.
+      // A start that was killed may have loaded the season without reporting its last payments.
       if (season?.isLoaded) await season.load({ takePast: stripe.takePast });
-      note(stripe.attached ? 'running already' : `on port ${stripe.port}`);
+      note(stripe.attached ? 'already running' : `on port ${stripe.port}`);
     });
   await progress.step('API', async (note) => {
     await Promise.race([api.ready(), database.lost]);
@@ -99,8 +103,8 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   progress.say(describeAddresses({ base, hasDemo: settings.wantsDemo }));
   if (isSeasonMissing && stripe)
     void loadPastSeason(season, { ...settings, stripe, progress }).catch((error: Error) => {
-      // What fails because it is being stopped is no news; the next start tries again.
-      if (!stops.hasBegun()) progress.say(`\n${error.message}\n`);
+      // Failures while stopping aren't reported; the next start tries again.
+      if (!stops.hasStarted()) progress.say(`\n${error.message}\n`);
     });
   return untilEnd(api, { lost: database.lost, progress, stops });
 }
@@ -114,7 +118,7 @@ async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Pro
   await Promise.all(frontEnds.map(build));
 }
 
-/** Either somebody stops it, or it stopped by itself, which is an error. */
+/** It ends because it was stopped, or by itself, which is an error. */
 async function untilEnd(
   api: ApiProcess,
   { lost, progress, stops }: { lost: Promise<never>; progress: Progress; stops: Stops },
@@ -125,15 +129,15 @@ async function untilEnd(
     progress.say('Stopped.');
     return 0;
   }
-  throw new Error(`The program ended by itself${code === null ? '' : ` with code ${code}`}.`);
+  throw new Error(`Foyer stopped unexpectedly${code === null ? '' : ` with code ${code}`}.`);
 }
 
-/** The three addresses, with the people of the demo who can sign in there. */
+/** The three addresses, with the demo people who can sign in there. */
 function describeAddresses({ base, hasDemo }: { base: string; hasDemo: boolean }): string {
   const tenant = hasDemo ? 'riverside' : '<tenant>';
   const addresses: [title: string, address: string, person: string][] = [
     ['Platform console', `http://console.${base}/`, 'operator@foyer.test'],
-    ['Tenant console', `http://${tenant}.${base}/admin`, 'admin@riverside.test'],
+    ['Organizer console', `http://${tenant}.${base}/admin`, 'admin@riverside.test'],
     ['Storefront', `http://${tenant}.${base}/`, 'no sign-in'],
   ];
   const lines = addresses.map(
@@ -149,11 +153,11 @@ function describeAddresses({ base, hasDemo }: { base: string; hasDemo: boolean }
     ...(hasDemo
       ? [
           `  A second tenant    ${`http://northside.${base}/admin`.padEnd(44)}admin@northside.test`,
-          '  Password of all    Foyer!demo1',
+          '  Password for all   Foyer!demo1',
           '',
         ]
       : []),
-    'Ctrl-C stops it; your data stay.',
+    'Ctrl-C stops it; your data is kept.',
     '',
   ].join('\n');
 }

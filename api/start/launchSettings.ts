@@ -2,33 +2,31 @@ import { resolve } from 'node:path';
 
 export interface LaunchSettings {
   dataFolder: string;
-  /** What the user asked for; undefined means 3000, or the next one that is free. */
+  /** The requested port; undefined means 3000, or the next free port. */
   port: number | undefined;
   host: string;
   publicBase: string | undefined;
   /** Undefined: the embedded Postgres. */
   database: { url: string; ownerUrl: string | undefined } | undefined;
-  /** Whether uploaded files are kept in the data folder, and not in a store elsewhere. */
+  /** Whether uploaded files are stored in the data folder rather than in external storage. */
   keepsFiles: boolean;
   plugins: string[];
   wantsDemo: boolean;
-  /** Whether the demo has a past: FOYER_DEMO=small leaves it away. */
+  /** Whether the demo has a past season: FOYER_DEMO=small leaves it out. */
   wantsSeason: boolean;
 }
 
-/** What the launcher itself has to know; the program reads and checks the whole environment. */
+/** The settings of the launcher itself; the program reads and checks the whole environment. */
 export function readLaunchSettings(env: Record<string, string | undefined>): LaunchSettings {
   const isProduction = env.NODE_ENV === 'production';
   const url = env.DATABASE_URL || undefined;
   if (isProduction && !(url && env.OWNER_DATABASE_URL)) {
-    throw new Error(
-      'In production the database is yours: name it with DATABASE_URL and OWNER_DATABASE_URL.',
-    );
+    throw new Error('In production, set DATABASE_URL and OWNER_DATABASE_URL to your own database.');
   }
   if (isProduction && (env.FOYER_DEMO === '1' || env.FOYER_DEMO === 'small')) {
-    throw new Error('Demo data are refused in production: unset FOYER_DEMO or NODE_ENV.');
+    throw new Error('Demo data isn’t allowed in production. Unset FOYER_DEMO or NODE_ENV.');
   }
-  // A database that somebody brought gets no invented tenants unless asked for.
+  // An external database gets no demo tenants unless requested.
   const wantsDemo = !isProduction && (url ? env.FOYER_DEMO === '1' : env.FOYER_DEMO !== '0');
   return {
     dataFolder: resolve(env.FOYER_DATA || '.foyer'),
@@ -39,7 +37,7 @@ export function readLaunchSettings(env: Record<string, string | undefined>): Lau
     keepsFiles: !env.S3_BUCKET_PREFIX,
     plugins: (env.PLUGINS ?? '').split(',').flatMap((entry) => entry.trim() || []),
     wantsDemo,
-    // It is written into the local Stripe as well, and set back in time by the cluster's owner.
+    // The season also writes to the local Stripe, and backdates rows as the cluster's owner.
     wantsSeason: wantsDemo && !url && env.FOYER_DEMO !== 'small' && !env.STRIPE_SECRET_KEY,
   };
 }
@@ -48,5 +46,5 @@ function readPort(given: string | undefined): number | undefined {
   if (!given) return undefined;
   const port = Number(given);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Error(`PORT has to be a number from 1 to 65535, and is "${given}".`);
+  throw new Error(`PORT must be a number from 1 to 65535, not "${given}".`);
 }

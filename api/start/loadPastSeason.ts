@@ -3,7 +3,7 @@ import type { LocalStripe } from './localStripe.ts';
 import type { PreparedDatabase } from './prepareDatabase.ts';
 import type { Progress } from './progress.ts';
 
-/** Loads the demo's past season while the program already runs; its landing page says how far it is. */
+/** Loads the demo's past season while the program already runs; its landing page shows the progress. */
 export async function loadPastSeason(
   season: NonNullable<PreparedDatabase['season']>,
   given: { dataFolder: string; stripe: Pick<LocalStripe, 'takePast'>; progress: Progress },

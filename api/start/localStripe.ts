@@ -7,16 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePort, isPortFree } from './freePort.ts';
 import { root } from './frontEnds.ts';
+import { limitReturns } from './limitReturns.ts';
 
-/** Cards that never cost anybody anything: a Stripe of our own, beside the program and outliving it. */
+/** Payments without real money: a local Stripe that runs next to the program and outlives it. */
 export interface LocalStripe {
-  /** By which the program knows it. */
+  /** The variables with which the program connects to it. */
   env: Readonly<Record<string, string>>;
   port: number;
-  /** Another start on the same data had it running already. */
+  /** Another start on the same data had already started it. */
   attached: boolean;
   ready(): Promise<void>;
-  /** Has it know payments of the past that wait for it under this name. */
+  /** Imports the past payments that wait for it under this name. */
   takePast(name: string): Promise<void>;
   stop(): Promise<void>;
   kill(): void;
@@ -24,16 +25,24 @@ export interface LocalStripe {
 
 interface Given {
   dataFolder: string;
-  /** The name by which browsers reach the program, and its port on this machine. */
+  /** The host name by which browsers reach the program, and its port on this machine. */
   address: { base: string; port: number };
+  /** Called when it ended by itself, with whether it is back. */
+  say(line: string): void;
 }
 
-/** Where real payments are configured, and in production, nobody gets play money. */
+/** How often to check an instance that another start runs. */
+const LOOK_MS = 1_000;
+
+/** Test payments are off where real payments are configured, and in production. */
 export const wantsLocalStripe = (env: Record<string, string | undefined>): boolean =>
   !env.STRIPE_SECRET_KEY && env.NODE_ENV !== 'production';
 
-/** Begins it; it remembers everything below the data folder, its port too. */
-export async function startLocalStripe({ dataFolder, address }: Given): Promise<LocalStripe> {
+/**
+ * Starts it. All of its state is below the data folder, including its port, and it is restarted when it
+ * ends by itself.
+ */
+export async function startLocalStripe({ dataFolder, address, say }: Given): Promise<LocalStripe> {
   const folder = join(dataFolder, 'stripe');
   await mkdir(folder, { recursive: true });
   const remembered = await rememberedPort(folder);
@@ -43,31 +52,63 @@ export async function startLocalStripe({ dataFolder, address }: Given): Promise<
       ? remembered
       : await freePort();
   await writeFile(join(folder, 'port'), String(port));
-  // Imported late: with it come the plugins' server halves.
+  // Imported late: it loads the plugins' server parts.
   const { EVENT_TYPES } = await import('../../plugins/payments/server/dispatchStripeEvent.ts');
-  const child = attached ? undefined : run({ folder, port, address, events: EVENT_TYPES });
-  const exited = child ? once(child, 'exit') : Promise.resolve();
+  const begin = () => {
+    const child = run({ folder, port, address, events: EVENT_TYPES });
+    return { child, exited: once(child, 'exit') };
+  };
+  let own = attached ? undefined : begin();
+  let isLeaving = false;
+  const noteEnd = limitReturns(
+    (what) =>
+      `The local Stripe stopped unexpectedly ${what}, so it won’t be restarted. ` +
+      'Payments won’t work until you restart Foyer.',
+  );
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await (own ? own.exited : untilGone(port, () => isLeaving));
+      // Another start on the same data may have been quicker.
+      const isBack = !isLeaving && (await isLocalStripe(port));
+      if (isLeaving) return;
+      own = undefined;
+      if (isBack) continue;
+      noteEnd();
+      own = begin();
+      const isReady = await untilReady(own.child, port).then(
+        () => true,
+        // It ended again, which is counted above.
+        () => false,
+      );
+      if (isReady) say('The local Stripe stopped unexpectedly and was restarted.');
+    }
+  }
+  void keepRunning().catch((error: Error) => say(error.message));
+
   return {
     port,
     attached,
     env: variables(port),
-    ready: () => untilReady(child, port),
+    ready: () => untilReady(own?.child, port),
     async takePast(name) {
       const { controlOf } =
         await import('../../plugins/payments/local-stripe/control/controlOf.ts');
       await controlOf(`http://127.0.0.1:${port}`).takePast(name);
     },
     async stop() {
-      child?.kill('SIGTERM');
-      await exited;
+      isLeaving = true;
+      own?.child.kill('SIGTERM');
+      await own?.exited;
     },
     kill: () => {
-      child?.kill('SIGKILL');
+      isLeaving = true;
+      own?.child.kill('SIGKILL');
     },
   };
 }
 
-/** They protect nothing: all of it is on this machine, and no money is behind it. */
+/** These secrets protect nothing: everything is on this machine, and no real money is involved. */
 const variables = (port: number) => ({
   STRIPE_API_BASE: `http://127.0.0.1:${port}`,
   STRIPE_SECRET_KEY: 'sk_test_local_stripe',
@@ -84,7 +125,7 @@ function run(given: {
 }): ChildProcess {
   const { folder, port, address, events } = given;
   const host = address.base.replace(/:\d+$/, '');
-  // It posts to this machine only; elsewhere what it has to tell is found by asking it.
+  // It sends webhooks to this machine only; elsewhere its events are fetched by polling.
   const canPost = /(^|\.)localhost$|\.test$|^127\./.test(host);
   const follow = pathToFileURL(join(import.meta.dirname, 'followLauncher.mjs')).href;
   return spawn(
@@ -116,12 +157,18 @@ async function rememberedPort(folder: string): Promise<number | undefined> {
 async function untilReady(child: ChildProcess | undefined, port: number): Promise<void> {
   while (!(await isLocalStripe(port))) {
     if (child && (child.exitCode !== null || child.signalCode !== null))
-      throw new Error('The local Stripe ended before it was ready; it says why above.');
+      throw new Error('The local Stripe stopped before it was ready. See the error above.');
     await delay(50);
   }
 }
 
-/** Nobody else answers at this path. */
+/** Waits until an instance that another start runs is gone, or the wait is canceled. */
+async function untilGone(port: number, isLeaving: () => boolean): Promise<void> {
+  while (!isLeaving() && (await isLocalStripe(port)))
+    await delay(LOOK_MS, undefined, { ref: false });
+}
+
+/** No other program responds at this path. */
 function isLocalStripe(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = request(

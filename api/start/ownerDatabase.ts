@@ -3,8 +3,8 @@ import { readLaunchSettings } from './launchSettings.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
- * The database's owner: of the environment's database, or of the one that `npm start` brings, which is
- * started for the while where it does not run.
+ * The database's owner: that of the configured database, or of the embedded one, which is
+ * started temporarily if it isn't running.
  */
 export async function withOwner<T>(work: (ownerUrl: string) => Promise<T>): Promise<T> {
   if (process.env['OWNER_DATABASE_URL']) return work(process.env['OWNER_DATABASE_URL']);

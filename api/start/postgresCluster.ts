@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type DatabaseUser, canEnter } from './databaseUser.ts';
 import { type Binaries } from './postgresBinaries.ts';
 
-/** What a start has to know of a cluster that an earlier one made; kept in `postgres.json`. */
+/** What a start needs to know of an existing cluster; stored in `postgres.json`. */
 export interface Cluster {
   folder: string;
   port: number;
@@ -14,7 +14,7 @@ export interface Cluster {
   appPassword: string;
 }
 
-/** Where root's cluster lives when the user that runs it cannot enter the checkout. */
+/** Where root's cluster is if the user that runs it can't enter the checkout. */
 export const sharedFolder = '/var/lib/foyer';
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'postgres.json');
@@ -24,7 +24,7 @@ export async function readCluster(dataFolder: string): Promise<Cluster | undefin
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Written beside and renamed, so that no crash leaves half a file. */
+/** Written to a temporary file and renamed, so that a crash leaves no partial file. */
 export async function writeCluster(dataFolder: string, cluster: Cluster) {
   await rename(await stage(dataFolder, cluster), fileOf(dataFolder));
 }
@@ -34,7 +34,7 @@ export async function deleteCluster(dataFolder: string, cluster: Cluster) {
   await rm(cluster.folder, { recursive: true, force: true });
 }
 
-/** Whether this cluster became the folder's own; `false` when another start's was there first. */
+/** Whether this cluster became the folder's own; `false` if another start's was there first. */
 async function publishCluster(dataFolder: string, cluster: Cluster): Promise<boolean> {
   const staging = await stage(dataFolder, cluster);
   try {
@@ -55,7 +55,7 @@ async function stage(dataFolder: string, cluster: Cluster): Promise<string> {
 }
 
 /**
- * Makes a cluster in a folder with a name of its own. Two first starts at once make two, and the one
+ * Creates a cluster in a folder with a unique name. Two first starts at once create two, and the one
  * that is published first becomes the cluster of both.
  */
 export async function createCluster(options: {
@@ -84,7 +84,8 @@ export async function createCluster(options: {
     if (!isOurs) await rm(cluster.folder, { recursive: true, force: true });
   }
   const published = isOurs ? cluster : await readCluster(dataFolder);
-  if (!published) throw new Error(`${fileOf(dataFolder)} vanished while Postgres was set up.`);
+  if (!published)
+    throw new Error(`${fileOf(dataFolder)} was deleted while Postgres was being set up.`);
   return published;
 }
 
@@ -116,7 +117,7 @@ async function initialise({
       '--username=postgres',
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
-      // The same order of text on every machine, whatever locales it has.
+      // The same text order on every machine, regardless of its locales.
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
@@ -135,7 +136,7 @@ function settings(fast: boolean): string[] {
     "unix_socket_directories = ''",
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
-    // A cluster for tests may lose everything in a crash, and must hold many suites at once.
+    // A cluster for tests may lose everything in a crash, and must serve many suites at once.
     ...(fast
       ? [
           'max_connections = 200',
@@ -147,15 +148,15 @@ function settings(fast: boolean): string[] {
   ];
 }
 
-/** Runs one of Postgres' own programs to its end; its output is the error when it fails. */
+/** Runs one of Postgres' own programs to its end; its output becomes the error when it fails. */
 export function run(user: DatabaseUser | null, program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      // Postgres refuses to work in a folder that it cannot read, and the checkout may be one.
+      // Postgres needs a readable working directory, and the checkout may not be one.
       cwd: dirname(program),
       env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process session of its own: Ctrl-C in the terminal does not reach it.
+      // Its own process group, so that Ctrl-C in the terminal doesn't reach it.
       detached: true,
       windowsHide: true,
       ...(user && { uid: user.uid, gid: user.gid }),
@@ -166,7 +167,7 @@ export function run(user: DatabaseUser | null, program: string, args: string[]):
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code !== 0) return;
-      // On some systems the server that pg_ctl leaves behind would keep the pipes open for ever.
+      // On some systems the server that pg_ctl leaves behind would keep the pipes open forever.
       child.stdout.destroy();
       child.stderr.destroy();
       resolve();

@@ -15,9 +15,9 @@ export interface Place {
 }
 
 export interface JoinedServer {
-  /** The connection whose lock says that this program uses the server. */
+  /** The connection whose lock shows that this program uses the server. */
   holder: pg.Client;
-  /** The folder of its socket, where it has one, and else its address. */
+  /** The folder of its socket, if it has one, and otherwise its address. */
   host: string;
   port: number;
   attached: boolean;
@@ -27,20 +27,20 @@ const patienceMs = 60_000;
 const inUse = `hashtext('foyer server in use')`;
 
 /**
- * Starts the server or joins the one that runs. Each program that uses it holds a shared lock in
- * the server itself; whoever can take it alone at its end stops the server. Locks die with their
- * holder, so a killed program leaves nothing to clean up: the next start joins what it left behind.
+ * Starts the server or joins the running one. Each program that uses it holds a shared lock in
+ * the server; a program that can take it exclusively when it leaves stops the server. Locks end with
+ * their holder, so a killed program leaves nothing to clean up: the next start joins what it left.
  */
 export async function joinServer(
   place: Place,
   options: {
     port?: number | undefined;
     log(line: string): void;
-    /** Told that the server ended that was started a moment ago; throws not to start it again. */
+    /** Called when the server that was just started ended; throws to prevent a restart. */
     noteEnd?(): void;
   },
 ): Promise<JoinedServer> {
-  const { port: wantedPort, log, noteEnd } = options;
+  const { port: requestedPort, log, noteEnd } = options;
   const deadline = Date.now() + patienceMs;
   let startedByUs = false;
   for (;;) {
@@ -50,38 +50,38 @@ export async function joinServer(
     if (running && (await isServerOf(place, running.pid))) {
       if (Date.now() > deadline) {
         throw new Error(
-          `Process ${running.pid} holds the database in ${place.cluster.folder} and does not ` +
-            'answer. Stop that process, or name another folder with FOYER_DATA.',
+          `Process ${running.pid} is using the database in ${place.cluster.folder} and isn’t ` +
+            'responding. Stop that process, or set FOYER_DATA to another folder.',
         );
       }
-      // It is on its way up or down.
+      // It is starting up or shutting down.
       await delay(100);
       continue;
     }
     if (startedByUs) noteEnd?.();
-    // A number that another program has by now would keep the server from starting. Of one that is
-    // nobody's Postgres itself makes sure that no process of the old server still writes.
+    // A stale number that now belongs to another program would keep the server from starting. If the number
+    // is unused, Postgres itself makes sure that no process of the old server still writes.
     if (running && isAlive(running.pid))
       for (const file of [pidFile(place), socketLock(place.cluster, running.port)])
         await rm(file, { force: true });
-    startedByUs = await start(place, { wantedPort, isLastTry: Date.now() > deadline, log });
+    startedByUs = await start(place, { requestedPort, isLastTry: Date.now() > deadline, log });
     if (!startedByUs) await delay(100);
   }
 }
 
-/** Whether its process is there, be it that it is still on its way up. */
+/** Whether its process exists, even if it is still starting. */
 export async function isServerUp(place: Place): Promise<boolean> {
   const running = await readPidFile(place);
   return running !== undefined && (await isServerOf(place, running.pid));
 }
 
-/** Lets go of the server, and stops it when nobody else holds it. */
+/** Releases the server, and stops it if no other program uses it. */
 export async function leaveServer(place: Place, { holder }: JoinedServer): Promise<void> {
   const isLast = await holder
     .query(`select pg_advisory_unlock_shared(${inUse})`)
     .then(() => holder.query<{ last: boolean }>(`select pg_try_advisory_lock(${inUse}) as last`))
     .then(({ rows }) => rows[0]?.last ?? false)
-    // The connection is gone, and with it the server.
+    // The connection is gone, so the server is too.
     .catch(() => false);
   if (isLast) await stopServer(place);
   await holder.end().catch(() => undefined);
@@ -96,7 +96,7 @@ type Held = Pick<JoinedServer, 'holder' | 'host'>;
 
 async function hold(place: Place, port: number): Promise<Held | undefined> {
   const folder = socketFolder(place.cluster);
-  // One that an earlier version started has none.
+  // One that an earlier version started has no socket.
   const holder = folder && (await holdAt(place, { host: folder, port }));
   if (holder) return { holder, host: folder };
   const host = '127.0.0.1';
@@ -115,7 +115,7 @@ async function holdAt(
     database: 'postgres',
     application_name: `foyer start ${process.pid}`,
   });
-  // A server that goes away is noticed by whoever uses it; this connection only marks the use.
+  // The program's own connections notice when the server goes away; this one only marks the use.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -127,27 +127,27 @@ async function holdAt(
   }
 }
 
-/** An address of a socket holds 104 bytes on macOS and 108 on Linux, of which its name and an end take up to 16. */
+/** A socket's path can have 104 bytes on macOS and 108 on Linux, of which its name and an end take up to 16. */
 const MAX_SOCKET_FOLDER = 88;
-/** What needs no quoting in the options of a server. */
+/** Paths that need no quoting in a server's options. */
 const PLAIN_PATH = /^[\w./-]+$/;
-/** What a server says whose folder takes no sockets, such as one that a container shares with its host. */
+/** The error of a server whose folder can't hold sockets, such as one that a container shares with its host. */
 const TAKES_NO_SOCKET = /could not create any Unix-domain sockets/;
 
 /**
- * Where the server has its socket, by which a program on the same machine reaches it with less work than by its
- * address; undefined where it can have none.
+ * The server's socket folder, which is a faster way for a program on the same machine than the address;
+ * undefined if it can't have one.
  */
 function socketFolder({ folder }: Cluster): string | undefined {
   const fits = PLAIN_PATH.test(folder) && folder.length <= MAX_SOCKET_FOLDER;
   return fits && process.platform !== 'win32' ? folder : undefined;
 }
 
-/** Whether it started. `false`: somebody was faster, or had the port; look again. */
+/** Whether it started. `false`: another program was faster, or has the port; look again. */
 async function start(
   place: Place,
   options: {
-    wantedPort: number | undefined;
+    requestedPort: number | undefined;
     isLastTry: boolean;
     log(line: string): void;
     hasSocket?: boolean;
@@ -155,7 +155,7 @@ async function start(
 ): Promise<boolean> {
   const { cluster, dataFolder, user, binaries } = place;
   const { hasSocket = true } = options;
-  const port = await choosePort(options.wantedPort, cluster.port);
+  const port = await choosePort(options.requestedPort, cluster.port);
   const log = join(cluster.folder, 'server.log');
   await rename(log, `${log}.old`).catch(() => undefined);
   const folder = hasSocket ? socketFolder(cluster) : undefined;
@@ -168,10 +168,10 @@ async function start(
     if (folder && TAKES_NO_SOCKET.test(text)) return start(place, { ...options, hasSocket: false });
     const hasLostRace = /postmaster\.pid|Address already in use|shared memory block/.test(text);
     if (hasLostRace && !options.isLastTry) return false;
-    throw new Error(`Postgres did not start: ${(error as Error).message}\n${text}`.trim());
+    throw new Error(`Postgres didn’t start: ${(error as Error).message}\n${text}`.trim());
   }
   if (port !== cluster.port) {
-    options.log(`port ${cluster.port} is taken; Postgres uses ${port}`);
+    options.log(`port ${cluster.port} is in use; Postgres is using ${port}`);
     await writeCluster(dataFolder, { ...cluster, port });
   }
   return true;
@@ -180,7 +180,7 @@ async function start(
 async function choosePort(wanted: number | undefined, remembered: number): Promise<number> {
   if (wanted !== undefined) {
     if (await isPortFree(wanted)) return wanted;
-    throw new Error(`Port ${wanted}, wanted for Postgres, is taken by another program.`);
+    throw new Error(`Port ${wanted} for Postgres is in use by another program.`);
   }
   return (await isPortFree(remembered)) ? remembered : freePort();
 }
@@ -206,7 +206,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process numbers are used again: only a process that names our folder is our server. */
+/** Process numbers are reused: only a process that names our folder is our server. */
 async function isServerOf(place: Place, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

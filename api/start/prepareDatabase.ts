@@ -9,24 +9,24 @@ import { type Stops } from './stopOnSignals.ts';
 interface Database {
   appUrl: string;
   ownerUrl: string;
-  /** Of a cluster that is ours alone. */
+  /** Set for a cluster that is ours alone. */
   superuserUrl?: string;
 }
 
 export interface PreparedDatabase extends Database {
-  /** Rejects where the database that was brought ended and does not come back. */
+  /** Rejects when the embedded database ended and doesn't come back. */
   lost: Promise<never>;
-  /** The demo's past season, where one is wanted. */
+  /** The demo's past season, if it is enabled. */
   season: Season | undefined;
 }
 
 interface Season {
   isLoaded: boolean;
-  /** Loads what is missing of it. @returns how many orders it has */
+  /** Loads the missing part. @returns the number of orders */
   load(given: Pick<SeasonGiven, 'takePast' | 'onProgress'>): Promise<number>;
 }
 
-/** A database at head, with the demo in it where it is wanted. */
+/** A database at head, with the demo if it is enabled. */
 export async function prepareDatabase(
   settings: LaunchSettings,
   { progress, stops }: { progress: Progress; stops: Stops },
@@ -35,14 +35,14 @@ export async function prepareDatabase(
   const lost = new Promise<never>((_resolve, reject) => {
     giveUp = reject;
   });
-  // Heard by whoever waits for the end of the program; until then there is nothing to say.
+  // The caller awaits it later; until then a rejection must not count as unhandled.
   lost.catch(() => undefined);
   const { dataFolder, keepsFiles, plugins, wantsDemo, wantsSeason } = settings;
   const database = settings.database
     ? await useGiven(settings.database, progress)
     : await startEmbedded(settings, { progress, stops, giveUp });
   await progress.step('Migrations', async (note) => {
-    // Imported late: with it come all plugins, and the first line should not wait for them.
+    // Imported late: it loads all plugins, and the first line should not wait for them.
     const { migrate } = await import('../migrate.ts');
     const names = await migrate({ ownerUrl: database.ownerUrl, plugins, log: () => undefined });
     note(names.length ? `${names.length} applied` : 'nothing new');
@@ -55,10 +55,10 @@ export async function prepareDatabase(
         databaseUrl: database.appUrl,
         plugins,
         log: () => undefined,
-        // Elsewhere than in the data folder nobody waits for the files of a demo.
+        // With external storage, the demo's files aren't uploaded.
         ...(keepsFiles && { files: diskBucket(join(dataFolder, 'files')) }),
       });
-      note(isNew ? 'loaded' : 'there already');
+      note(isNew ? 'loaded' : 'already loaded');
     });
   }
   const { superuserUrl } = database;
@@ -101,7 +101,7 @@ function startEmbedded(
       log: note,
       keep: { say: progress.say, giveUp },
     });
-    // Added before it runs, so that Ctrl-C at this moment does not leave it behind.
+    // Added before it runs, so that Ctrl-C at this moment doesn't leave it running.
     stops.add('Postgres', () =>
       starting.then(
         (postgres) => postgres.stop(),
@@ -109,7 +109,7 @@ function startEmbedded(
       ),
     );
     const postgres = await starting;
-    note(`${postgres.attached ? 'running already' : 'started'} on port ${postgres.port}`);
+    note(`${postgres.attached ? 'already running' : 'started'} on port ${postgres.port}`);
     return postgres;
   });
 }

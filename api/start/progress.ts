@@ -1,7 +1,7 @@
 export interface Progress {
-  /** Runs a step and writes its line, with what it came to and how long it took. */
+  /** Runs a step and writes its line, with its result and duration. */
   step<T>(title: string, work: (note: (text: string) => void) => Promise<T>): Promise<T>;
-  /** A line of its own between the steps. */
+  /** Writes a line of its own between the steps. */
   say(line: string): void;
 }
 
@@ -12,11 +12,11 @@ const lineOf = (of: { mark: string; title: string; result: string; startedAt: nu
   `  ${of.mark} ${of.title.padEnd(22)} ${of.result.padEnd(42)} ${seconds(of.startedAt).padStart(7)}`;
 
 /**
- * One line for each step that ends. What is running is shown and counted on the terminal's last
- * line; in a log file, where nothing can be written over, a reminder stands for it.
+ * Writes one line for each step that ends. The running steps are shown on the terminal's last
+ * line; in a log file, which can't be overwritten, a reminder is written instead.
  */
 export function createProgress(output: NodeJS.WriteStream): Progress {
-  // A reader that went away (`npm start | head`) is no reason to leave the database running.
+  // A closed pipe (`npm start | head`) must not end the process and leave the database running.
   output.on('error', () => undefined);
   const running = new Map<string, { startedAt: number; result: string }>();
   const clear = () => output.isTTY && output.write('\r\x1b[K');
@@ -59,7 +59,7 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
   return { step, say };
 }
 
-/** For steps beside a program that writes to the terminal itself: the lines of what ended are kept. */
+/** For steps during a program that writes to the terminal itself: their finished lines are kept. */
 export function keepProgress(): Progress & { lines: readonly string[] } {
   const lines: string[] = [];
   const step: Progress['step'] = async (title, work) => {

@@ -1,19 +1,20 @@
 import pg from 'pg';
+import { ROLE_SETTINGS } from '../../plugins/kit/server/postgres/statementLimits.ts';
 
 export interface Roles {
-  /** Connects as somebody who may create roles and databases. */
+  /** Connects as a role that can create roles and databases. */
   superuserUrl: string;
   database: string;
   ownerPassword: string;
   appPassword: string;
-  /** The whole cluster is ours, and nobody else has business in it. */
+  /** The whole cluster is ours, and no other role needs access to it. */
   ownsCluster?: boolean;
 }
 
 /**
  * The database and the three roles of Foyer. `foyer_owner` owns every table and migrates;
- * `foyer_app` serves requests under row-level security; `foyer_platform` is what the app becomes,
- * by an explicit SET ROLE, for work that spans tenants. May be run again at any time.
+ * `foyer_app` serves requests under row-level security; `foyer_platform` is the role the app switches
+ * to, by an explicit SET ROLE, for work that spans tenants. Can be run again at any time.
  */
 export async function createRoles(roles: Roles): Promise<void> {
   const client = new pg.Client({ connectionString: roles.superuserUrl });
@@ -44,10 +45,13 @@ async function missingStatements(client: pg.Client, roles: Roles): Promise<strin
     `${createOrAlter('foyer_owner')} foyer_owner login nosuperuser nobypassrls password ${pg.escapeLiteral(roles.ownerPassword)}`,
     `${createOrAlter('foyer_platform')} foyer_platform nologin nosuperuser nobypassrls`,
     `${createOrAlter('foyer_app')} foyer_app login nosuperuser nobypassrls noinherit password ${pg.escapeLiteral(roles.appPassword)}`,
+    ...Object.entries(ROLE_SETTINGS).map(
+      ([name, value]) => `alter role foyer_app set ${name} = '${value}'`,
+    ),
     // From Postgres 16 on inheritance belongs to the grant: without these words the app would see
-    // every tenant's rows. Before, NOINHERIT on the role says it.
+    // every tenant's rows. Earlier, NOINHERIT on the role has this effect.
     `grant foyer_platform to foyer_app${version >= 160_000 ? ' with inherit false, set true' : ''}`,
-    // What other roles may do in a database that was there before is not ours to say.
+    // Other roles' rights in an existing database are left alone.
     ...(databases.length
       ? []
       : [
@@ -55,7 +59,7 @@ async function missingStatements(client: pg.Client, roles: Roles): Promise<strin
           `revoke all on database ${database} from public`,
         ]),
     `grant connect, temporary on database ${database} to foyer_app`,
-    // Every role may connect to them unless told otherwise; superusers may all the same.
+    // By default every role can connect to them; superusers always can.
     ...(roles.ownsCluster ? ['revoke all on database postgres, template1 from public'] : []),
   ];
 }

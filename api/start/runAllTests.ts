@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { root } from './frontEnds.ts';
@@ -11,7 +12,7 @@ import { testsOf, type TestsOfPlaces } from './testsOf.ts';
 
 type Sum = Pick<JourneySum, 'passed' | 'failed' | 'names'> & Partial<JourneySum>;
 
-/** What runs: files of Vitest and of Playwright. None of a kind where it is left out, all where it is empty. */
+/** What to run: files of Vitest and of Playwright. Omitting a kind runs none of it, an empty list all of it. */
 interface Plan {
   unitTests?: readonly string[];
   journeys?: readonly string[];
@@ -23,9 +24,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const secondsSince = (startedAt: number) => Math.round((Date.now() - startedAt) / 1000);
 
 /**
- * Everything that has to hold, and a last line that says how much of it does.
- * @param args files or folders whose tests alone are run, with `--browser` for the browser tests about
- * them, or `--changed[=ref]` for what a change can reach; all tests and the checks unless given
+ * Runs everything that must pass, and ends with a line that sums it up.
+ * @param args files or folders to limit the tests to, with `--browser` for the browser tests about
+ * them, or `--changed[=ref]` for what a change can reach; by default all tests and the checks
  */
 export async function runAllTests(args: readonly string[] = []): Promise<void> {
   const startedAt = Date.now();
@@ -44,7 +45,7 @@ export async function runAllTests(args: readonly string[] = []): Promise<void> {
   say(`\n${times.join('\n')}`);
   say(`in ${secondsSince(startedAt)} s, on Node ${process.versions.node}`);
   say(`${passed} passed, ${failed} failed`);
-  // Nothing to run is no failure of a change that no test is about.
+  // A change without any related test passes.
   process.exit(failed || (sums.length > 0 && !passed) ? 1 : 0);
 }
 
@@ -52,12 +53,12 @@ const sayList = (title: string, names: readonly string[]) =>
   names.length > 0 && say(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`);
 
 /**
- * Unit tests and journeys each take both cores, and run one after the other. The app of the journeys
- * is built and started beside the unit tests, which wait a tenth of their time, and so are the checks.
+ * Unit tests and journeys each use both cores, so they run one after the other. The app of the journeys
+ * is built and started, and the checks run, during the unit tests, which leave the processor some time.
  */
 async function run(args: readonly string[]): Promise<{ sums: Sum[]; times: string[] }> {
   const times: string[] = [];
-  /** A part that breaks down has failed, and keeps no other from running. */
+  /** A part that crashes has failed, without keeping the others from running. */
   const part = async (title: string, work: () => Promise<Sum>): Promise<Sum> => {
     const startedAt = Date.now();
     const sum = await work().catch((error: Error): Sum => {
@@ -78,7 +79,7 @@ async function run(args: readonly string[]): Promise<{ sums: Sum[]; times: strin
   const app = journeys && (await startJourneyApp(say));
   try {
     const browser = app?.ready.then(() => ensureChromium(process.env, say));
-    // Heard where the journeys begin. The checks come after it: builds and compilers at once need
+    // Handled where the journeys start. The checks come after it: builds and compilers at once need
     // more memory than a small machine has.
     const prepared = browser?.catch(() => undefined) ?? Promise.resolve();
     const tested = unitTests && part('Unit and API tests', () => runUnitTests(unitTests));
@@ -142,7 +143,7 @@ function testsOfPlaces(
   return { unitTests, journeys };
 }
 
-/** What it says is shown when all of it has run: the tests beside it write to the same terminal. */
+/** Its output is shown at the end, because the tests that run at the same time write to the same terminal. */
 async function checkInBackground(): Promise<Sum> {
   const progress = keepProgress();
   const sum = await check({ progress, isInBackground: true });
@@ -150,7 +151,7 @@ async function checkInBackground(): Promise<Sum> {
   return sum;
 }
 
-/** They bring their database themselves: tests/database.ts. */
+/** They bring their own database: packages/testing/startDatabase.ts. */
 async function runUnitTests(files: readonly string[]): Promise<Sum> {
   const report = join(testFolder, 'vitest.json');
   await rm(report, { force: true });
@@ -174,19 +175,23 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string }[];
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
 
 export function sumOfVitest(report: VitestReport, code: number): Sum {
-  // A file that does not load has no tests that could fail, and fails all the same.
+  // A file that doesn't load has no tests that could fail, but counts as a failure.
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
   );
   const names = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+      .map(
+        ({ fullName, failureMessages = [] }) =>
+          `${relative(root, name)}: ${fullName}${reasonOf(failureMessages[0])}`,
+      ),
   );
   return {
     ...atLeastOne({
@@ -194,6 +199,23 @@ export function sumOfVitest(report: VitestReport, code: number): Sum {
       failed: report.numFailedTests + brokenFiles.length,
       code,
     }),
-    names: [...brokenFiles.map(({ name }) => relative(root, name)), ...names],
+    names: [
+      ...brokenFiles.map(({ name, message }) => `${relative(root, name)}${reasonOf(message)}`),
+      ...names,
+    ],
   };
+}
+
+const REASON_LINES = 12;
+
+/** The start of an error's message, without its stack, because only the end of a long log may be kept. */
+function reasonOf(message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const stackAt = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines
+    .slice(0, stackAt < 0 ? REASON_LINES : Math.min(stackAt, REASON_LINES))
+    .map((line) => `\n    ${line.slice(0, 400)}`)
+    .join('');
 }

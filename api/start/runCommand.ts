@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os';
 import { root } from './frontEnds.ts';
 
 /**
- * Runs one of the project's own tools with this Node; what it wrote and how it ended. In the background
- * it takes little of the processor while others want it, and is not starved by them.
+ * Runs one of the project's own tools with this Node, and returns its output and exit code. In the background
+ * it gets little of the processor while others need it, without being starved.
  */
 export function runCommand(
   args: readonly string[],

@@ -30,8 +30,8 @@ function round(statuses: Record<string, Status>, { errors = [] as unknown[], cod
 
 const nameOf = (title: string) => `tests/e2e/sale.spec.ts: ${title}`;
 
-describe('the sum of the journeys', () => {
-  test('counts what passed and what failed, and names what failed', () => {
+describe('the summary of the journeys', () => {
+  test('counts passes and failures, and names the failures', () => {
     const sum = sumOfJourneys(
       round({ 'a sale': 'unexpected', 'a door': 'expected' }, { code: 1 }),
       round({ 'a sale': 'unexpected' }, { code: 1 }),
@@ -45,7 +45,7 @@ describe('the sum of the journeys', () => {
     });
   });
 
-  test('forgives a journey that passes the second time, and names it', () => {
+  test('accepts a journey that passes on the second run, and names it', () => {
     const sum = sumOfJourneys(
       round({ 'a sale': 'unexpected', 'a door': 'expected' }, { code: 1 }),
       round({ 'a sale': 'expected' }),
@@ -59,7 +59,7 @@ describe('the sum of the journeys', () => {
     });
   });
 
-  test('forgives no more than three of them', () => {
+  test('accepts at most three flaky journeys', () => {
     const flaky = (count: number) => {
       const titles = Array.from({ length: count }, (_, index) => `journey ${index}`);
       const all = (status: Status) => Object.fromEntries(titles.map((title) => [title, status]));
@@ -73,14 +73,14 @@ describe('the sum of the journeys', () => {
     });
   });
 
-  test('fails where the second run breaks down or skips the journey', () => {
+  test('fails if the second run crashes or skips the journey', () => {
     const first = round({ 'a sale': 'unexpected' }, { code: 1 });
     expect(sumOfJourneys(first, round({}, { code: 1 })).names).toEqual([nameOf('a sale')]);
     const skipped = round({ 'a sale': 'skipped' });
     expect(sumOfJourneys(first, skipped).names).toEqual([nameOf('a sale')]);
   });
 
-  test('counts what a failure before it kept from running the first time', () => {
+  test('counts journeys that an earlier failure kept from running the first time', () => {
     const first = round({ one: 'unexpected', two: 'skipped', three: 'skipped' }, { code: 1 });
     const again = round({ one: 'expected', two: 'expected', three: 'unexpected' }, { code: 1 });
     expect(sumOfJourneys(first, again)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a run of Playwright', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-journeys-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('runs only what failed once more, when the rest of the run is done', async () => {
+  test('reruns only the failures, after the rest of the run', async () => {
     const output = join(folder, 'results');
     const report = (name: string) => join(output, `${name}.json`);
     let hadRunAgain: boolean | undefined;

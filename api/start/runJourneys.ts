@@ -8,27 +8,27 @@ import { freePort } from './freePort.ts';
 import { root } from './frontEnds.ts';
 import { runCommand } from './runCommand.ts';
 
-/** What a run of Playwright came to. */
+/** The result of a Playwright run. */
 export interface JourneySum {
   passed: number;
   failed: number;
   /** The journeys that failed. */
   names: string[];
-  /** The journeys that failed, and passed when they ran again. */
+  /** The journeys that failed first and passed when rerun. */
   flaky: string[];
-  /** What the counts alone don't say. */
+  /** What the counts alone don't show. */
   remarks: string[];
 }
 
 /** More flaky journeys than this fail a run. */
 export const MOST_FLAKY = 3;
-/** So many failures are no bad luck: to run each of them again would only take long. */
+/** With this many failures a rerun of each would only take long. */
 const MOST_AGAIN = 20;
 
 /**
- * Runs journeys, and those that fail once more, one at a time with nothing beside them.
- * @param given.files the journeys; all of the configuration unless given
- * @param given.output a folder for screenshots and reports, which is emptied
+ * Runs journeys, and reruns those that fail one at a time with nothing else running.
+ * @param given.files the journeys; by default all of the configuration
+ * @param given.output a folder for screenshots and reports, which is emptied first
  * @param given.untilAlone resolves when nothing else of the run is busy
  */
 export async function runJourneys(given: {
@@ -61,7 +61,7 @@ export async function runJourneys(given: {
   if (failed === 0 || failed > MOST_AGAIN) return sumOfJourneys(first);
   await untilAlone?.();
   const again = await run('again', [
-    // Elsewhere, because the screenshots of the first failure stay to be looked at.
+    // In another folder, because the screenshots of the first failure are kept.
     `--output=${join(output, 'again')}`,
     `--last-failed-file=${join(output, '.last-run.json')}`,
     '--last-failed',
@@ -100,8 +100,8 @@ const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): Spec[] => [
 ];
 
 /**
- * A journey that fails twice has failed. One that passes the second time is flaky, which is forgiven
- * for at most `MOST_FLAKY` journeys of a run.
+ * A journey that fails twice has failed. One that passes the second time is flaky; at most
+ * `MOST_FLAKY` of those are accepted per run.
  */
 export function sumOfJourneys(first: Round, again?: Round): JourneySum {
   const { rootDir } = first.report.config;
@@ -114,7 +114,7 @@ export function sumOfJourneys(first: Round, again?: Round): JourneySum {
       .map(({ id }) => id),
   );
   const flaky = failing.filter(({ id }) => passedAgain.has(id));
-  // What ran for the first time only then, because a test before it had failed, has no second chance.
+  // A journey that first ran in the rerun, after an earlier failure had skipped it, gets no second chance.
   const lateFailures = specsAgain.filter(
     ({ id, ok }) => !ok && !failing.some((one) => one.id === id),
   );
@@ -142,7 +142,7 @@ export function sumOfJourneys(first: Round, again?: Round): JourneySum {
   };
 }
 
-/** A run that ended badly, or in which nothing ran, is a failure even if no test says so. */
+/** A run that crashed, or in which nothing ran, is a failure even if no test failed. */
 export function atLeastOne({
   passed,
   failed,
@@ -158,12 +158,12 @@ export function atLeastOne({
 
 export interface JourneyApp {
   port: string;
-  /** Rejects with what the app wrote where it cannot be started. */
+  /** Rejects with the app's output if it can't be started. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The app is up long before the unit tests end: they leave it time enough. */
+/** The app is up long before the unit tests end, which leave it enough time. */
 export async function startJourneyApp(say: (line: string) => void): Promise<JourneyApp> {
   const port = String(await freePort());
   const { program, env } = journeyApp(port);
@@ -178,7 +178,7 @@ export async function startJourneyApp(say: (line: string) => void): Promise<Jour
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
     let isReady = false;
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       const text = String(chunk);
       if (isReady) return say(text.trimEnd());
       output += text;
@@ -188,8 +188,8 @@ export async function startJourneyApp(say: (line: string) => void): Promise<Jour
       say(`\nThe app of the browser tests\n${steps.join('\n')}`);
       resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`The app did not start:\n${output.trim()}`)));
   });

@@ -1,28 +1,28 @@
 export interface Stops {
-  /** What is added last is stopped first. `kill` is for those who press Ctrl-C twice. */
+  /** The last one added is stopped first. `kill` runs when Ctrl-C is pressed twice. */
   add(name: string, stop: () => Promise<void>, kill?: () => void): void;
-  /** Stops everything, once, however often it is asked. */
+  /** Stops everything once, even if called again. */
   run(): Promise<void>;
-  hasBegun(): boolean;
-  /** Whether a signal began it, and not a failure. */
+  hasStarted(): boolean;
+  /** Whether a signal started it, rather than a failure. */
   wasAskedTo(): boolean;
   /** Settles when a signal has stopped everything. */
   stopped: Promise<void>;
 }
 
-// One Ctrl-C reaches us twice: from the terminal, and from npm, which passes it on.
+// One Ctrl-C arrives twice: from the terminal, and from npm, which passes it on.
 const sameKeyPressMs = 500;
 
-/** Ctrl-C, a closed terminal or `kill` stop what was started, in reverse; a second one at once. */
+/** Ctrl-C, a closed terminal or `kill` stops everything in reverse order; a second one at once. */
 export function stopOnSignals(say: (line: string) => void): Stops {
   const started: { name: string; stop: () => Promise<void>; kill?: () => void }[] = [];
   let current: (typeof started)[number] | undefined;
   let running: Promise<void> | undefined;
-  let begunAt = 0;
+  let startedAt = 0;
   let isAsked = false;
 
   const run = () => {
-    begunAt ||= Date.now();
+    startedAt ||= Date.now();
     running ??= stopInReverse();
     return running;
   };
@@ -34,11 +34,11 @@ export function stopOnSignals(say: (line: string) => void): Stops {
   }
   const stopped = new Promise<void>((resolve) => {
     const onSignal = () => {
-      if (!begunAt) {
+      if (!startedAt) {
         isAsked = true;
-        say('\nStopping … (Ctrl-C again stops at once)');
+        say('\nStopping … (press Ctrl-C again to stop right away)');
         void run().then(resolve);
-      } else if (Date.now() - begunAt > sameKeyPressMs) {
+      } else if (Date.now() - startedAt > sameKeyPressMs) {
         current?.kill?.();
       }
     };
@@ -48,15 +48,15 @@ export function stopOnSignals(say: (line: string) => void): Stops {
   return {
     add: (name, stop, kill) => started.push({ name, stop, ...(kill && { kill }) }),
     run,
-    hasBegun: () => begunAt > 0,
+    hasStarted: () => startedAt > 0,
     wasAskedTo: () => isAsked,
     stopped,
   };
 }
 
 /**
- * npm runs us in a shell, and ends only that shell when it is ended itself: we are handed to
- * another parent then, and that is all we learn of it.
+ * npm runs us in a shell, and ends only that shell when it is ended: the process then gets
+ * another parent, which is the only sign of it.
  */
 function followShell(onGone: () => void) {
   if (!process.env.npm_lifecycle_event) return;

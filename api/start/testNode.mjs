@@ -8,7 +8,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const isWindows = process.platform === 'win32';
 const [version = '', ...places] = process.argv.slice(2);
 if (!/^\d+(\.\d+){0,2}$/.test(version)) {
-  console.error('Say which Node, and which place if not all: npm run test:node -- 24 plugins/fees');
+  console.error(
+    'Name a Node version, and a place to test only that: npm run test:node -- 24 plugins/fees',
+  );
   process.exit(1);
 }
 
@@ -26,7 +28,9 @@ if (!existsSync(node)) {
     shell: isWindows,
   });
   if (status !== 0 || !existsSync(node)) {
-    console.error(`npm has no ${name}@${version}, or could not be reached.`);
+    console.error(
+      `Couldn’t install ${name}@${version}: npm doesn’t have it or couldn’t be reached.`,
+    );
     process.exit(1);
   }
 }

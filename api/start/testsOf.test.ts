@@ -5,7 +5,7 @@ import { PLACES } from '../../tests/e2e/places.ts';
 import { root } from './frontEnds.ts';
 import { testsOf } from './testsOf.ts';
 
-test('a plugin has what lies in its folder, and no folder whose name begins alike', () => {
+test('a plugin’s tests are in its folder, not in a folder with the same prefix', () => {
   const { unitTests, journeys, about } = testsOf(['plugins/charities']);
   expect(unitTests).toContain('plugins/charities/charities.test.ts');
   expect(unitTests).toContain('plugins/charities/admin/CharityList.test.tsx');
@@ -15,13 +15,13 @@ test('a plugin has what lies in its folder, and no folder whose name begins alik
   expect(about).not.toContain('tests/e2e/policies.spec.ts');
 });
 
-test('a folder within a plugin has the journeys of the plugin', () => {
+test('a folder within a plugin has the plugin’s journeys', () => {
   const { unitTests, about } = testsOf(['plugins/charities/admin/']);
   expect(unitTests).not.toContain('plugins/charities/charities.test.ts');
   expect(about).toContain('tests/e2e/charities.spec.ts');
 });
 
-test('files are run alone, a journey too, and once however often they are named', () => {
+test('runs single files, including a journey, once even if named several times', () => {
   expect(testsOf(['plugins/fees/fees.test.ts', 'plugins/fees/fees.test.ts'])).toEqual({
     unitTests: ['plugins/fees/fees.test.ts'],
     journeys: [],
@@ -34,13 +34,13 @@ test('files are run alone, a journey too, and once however often they are named'
   });
 });
 
-test('what is not there, what lies outside and what nothing tests is said', () => {
-  expect(() => testsOf(['plugins/fee'])).toThrow('There is no plugins/fee here');
-  expect(() => testsOf(['..'])).toThrow('There is no .. here');
-  expect(() => testsOf(['LICENSE'])).toThrow('Nothing tests LICENSE.');
+test('reports places that don’t exist, are outside, or have no tests', () => {
+  expect(() => testsOf(['plugins/fee'])).toThrow('plugins/fee doesn’t exist.');
+  expect(() => testsOf(['..'])).toThrow('.. doesn’t exist.');
+  expect(() => testsOf(['LICENSE'])).toThrow('No tests cover LICENSE.');
 });
 
-test('each journey says its places, and each of those is there', () => {
+test('every journey names its places, and each of those exists', () => {
   const journeys = readdirSync(join(root, 'tests', 'e2e')).filter((name) =>
     name.endsWith('.spec.ts'),
   );

@@ -4,19 +4,19 @@ import { PLACES } from '../../tests/e2e/places.ts';
 import { root } from './frontEnds.ts';
 
 const JOURNEYS = 'tests/e2e';
-const ELSEWHERE = /(^|\/)(node_modules|dist|\.foyer)(\/|$)|^plugins\/kit\/template\//;
+const ELSEWHERE = /(^|\/)(node_modules|dist|\.foyer)(\/|$)|^packages\/cli\/template\//;
 
-/** What runs for some places: files of Vitest and journeys of the browser, by their paths from the root. */
+/** What runs for some places: Vitest files and browser journeys, by their paths from the root. */
 export interface TestsOfPlaces {
   unitTests: string[];
   journeys: string[];
 }
 
 /**
- * The tests that belong to files or folders: those that lie there, and in `about` the journeys of other
- * places that are about them.
- * @param places paths from the root of the project or from anywhere
- * @throws a sentence for a path that is not there, and where nothing is tested
+ * The tests of files or folders: those in them, and in `about` the journeys of other places that are
+ * about them.
+ * @param places paths from the root of the project or from the working directory
+ * @throws a sentence for a path that doesn't exist, and where nothing is tested
  */
 export function testsOf(places: readonly string[]): TestsOfPlaces & { about: string[] } {
   const paths = places.map(pathFromRoot);
@@ -30,7 +30,7 @@ export function testsOf(places: readonly string[]): TestsOfPlaces & { about: str
   );
   const unitTests = files.filter((file) => /\.test\.tsx?$/.test(file));
   if (unitTests.length + journeys.length + about.length === 0)
-    throw new Error(`Nothing tests ${places.join(' or ')}.`);
+    throw new Error(`No tests cover ${places.join(' or ')}.`);
   return {
     unitTests: [...new Set(unitTests)].sort(),
     journeys,
@@ -41,7 +41,7 @@ export function testsOf(places: readonly string[]): TestsOfPlaces & { about: str
 function pathFromRoot(place: string): string {
   const path = relative(root, resolve(root, place)).split(sep).join('/');
   if (path.startsWith('..') || !existsSync(join(root, path)))
-    throw new Error(`There is no ${place} here: name a file or a folder of the project.`);
+    throw new Error(`${place} doesn’t exist. Name a file or folder of the project.`);
   return path;
 }
 

@@ -39,14 +39,14 @@ const migrations = new URL('./migrations/', import.meta.url);`,
 const reached = (...changed: string[]) =>
   reachedBy(changed, { files: Object.keys(texts), textOf: (file) => texts[file] ?? '' });
 
-test('reaches the tests that import what changed, and the journeys about it', () => {
+test('finds the tests that import a changed file, and the journeys about it', () => {
   expect(reached('plugins/fees/admin/Panel.tsx')).toEqual({
     unitTests: ['plugins/fees/admin/Panel.test.tsx'],
     journeys: ['tests/e2e/fees.spec.ts'],
   });
 });
 
-test('reaches, from a server half, the plugins that require it and the tests that span all', () => {
+test('from a server part, finds the plugins that require it and the project-wide tests', () => {
   const { unitTests } = reached('plugins/fees/server/save.ts');
   expect(unitTests).toEqual([
     'plugins/fees/fees.test.ts',
@@ -57,19 +57,19 @@ test('reaches, from a server half, the plugins that require it and the tests tha
   ]);
 });
 
-test('follows folders that a source names, as those of migrations and fixtures', () => {
+test('follows folders that a source names, such as migrations and fixtures', () => {
   expect(reached('plugins/fees/migrations/first.ts').unitTests).toContain(
     'plugins/fees/fees.test.ts',
   );
   expect(reached('tests/fixtures/plugin-lab/server.ts').unitTests).toEqual(['tests/lab.test.ts']);
 });
 
-test('follows no types, and what was removed', () => {
+test('doesn’t follow types or removed files', () => {
   expect(reached('plugins/fees/engine.ts').unitTests).toEqual([]);
   expect(reached('plugins/fees/server/gone.ts').unitTests).toEqual([]);
 });
 
-test('runs a journey whose support changed, and a test that changed itself', () => {
+test('runs a journey whose support files changed, and a changed test itself', () => {
   expect(reached('tests/e2e/support/toast.ts').journeys).toEqual(['tests/e2e/fees.spec.ts']);
   expect(reached('plugins/policies/policies.test.ts')).toEqual({
     unitTests: ['plugins/policies/policies.test.ts'],

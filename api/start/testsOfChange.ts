@@ -9,15 +9,15 @@ const { dirname, join, normalize } = posix;
 const UNIT_TEST = /\.test\.tsx?$/;
 const JOURNEY = /^tests\/e2e\/.*\.spec\.ts$/;
 const SOURCE = /\.(tsx?|mjs)$/;
-const NOT_RUN = /^plugins\/kit\/template\//;
-/** Settings of the whole project: nobody imports them, and everything runs with them. */
-const OF_ALL = /^[^/]+\.(ts|json)$|^\.npmrc$|^tests\/database\.ts$/;
+const NOT_RUN = /^packages\/cli\/template\//;
+/** Settings of the whole project: nothing imports them, and everything runs with them. */
+const OF_ALL = /^[^/]+\.(ts|json)$|^\.npmrc$|^packages\/testing\/startDatabase\.ts$/;
 
 /**
  * The tests that the files changed in git can reach: by their imports, by the plugins that a plugin
  * requires, and by the places that a journey is about.
- * @param given.ref what to compare with; unless given, the last commit, else where the branch left main
- * @throws a sentence for a ref that git does not know
+ * @param given.ref what to compare with; by default the last commit, or where the branch left main
+ * @throws a sentence for a ref that git doesn't know
  */
 export function testsOfChange({
   ref,
@@ -54,7 +54,7 @@ const commitOf = (...args: string[]): string | undefined => {
   }
 };
 
-/** What is not committed, else what the branch or the last commit brought. */
+/** The uncommitted changes, otherwise those of the branch or the last commit. */
 function changedFiles(ref: string | undefined): { files: string[]; since: string } {
   const since = (commit: string) => [
     ...new Set([
@@ -64,7 +64,7 @@ function changedFiles(ref: string | undefined): { files: string[]; since: string
   ];
   if (ref !== undefined) {
     const base = commitOf('merge-base', ref, 'HEAD');
-    if (base === undefined) throw new Error(`git knows no ${ref} that this branch comes from.`);
+    if (base === undefined) throw new Error(`git doesn’t know ${ref} as a base of this branch.`);
     return { files: since(base), since: ref };
   }
   const uncommitted = since('HEAD');
@@ -77,7 +77,7 @@ function changedFiles(ref: string | undefined): { files: string[]; since: string
   return { files: since('HEAD~1'), since: 'the commit before the last' };
 }
 
-/** The files of the project, and what is in them. */
+/** The files of the project and their contents. */
 interface Sources {
   files: readonly string[];
   textOf(file: string): string;
@@ -85,7 +85,7 @@ interface Sources {
 
 /**
  * The tests that depend on changed files.
- * @param changed paths from the root, of files that were removed too
+ * @param changed paths from the root, including removed files
  */
 export function reachedBy(changed: readonly string[], sources: Sources): TestsOfPlaces {
   const { files } = sources;
@@ -146,13 +146,13 @@ function dependentsIn({ files, textOf }: Sources): Map<string, string[]> {
     else dependents.set(to, [from]);
   };
   const packages = files
-    .filter((file) => /^plugins\/.*package\.json$/.test(file) && !NOT_RUN.test(file))
+    .filter((file) => /^(packages|plugins)\/.*package\.json$/.test(file) && !NOT_RUN.test(file))
     .map((file): Package => ({
       ...(JSON.parse(textOf(file)) as Manifest),
       folder: dirname(file),
     }));
-  const halfOf = (one: Package, half: 'server' | 'admin') => {
-    const file = one.exports?.[`./${half}`];
+  const entryOf = (one: Package, entryPoint: 'server' | 'admin') => {
+    const file = one.exports?.[`./${entryPoint}`];
     return file === undefined ? undefined : join(one.folder, file);
   };
   const resolve = resolverFor(files, packages);
@@ -160,20 +160,20 @@ function dependentsIn({ files, textOf }: Sources): Map<string, string[]> {
     for (const target of new Set(namesIn(textOf(file)).flatMap((name) => resolve(name, file))))
       add(file, target);
 
-  // The host imports plugins by the list in package.json, and gives each the services of those it requires.
+  // The host imports the plugins in package.json, and gives each the services of those it requires.
   for (const one of packages) {
-    const server = halfOf(one, 'server');
+    const server = entryOf(one, 'server');
     for (const peer of packages)
       if (server !== undefined && one.peerDependencies?.[peer.name] !== undefined)
-        add(server, halfOf(peer, 'server'));
+        add(server, entryOf(peer, 'server'));
     for (const test of files.filter(isUnitTest))
       if (isWithin(test, one.folder) || /^tests\/[^/]+$/.test(test))
-        add(test, halfOf(one, test.endsWith('x') ? 'admin' : 'server'));
+        add(test, entryOf(one, test.endsWith('x') ? 'admin' : 'server'));
   }
   return dependents;
 }
 
-/** Everything in quotes but the types, which are gone when a program runs. */
+/** Everything in quotes except types, which don't exist at runtime. */
 const namesIn = (text: string): string[] =>
   [
     ...text
@@ -195,14 +195,14 @@ function resolverFor(files: readonly string[], packages: readonly Package[]) {
   return (name: string, from: string): string[] => {
     const entry = exported.get(name);
     if (entry !== undefined) return [entry];
-    const beside = normalize(join(dirname(from), name)).replace(/\/$/, '');
+    const base = normalize(join(dirname(from), name)).replace(/\/$/, '');
     const fixture = join('tests', 'fixtures', name);
     const paths = [
-      ...['', '.ts', '.tsx', '/index.ts'].map((ending) => `${beside}${ending}`),
+      ...['', '.ts', '.tsx', '/index.ts'].map((ending) => `${base}${ending}`),
       ...(name.includes('/') ? [normalize(name)] : []),
     ].filter((path) => known.has(path));
     const named = [
-      ...(name.startsWith('.') ? [beside] : []),
+      ...(name.startsWith('.') ? [base] : []),
       ...(name.includes('/') ? [normalize(name)] : []),
       ...(/^[\w-]+$/.test(name) ? [fixture] : []),
     ].filter((path) => path.includes('/') && folders.has(path));
@@ -210,13 +210,13 @@ function resolverFor(files: readonly string[], packages: readonly Package[]) {
   };
 }
 
-/** A line on what does not run, so that nobody takes a part for the whole. */
+/** Lists what doesn't run, so that a partial run isn't taken for a full one. */
 function leftOut(files: readonly string[], { unitTests, journeys }: TestsOfPlaces): string {
   const allTests = files.filter(isUnitTest);
   const allJourneys = files.filter((file) => JOURNEY.test(file));
   const counts = new Map<string, number>();
   for (const file of allTests.filter((one) => !unitTests.includes(one))) {
-    const place = /^(plugins\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? file;
+    const place = /^((?:packages|plugins)\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? file;
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   const names = allJourneys

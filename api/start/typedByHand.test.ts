@@ -5,7 +5,7 @@ import { typedByHand } from './typedByHand.ts';
 
 const bar = contract({
   id: 'bar',
-  permissions: { 'drinks.read': { label: 'See the drinks', realms: ['tenant'] } },
+  permissions: { 'drinks.read': { label: 'View the drinks', realms: ['tenant'] } },
   resources: {
     drinks: {
       path: '/tenants/:tenantId/drinks',
@@ -27,21 +27,21 @@ test.each([
   'const base = `${tenant}/reports/drinks`;',
   'send({ path: `/tenants/${tenantId}/drinks?page=2` })',
   "fetch('/api/anything')",
-])('an address of the API is found: %s', (source) => {
-  expect(found(source)).toEqual([expect.stringMatching(/^line 1: .* is an address of the API/)]);
+])('finds a typed API address: %s', (source) => {
+  expect(found(source)).toEqual([expect.stringMatching(/^line 1: .* is an API path/)]);
 });
 
-test('a permission’s full name is found, on its line', () => {
+test('finds a permission’s full name, with its line', () => {
   expect(found("const a = 1;\nconst can = 'bar:drinks.read';")).toEqual([
-    "line 2: 'bar:drinks.read' names a permission: take 'drinks.read' of the contract 'bar'",
+    "line 2: 'bar:drinks.read' names a permission: use 'drinks.read' from the contract 'bar'",
   ]);
 });
 
-test('react-admin’s hooks that take an address as text are found', () => {
+test('finds react-admin’s hooks that take an address as text', () => {
   expect(found("import { useGetList, useListContext } from 'react-admin';")).toHaveLength(1);
 });
 
-test('what comes from a contract, a screen’s own address and an import are none', () => {
+test('accepts values of a contract, a screen’s own address and an import', () => {
   expect(
     found(`
       import { drinks } from '../tenants/drinks';
@@ -55,6 +55,6 @@ test('what comes from a contract, a screen’s own address and an import are non
   ).toEqual([]);
 });
 
-test('a permission of another plugin is named by its contract', () => {
+test('accepts a permission of another plugin from its contract', () => {
   expect(permission(bar, 'drinks.read')).toEqual({ permission: 'bar:drinks.read' });
 });

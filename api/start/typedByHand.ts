@@ -10,10 +10,10 @@ import {
 } from '../../plugins/kit/contract.ts';
 import { loadPlugins, root } from '../loadPlugins.ts';
 
-/** The screens of plugins and of the host. The kit's own parts are handed declarations. */
+/** The screens of plugins and of the host. The kit's own components receive declarations. */
 const SCREENS = [
-  /^plugins\/[^/]+\/(template\/)?admin\.tsx$/,
-  /^plugins\/(?!kit\/admin\/)[^/]+\/(template\/)?admin\/.+\.tsx?$/,
+  /^(plugins\/[^/]+|packages\/cli\/template)\/admin\.tsx$/,
+  /^(plugins\/(?!kit\/admin\/)[^/]+|packages\/cli\/template)\/admin\/.+\.tsx?$/,
   /^admin\/activity\/.+\.tsx?$/,
 ];
 const isScreen = (file: string): boolean =>
@@ -26,12 +26,12 @@ const TEXTUAL = new Set(
   ),
 );
 
-/** What stands in a template where a value comes in. */
+/** The placeholder for values in a template. */
 const VALUE = '\0';
 
 /**
  * The addresses and permissions that a screen spells out instead of taking them from a contract.
- * @returns a sentence for each, with the line it stands in
+ * @returns a sentence for each, with its line
  */
 export function typedByHand(source: string, contracts: readonly Contract[]): string[] {
   const permissions = new Set(
@@ -43,15 +43,15 @@ export function typedByHand(source: string, contracts: readonly Contract[]): str
     const line = `line ${lineOf(at)}:`;
     if (imports)
       return TEXTUAL.has(text)
-        ? [`${line} '${text}' takes an address as text: use useRecords, useRecord or useClient`]
+        ? [`${line} '${text}' takes the path as text: use useRecords, useRecord or useClient`]
         : [];
     if (permissions.has(text)) {
       const [plugin, key] = text.split(':');
-      return [`${line} '${text}' names a permission: take '${key}' of the contract '${plugin}'`];
+      return [`${line} '${text}' names a permission: use '${key}' from the contract '${plugin}'`];
     }
     const shown = text.replaceAll(VALUE, '…');
     return isAddress(text, paths)
-      ? [`${line} '${shown}' is an address of the API: take it from its contract, with pathOf`]
+      ? [`${line} '${shown}' is an API path: get it from its contract with pathOf`]
       : [];
   });
 }
@@ -67,7 +67,7 @@ function pathsOf(contract: Contract): string[] {
   ];
 }
 
-/** One word alone may be a screen, a key or a name; from two on it is an address. */
+/** A single word may be a screen, a key or a name; two or more are an address. */
 function isAddress(text: string, paths: readonly (readonly string[])[]): boolean {
   if (text.startsWith('/api/')) return true;
   const [path = ''] = text.replace(/^\//, '').split('?');
@@ -96,7 +96,7 @@ interface Text {
 }
 type Node = Record<string, unknown> & { type: string; start: number };
 
-/** All texts of a program, with the values of templates left open; and what comes from react-admin. */
+/** All strings of a program, with the values of templates left open, and its imports from react-admin. */
 function textsOf(node: unknown): Text[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (!isNode(node)) return [];
@@ -124,9 +124,9 @@ function importsOf(node: Node): Text[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Every screen of the installation that spells out what its contract says. */
+/** Every screen of the installation that spells out what its contract declares. */
 function offences(contracts: readonly Contract[]): string[] {
-  const files = ['plugins', 'admin'].flatMap((folder) =>
+  const files = ['packages', 'plugins', 'admin'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
       .filter(isScreen),

@@ -4,7 +4,7 @@ import { unusedDependencies, type Manifest } from './unusedDependencies.ts';
 const unused = (sources: string[], manifest: Manifest, peers: Record<string, Manifest> = {}) =>
   unusedDependencies({ manifest, sources, manifestOf: (name) => peers[name] ?? {} });
 
-test('a dependency that nothing names is found, in both lists', () => {
+test('finds a dependency that nothing names, in both lists', () => {
   const manifest = { dependencies: { flydrive: '1' }, devDependencies: { nock: '1', zod: '1' } };
   expect(unused(["import * as z from 'zod';"], manifest)).toEqual(['flydrive', 'nock']);
 });
@@ -18,24 +18,24 @@ test.each([
   "const bin = 'node_modules/@scope/one/bin.js';",
   "@import '@scope/one';",
   '/// <reference types="@scope/one" />',
-])('one that is used is not: %s', (source) => {
+])('accepts a used dependency: %s', (source) => {
   expect(unused([source], { dependencies: { '@scope/one': '1' } })).toEqual([]);
 });
 
 test.each(["// '@scope/one' is named only", "import '@scope/one-more';", "import './@scope/one';"])(
-  'a word is no use: %s',
+  'doesn’t count a mere mention as a use: %s',
   (source) => {
     expect(unused([source], { dependencies: { '@scope/one': '1' } })).toEqual(['@scope/one']);
   },
 );
 
-test('what another dependency wants beside it is needed', () => {
+test('accepts a dependency that another one needs as a peer', () => {
   const manifest = { dependencies: { react: '1' }, devDependencies: { jsdom: '1' } };
   const peers = { react: { peerDependencies: { jsdom: '*' } } };
   expect(unused(["import 'react';"], manifest, peers)).toEqual([]);
 });
 
-test('types are needed as long as what they describe is', () => {
+test('accepts types while their package is used', () => {
   const manifest = {
     devDependencies: { '@types/pg': '1', '@types/a__b': '1', '@types/node': '1' },
   };

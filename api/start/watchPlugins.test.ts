@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 const seen = () => expect.poll(() => changes, { timeout: 10_000 });
 
-test('a migration, the first one too, and a contract are new tables', async () => {
+test('a migration, including the first one, and a contract mean new tables', async () => {
   await write('a/migrations/20261121_a.ts', 'export {};');
   await seen().toEqual(['tables']);
   await write('a/migrations/20261122_b.ts', 'export {};');
@@ -47,14 +47,14 @@ test('a migration, the first one too, and a contract are new tables', async () =
   await seen().toEqual(['tables', 'tables', 'tables']);
 });
 
-test('an SQL file, the first one too, is brought to the database', async () => {
+test('an SQL file, including the first one, is applied to the database', async () => {
   await write('a/sql/sum.sql', 'select 1');
   await seen().toEqual(['tables']);
   await write('a/sql/sum.sql', 'select 2');
   await seen().toEqual(['tables', 'tables']);
 });
 
-test('a plugin on the list, and what its package.json says, is a new list', async () => {
+test('a listed plugin and its package.json mean a new list', async () => {
   await write('package.json', { plugins: ['./a', './b'] });
   await seen().toEqual(['list']);
   await write('b/package.json', { ...manifest('b'), peerDependencies: { a: '^1.0.0' } });
@@ -63,7 +63,7 @@ test('a plugin on the list, and what its package.json says, is a new list', asyn
   await seen().toEqual(['list', 'list', 'tables']);
 });
 
-test('a list that names nothing is said, and the next one is read again', async () => {
+test('reports a list that names nothing, and reads the next one', async () => {
   await write('package.json', { plugins: ['./nowhere'] });
   await expect.poll(() => said.join(), { timeout: 10_000 }).toContain("'./nowhere' is neither");
   await write('package.json', { plugins: ['./b'] });

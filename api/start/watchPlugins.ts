@@ -2,12 +2,12 @@ import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { discover } from '../../plugins/kit/discover.ts';
 
-/** What is to be done: a list that changed needs new processes, and both may need new tables. */
+/** What to do: a changed list needs new processes, and both changes may need new tables. */
 export type Change = 'list' | 'tables';
 
 export interface WatchGiven {
   root: string;
-  /** Plugins beside those that package.json lists, as `PLUGINS` gives them. */
+  /** Plugins in addition to those in package.json, in the format of `PLUGINS`. */
   plugins: readonly string[];
   /** Called again only when it is done. */
   onChange(change: Change): Promise<void>;
@@ -18,8 +18,8 @@ export interface WatchGiven {
 const SETTLED_MS = 300;
 
 /**
- * Watches what no import leads to: the list of plugins, their package.json, contracts, migrations and SQL files.
- * Whatever else they consist of, Node and Vite watch themselves.
+ * Watches files that no import leads to: the list of plugins, their package.json, contracts, migrations and SQL
+ * files. Node and Vite watch everything else themselves.
  */
 export function watchPlugins(given: WatchGiven): { stop(): Promise<void> } {
   const { root, plugins, onChange, say } = given;
@@ -53,7 +53,7 @@ export function watchPlugins(given: WatchGiven): { stop(): Promise<void> } {
     const watcher = watch(folder, (_event, file) => {
       if (file !== null && isMeant(file)) noticed();
     });
-    // A folder that goes away is noticed by the one above it.
+    // The folder above notices when a folder is removed.
     watcher.on('error', () => watcher.close());
     watchers.push(watcher);
   };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { conforms, testApp, type TestApp } from '@foyer/testing';
 import { accounts } from './contract.ts';
 import type { SignedIn } from './contract/signIn.ts';
 import { people } from './server.ts';
-import { act, makeOperator } from './server/acting/actingOperators.ts';
+import { act, makeOperator } from './testing/testOperators.ts';
 import { joiningCalls, joiningUnaudited } from './testing/joiningCalls.ts';
 import { ownCalls } from './testing/ownCalls.ts';
 import { peopleConformance } from './testing/peopleConformance.ts';
@@ -26,7 +26,7 @@ conforms(import.meta.url, {
     deleteAccount: async (app) => {
       const username = 'leaver@x.test';
       const { asPlatform, use } = app.runtime.depsOf('accounts');
-      await asPlatform('tests have people').tx((tx) =>
+      await asPlatform('create users for a test').tx((tx) =>
         use(people).create(tx, { email: username, name: 'Lee', password }),
       );
       const as = app.as.person({ label: 'a', username, password, applicationType: 'ATTENDEE' });
@@ -37,7 +37,7 @@ conforms(import.meta.url, {
     ...secondFactorCalls,
     ...peopleConformance.calls,
     enter: () => ({ query: { ticket: 'of-nobody' } }),
-    stopActing: async (app) => ({ as: await act(app, await makeOperator(app)) }),
+    stopImpersonation: async (app) => ({ as: await act(app, await makeOperator(app)) }),
     ...ownCalls,
   },
   unaudited: { ...joiningUnaudited, ...secondFactorUnaudited },
@@ -52,12 +52,12 @@ afterAll(() => app.stop());
 const at = (label: string) => client(accounts, app.as.nobody(label));
 const platform = <T>(work: Parameters<ReturnType<typeof scope>['tx']>[0]) =>
   scope().tx(work) as Promise<T>;
-const scope = () => app.runtime.depsOf('accounts').asPlatform('tests have people');
+const scope = () => app.runtime.depsOf('accounts').asPlatform('create users for a test');
 const service = () => app.runtime.depsOf('accounts').use(people);
 const newPerson = (email: string) =>
   platform<{ id: string }>((tx) => service().create(tx, { email, name: 'Ann', password }));
 
-test('more members ask at once than there are connections, and all are answered', async () => {
+test('answers more concurrent members than there are connections', async () => {
   const visitor = app.as.tenant('a');
   const asked = Array.from({ length: 40 }, () => visitor.request('/api/auth/session'));
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
@@ -65,7 +65,7 @@ test('more members ask at once than there are connections, and all are answered'
 });
 
 describe('signing in', () => {
-  test('answers who one is, where one belongs and what one may do', async () => {
+  test('returns the user, their groups and their permissions', async () => {
     const { id: userId } = await newPerson('Ann@X.test');
     const tenantId = app.tenants.a.id;
     await platform(async (tx) => {
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(row?.last_login_at).not.toBeNull();
   });
 
-  test('is refused in one and the same way, whatever was wrong', async () => {
+  test('is refused with the same response for every wrong detail', async () => {
     await app.as.tenant('b').request('/api/auth/session');
     const { id } = await newPerson('disabled@x.test');
     await app.database('accounts_user').where({ id }).update({ status: 'disabled' });
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(answers[0]?.[0]).toBe(401);
   });
 
-  test('is for anybody with an account where tickets are bought', async () => {
+  test('is open to anyone with an account on a storefront', async () => {
     await newPerson('buyer@x.test');
     const session = await at('b').login({
       body: { username: 'buyer@x.test', password, applicationType: 'ATTENDEE' },
@@ -135,7 +135,7 @@ describe('signing in', () => {
     });
   });
 
-  test('with nothing typed says so at the fields', async () => {
+  test('with empty input shows an error at each field', async () => {
     const empty = { username: '', password: '', applicationType: 'PLATFORM' } as const;
     await expect(at('console').login({ body: empty })).rejects.toMatchObject({
       status: 422,
@@ -148,7 +148,7 @@ describe('a session', () => {
   const one = () => app.as.tenant('a', 'tenant_viewer');
   const status = async () => (await one().request('/api/auth/session')).status;
 
-  test('ends at once for who is disabled, and for who is no longer a member', async () => {
+  test('ends at once for a disabled user, and for one who is no longer a member', async () => {
     expect(await status()).toBe(200);
     const user = () => app.database('accounts_user').where({ email: 'tenant_viewer@a.test' });
     await user().update({ status: 'disabled' });
@@ -160,13 +160,13 @@ describe('a session', () => {
     expect(await status()).toBe(401);
   });
 
-  test('is 401 for nobody', async () => {
+  test('returns 401 when signed out', async () => {
     await expect(at('console').session({})).rejects.toMatchObject({ status: 401 });
   });
 });
 
 describe('people', () => {
-  test('have one account for each email, however it is written', async () => {
+  test('have one account per email, in any spelling', async () => {
     await newPerson('twice@x.test');
     await expect(newPerson(' TWICE@x.test')).rejects.toMatchObject({
       status: 409,
@@ -189,7 +189,7 @@ describe('people', () => {
     });
   });
 
-  test('leave lines in the audit, without their passwords', async () => {
+  test('are audited, without their passwords', async () => {
     const { id } = await newPerson('audited@x.test');
     const lines = await app.database('kit_audit').where({ subject_id: id });
     expect(lines).toMatchObject([{ action: 'user.created', after: { email: 'audited@x.test' } }]);

@@ -7,16 +7,16 @@ import { ownMenu, ownPages } from './admin/profile/ownPages.tsx';
 import { SECURITY_PAGE, SIGN_IN_RULES_PAGE } from './admin/security/addresses.ts';
 import { accounts } from './contract.ts';
 
-const ActingBanner = lazy(() => import('./admin/acting/ActingBanner.tsx'));
-const AgreementPage = lazy(() => import('./admin/acting/AgreementPage.tsx'));
+const ImpersonationBanner = lazy(() => import('./admin/impersonation/ImpersonationBanner.tsx'));
+const AgreementPage = lazy(() => import('./admin/impersonation/AgreementPage.tsx'));
 const PlatformUsers = lazy(() => import('./admin/people/PlatformUsers.tsx'));
 const Roles = lazy(() => import('./admin/people/Roles.tsx'));
 const StaffList = lazy(() => import('./admin/people/StaffList.tsx'));
-const StartActing = lazy(() => import('./admin/acting/StartActing.tsx'));
+const StartImpersonation = lazy(() => import('./admin/impersonation/StartImpersonation.tsx'));
 const SecurityPage = lazy(() => import('./admin/security/SecurityPage.tsx'));
 const SignInRulesPage = lazy(() => import('./admin/security/SignInRulesPage.tsx'));
 
-const own = open('everybody looks after their own account');
+const own = open('every user manages their own account');
 const { platformUsers, roles } = accounts.resources;
 
 const AGREEMENT_PAGE = '/settings/operators';
@@ -64,8 +64,13 @@ export default defineAdmin({
     },
   ],
   fills: [
-    fill(shellBanners, { key: 'acting', meta: {}, Component: ActingBanner }),
-    fill(tenantActions, { key: 'acting', can: 'acting.start', meta: {}, Component: StartActing }),
+    fill(shellBanners, { key: 'impersonation', meta: {}, Component: ImpersonationBanner }),
+    fill(tenantActions, {
+      key: 'impersonation',
+      can: 'acting.start',
+      meta: {},
+      Component: StartImpersonation,
+    }),
     fill(tenantTabs, {
       key: 'people',
       order: 70,

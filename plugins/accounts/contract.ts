@@ -1,5 +1,5 @@
 import { contract } from '@foyer/kit';
-import { actingPermissions, actingRoutes } from './contract/acting.ts';
+import { impersonationPermissions, impersonationRoutes } from './contract/impersonation.ts';
 import { attendeePermissions, attendeeRoutes } from './contract/attendee.ts';
 import { factorPermissions, factorRuleRoutes } from './contract/factorRules.ts';
 import { factorRoutes } from './contract/factors.ts';
@@ -26,7 +26,7 @@ export const accounts = contract({
   requires: ['tenants', 'events'],
   activity,
   permissions: {
-    ...actingPermissions,
+    ...impersonationPermissions,
     ...attendeePermissions,
     ...factorPermissions,
     ...platformUserPermissions,
@@ -34,8 +34,8 @@ export const accounts = contract({
     ...rolePermissionsDeclared,
   },
   resources: { platformUsers, staff, roles },
-  // People, passwords and what they may do are no business of who acts for a tenant.
-  whileActing: 'never',
+  // Operators who act for a tenant have no access to people, passwords or permissions.
+  whileImpersonating: 'never',
   routes: {
     ...signInRoutes,
     ...passwordRoutes,
@@ -50,7 +50,7 @@ export const accounts = contract({
     ...staffRoutes,
     ...roleRoutes,
     ...switchingRoutes,
-    ...actingRoutes,
+    ...impersonationRoutes,
   },
 });
 

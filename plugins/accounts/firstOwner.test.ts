@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
 import { tenantOwnerWanted, tenants } from '@foyer/plugin-tenants/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { joiningOf, PASSWORD } from './testing/joining.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 let added = 0;
-/** A tenant as an operator makes it, and the browser of its first owner on its own host. */
+/** A tenant created by an operator, and its first owner's browser on its own host. */
 async function newTenant(email = `Owner${added + 1}@first.test`) {
   const url = `first-${++added}`;
   const details = {
@@ -63,7 +63,7 @@ const verify = async (made: Made) =>
   });
 
 describe('the first owner of a new tenant', () => {
-  test('is invited in the tenant’s own words, signs up on its host, and makes it active', async () => {
+  test('is invited with the tenant’s own text, signs up on its host, and activates it', async () => {
     const made = await newTenant();
     const [mail, ...others] = await on.mailsTo(made.address);
     expect([mail?.subject, others]).toEqual(['Own First 1', []]);
@@ -89,7 +89,7 @@ describe('the first owner of a new tenant', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('joins with the account that they have, and makes it active', async () => {
+  test('joins with an existing account, and activates the tenant', async () => {
     await on.person('has-account@first.test');
     const made = await newTenant('has-account@first.test');
     const { link, code } = await inviteOf(made);
@@ -104,7 +104,7 @@ describe('the first owner of a new tenant', () => {
     expect(await statusOf(made)).toBe('active');
   });
 
-  test('is mailed once, however often it is asked for', async () => {
+  test('is emailed once, even if requested again', async () => {
     const made = await newTenant();
     await app.runListener('accounts', tenantOwnerWanted, {
       tenantId: made.id,
@@ -114,8 +114,8 @@ describe('the first owner of a new tenant', () => {
   });
 });
 
-describe('a tenant stays as it is', () => {
-  test('where somebody of its staff is verified who does not own it', async () => {
+describe('a tenant keeps its status', () => {
+  test('when a member who isn’t an owner is verified', async () => {
     const made = await newTenant();
     const email = 'door@first.test';
     await on.invite(email, { tenantId: made.id, roles: ['tenant_door'] } as object);
@@ -125,7 +125,7 @@ describe('a tenant stays as it is', () => {
     expect(await statusOf(made)).toBe('pending');
   });
 
-  test('where it was disabled before its owner came', async () => {
+  test('when it was disabled before its owner accepted', async () => {
     const made = await newTenant();
     await signUp(made);
     await app.database('tenants_tenant').where({ id: made.id }).update({ status: 'disabled' });
@@ -134,7 +134,7 @@ describe('a tenant stays as it is', () => {
   });
 });
 
-test('an operator who may not create tenants invites nobody', async () => {
+test('an operator who can’t create tenants can’t invite owners', async () => {
   const before = (await app.mail()).length;
   const { status } = await ask(app.as.platform('platform_user'), 'post', '/api/tenants', {
     body: { details: {} },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cookiesOf, hostFetch, testApp, type TestApp } from '@foyer/kit/testing';
+import { cookiesOf, hostFetch, testApp, type TestApp } from '@foyer/testing';
 import { people } from './server.ts';
 import { deviceToken } from './server/deviceLink.ts';
 
@@ -7,10 +7,10 @@ const password = 'Foyer!test1';
 
 let app: TestApp;
 beforeAll(async () => {
-  // As behind a proxy, so that each request may come from an address of its own.
+  // As behind a proxy, so that each request can have its own address.
   app = await testApp({ variables: { TRUST_PROXY: 'loopback' } });
   const accounts = app.runtime.depsOf('accounts');
-  await accounts.asPlatform('tests have people').tx(async (tx) => {
+  await accounts.asPlatform('create users for a test').tx(async (tx) => {
     for (const email of ['owner@x.test', 'other@x.test'])
       await accounts.use(people).create(tx, { email, name: 'Olive Parker', password });
   });
@@ -23,10 +23,10 @@ beforeEach(async () => {
   await app.database('accounts_user').update({ warned_at: null });
 });
 
-/** Somebody who works on the platform and for tenant a. */
+/** A user of the platform and of tenant a. */
 async function member(email: string): Promise<void> {
   const accounts = app.runtime.depsOf('accounts');
-  await accounts.asPlatform('tests have people').tx(async (tx) => {
+  await accounts.asPlatform('create users for a test').tx(async (tx) => {
     const { create, join } = accounts.use(people);
     const { id: userId } = await create(tx, { email, name: 'Ada', password });
     await join(tx, { userId, realm: 'platform', roles: ['platform_user'] });
@@ -70,7 +70,7 @@ async function guess(count: number, one: (n: number) => Try): Promise<Record<num
   }
   return seen;
 }
-/** Signs in as a browser would, and what that browser is known by from then on. */
+/** Signs in like a browser, and returns the cookie by which that browser is known from then on. */
 async function deviceOf(one: Try = {}): Promise<string> {
   const answer = await tryIt({ from: '192.0.2.7', ...one, given: password });
   expect(answer.status).toBe(200);
@@ -82,14 +82,14 @@ async function deviceOf(one: Try = {}): Promise<string> {
 }
 
 describe('ten wrong passwords from one address', () => {
-  test('are the last from there for a while, and the owner gets in from anywhere else', async () => {
+  test('block that address for a while, but not the owner elsewhere', async () => {
     expect(await guess(12, () => ({}))).toEqual({ 401: 10, 429: 2 });
     expect(await right()).toBe(429);
     expect(await right({ from: '203.0.113.2' })).toBe(200);
     expect(await statusOf({ username: 'other@x.test' })).toBe(401);
   });
 
-  test('say how long to wait, and that a known device need not', async () => {
+  test('are answered with the wait time and a hint that a known device isn’t blocked', async () => {
     await guess(10, () => ({}));
     const answer = await tryIt({});
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(250);
@@ -97,32 +97,32 @@ describe('ten wrong passwords from one address', () => {
       error: {
         code: 'too_many_requests',
         message:
-          'Too many wrong passwords. A device on which you signed in before still gets in. Please wait 5 minutes.',
+          'Too many wrong passwords. You can still sign in on a device you’ve used before. Try again in 5 minutes.',
       },
     });
   });
 
-  test('do not keep a known device out that is behind the same address', async () => {
+  test('don’t block a known device behind the same address', async () => {
     const cookie = await deviceOf();
     await guess(11, () => ({}));
     expect(await right()).toBe(429);
     expect(await right({ cookie })).toBe(200);
   });
 
-  test('of one IPv6 network count together', async () => {
+  test('count together for one IPv6 network', async () => {
     const from = (n: number) => ({ from: `2001:db8:1:2::${n.toString(16)}` });
     expect(await guess(12, from)).toEqual({ 401: 10, 429: 2 });
   });
 });
 
 describe('guesses from many addresses', () => {
-  test('end at fifty in an hour for one name, whichever host and console is asked', async () => {
+  test('end at fifty per hour for one name, across hosts and consoles', async () => {
     const from = (n: number) => ({ from: address(n), label: n % 2 ? 'a' : 'b' });
     expect(await guess(60, from)).toEqual({ 401: 50, 429: 10 });
     expect(await right({ from: '203.0.113.2' })).toBe(429);
   });
 
-  test('do not keep the owner’s known device out, whatever its address', async () => {
+  test('don’t block the owner’s known device at any address', async () => {
     const cookie = await deviceOf();
     await guess(51, (n) => ({ from: address(n) }));
     expect(await right({ from: address(400) })).toBe(429);
@@ -130,14 +130,14 @@ describe('guesses from many addresses', () => {
     expect(await right({ from: address(402), cookie, label: 'b' })).toBe(200);
   });
 
-  test('sent all at once are no more', async () => {
+  test('get no more attempts when sent concurrently', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 80 }, (_, n) => statusOf({ from: address(n) })),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
   });
 
-  test('cannot be had anew by signing in to an account of one’s own', async () => {
+  test('aren’t reset by signing in to the attacker’s own account', async () => {
     const mine = (n: number) => ({ username: 'other@x.test', from: address(n) });
     for (let n = 0; n < 55; n += 1) {
       await tryIt({ from: address(n) });
@@ -148,7 +148,7 @@ describe('guesses from many addresses', () => {
 });
 
 describe('one address that tries many names', () => {
-  test('is held back, and a known device behind it is not', async () => {
+  test('is blocked, but a known device behind it isn’t', async () => {
     const cookie = await deviceOf();
     const seen = await guess(70, (n) => ({ username: `nobody${n}@x.test` }));
     expect(seen).toEqual({ 401: 60, 429: 10 });
@@ -156,7 +156,7 @@ describe('one address that tries many names', () => {
     expect(await right({ cookie })).toBe(200);
   });
 
-  test('has three hundred wrong ones in an hour, however slowly they come', async () => {
+  test('is limited to three hundred wrong attempts per hour, even if they come slowly', async () => {
     const cookie = await deviceOf();
     await tryIt({ username: 'nobody@x.test' });
     const counted = (name: string) =>
@@ -169,7 +169,7 @@ describe('one address that tries many names', () => {
     expect(await right({ from: '203.0.113.2' })).toBe(200);
   });
 
-  test('may be a school, whose right passwords count for nothing in the hour', async () => {
+  test('can be a school, whose right passwords don’t count', async () => {
     for (let n = 0; n < 20; n += 1) await right({ username: n % 2 ? 'other@x.test' : undefined });
     const rows = await app
       .database('kit_rate_limit')
@@ -181,7 +181,7 @@ describe('one address that tries many names', () => {
 });
 
 describe('a known device', () => {
-  test('is named by a cookie that no script reads and that lasts half a year', async () => {
+  test('is recognized by a cookie that scripts can’t read and that lasts half a year', async () => {
     const answer = await tryIt({ given: password });
     const lines = answer.headers.getSetCookie().filter((line) => line.startsWith('foyer_known='));
     expect(lines).toEqual([
@@ -192,7 +192,7 @@ describe('a known device', () => {
     expect(decodeURIComponent(lines[0] ?? '')).not.toContain('owner');
   });
 
-  test('is one for its own account alone, and one where nobody altered it', async () => {
+  test('is known only for its own account, and only with an unaltered cookie', async () => {
     const [own, others] = [await deviceOf(), await deviceOf({ username: 'other@x.test' })];
     await guess(11, () => ({}));
     expect(await right({ cookie: others })).toBe(429);
@@ -203,7 +203,7 @@ describe('a known device', () => {
     expect(await right({ cookie: own })).toBe(200);
   });
 
-  test('stays one for everybody who signs in on it, up to five of them', async () => {
+  test('stays known for everyone who signs in on it, up to five people', async () => {
     let cookie = await deviceOf();
     cookie = await deviceOf({ username: 'other@x.test', cookie });
     await guess(11, () => ({}));
@@ -214,7 +214,7 @@ describe('a known device', () => {
     expect(decodeURIComponent(cookie).split('~')).toHaveLength(2);
   });
 
-  test('signs in sixty times in a minute at most, for each costs a hash', async () => {
+  test('can sign in at most sixty times a minute, because each costs a hash', async () => {
     const cookie = await deviceOf();
     expect(await right({ cookie })).toBe(200);
     const counted = app.database('kit_rate_limit').whereLike('key', 'accounts.guess.burst:known %');
@@ -224,7 +224,7 @@ describe('a known device', () => {
     expect(await right({ cookie })).toBe(200);
   });
 
-  test('has twenty tries in an hour of its own, and is a stranger after them', async () => {
+  test('has its own twenty attempts per hour, and then counts as unknown', async () => {
     const cookie = await deviceOf();
     expect(await guess(32, () => ({ cookie }))).toEqual({ 401: 30, 429: 2 });
     expect(await right({ cookie })).toBe(429);
@@ -235,7 +235,7 @@ describe('a known device', () => {
 describe('the owner', () => {
   const mails = async () => (await app.mail()).map(({ recipient }) => recipient);
 
-  test('is told at the tenth wrong password, once a day, what happened and what to do', async () => {
+  test('is notified of the tenth wrong password, once a day, with what happened and what to do', async () => {
     await guess(9, (n) => ({ from: address(n) }));
     await app.jobs.run();
     expect(await mails()).toEqual([]);
@@ -244,11 +244,11 @@ describe('the owner', () => {
     const [mail] = await app.mail();
     expect(mail).toMatchObject({
       recipient: 'owner@x.test',
-      subject: 'Wrong passwords for your account',
+      subject: 'Failed sign-in attempts on your account',
     });
     expect(mail?.text).toContain('198.51.0.10');
-    expect(mail?.text).toContain('None of them got in');
-    expect(mail?.text).toContain('a device on which you signed in before');
+    expect(mail?.text).toContain('None of the attempts worked');
+    expect(mail?.text).toContain('a device you’ve signed in on before');
     await app.database('kit_rate_limit').delete();
     await guess(30, (n) => ({ from: address(n) }));
     await app.jobs.run();
@@ -265,7 +265,7 @@ describe('the owner', () => {
     expect(await audit).toHaveLength(2);
   });
 
-  describe('finds links in the mail, by which a new browser is known', () => {
+  describe('finds links in the email that make a new browser known', () => {
     const linksOf = async (username: string) => {
       await guess(51, (n) => ({ username, from: address(n) }));
       await app.jobs.run();
@@ -277,7 +277,7 @@ describe('the owner', () => {
       return hostFetch(app.port, hostname)(pathname);
     };
 
-    test('one for each place where there is work, and they lead to its sign-in', async () => {
+    test('one for each group, each leading to its sign-in', async () => {
       await member('worker@x.test');
       const links = await linksOf('worker@x.test');
       expect(links.map((link) => new URL(link).hostname)).toEqual([
@@ -298,7 +298,7 @@ describe('the owner', () => {
       expect(await right({ cookie }), 'another account').toBe(429);
     });
 
-    test('and browsers that follow the same one have their tries together', async () => {
+    test('and browsers that follow the same link share their attempts', async () => {
       await member('many@x.test');
       const [, link = ''] = await linksOf('many@x.test');
       const [one, another] = [cookiesOf(await open(link)), cookiesOf(await open(`${link}~more`))];
@@ -307,7 +307,7 @@ describe('the owner', () => {
       expect(await right({ ...many, cookie: another })).toBe(429);
     });
 
-    test('and nothing comes of one that was altered or is over', async () => {
+    test('and a link that was altered or has expired is rejected', async () => {
       await member('late@x.test');
       const [link = ''] = await linksOf('late@x.test');
       const { pathname } = new URL(link);
@@ -329,14 +329,14 @@ describe('the owner', () => {
     });
   });
 
-  test('is told of wrong passwords on a device that is known, too', async () => {
+  test('is also notified of wrong passwords on a known device', async () => {
     const cookie = await deviceOf();
     await guess(10, () => ({ cookie }));
     await app.jobs.run();
     expect(await mails()).toEqual(['owner@x.test']);
   });
 
-  test('who does not exist is asked and counted like one who does, and nobody is written to', async () => {
+  test('an unknown name is answered and counted like an existing one, and no email is sent', async () => {
     const of = async (username: string) => {
       await app.database('kit_rate_limit').delete();
       await app.database('graphile_worker._private_jobs').delete();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { invites, people, type Invite } from './server.ts';
 import { readCode } from './server/codes.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 const deps = () => app.runtime.depsOf('accounts');
 const send = (invite: Invite) =>
   deps()
-    .asPlatform('tests invite people')
+    .asPlatform('invite people for a test')
     .tx((tx) => deps().use(invites).send(tx, invite));
 const toTenant = (email: string, more: object = {}): Invite => ({
   email,
@@ -46,12 +46,12 @@ const membershipOf = (email: string) =>
       'u.password_hash',
     );
 
-test('a tenant’s invite has its own words, and a link to sign up at its console', async () => {
+test('a tenant’s invite has its own text, and a link to sign up at its console', async () => {
   await send(toTenant('new@people.test'));
   const { subject, text, link } = await mailTo('new@people.test');
   expect(subject).toBe('Welcome');
   expect(text).toContain('You are invited.');
-  expect(text).toContain('You will be: Door.');
+  expect(text).toContain('Your role: Door');
   expect(text).not.toContain('Verification code');
   expect(link.origin + link.pathname).toBe('http://a.foyer.test/admin/signup');
   expect(Object.fromEntries(link.searchParams)).toEqual({
@@ -66,11 +66,11 @@ test('a tenant’s invite has its own words, and a link to sign up at its consol
   });
 });
 
-test('whoever has a password is led to link the account', async () => {
+test('a person with a password is led to link the account', async () => {
   const email = 'known@people.test';
   const person = { email, name: 'Known', password: 'Foyer!test1' };
   await deps()
-    .asPlatform('tests have people')
+    .asPlatform('create users for a test')
     .tx((tx) => deps().use(people).create(tx, person));
   await send(toTenant(email));
   const { link } = await mailTo(email);
@@ -85,7 +85,7 @@ test('whoever has a password is led to link the account', async () => {
   });
 });
 
-test('the platform’s invite has a code beside the link, and each is good for its own purpose', async () => {
+test('the platform’s invite has a code and a link, each valid for its own purpose', async () => {
   const email = 'operator@people.test';
   await send(toPlatform(email));
   const { text, link } = await mailTo(email);
@@ -99,7 +99,7 @@ test('the platform’s invite has a code beside the link, and each is good for i
   await expect(readCode(deps(), other)).rejects.toMatchObject({ status: 404 });
 });
 
-test('a pending invite is renewed, and its older link is over', async () => {
+test('a pending invite is renewed, and its previous link stops working', async () => {
   const email = 'twice@people.test';
   await send(toTenant(email));
   const first = (await mailTo(email)).link.searchParams.get('code') ?? '';
@@ -113,7 +113,7 @@ test('a pending invite is renewed, and its older link is over', async () => {
   expect(await readCode(deps(), { ...about, code })).toHaveProperty('membershipId');
 });
 
-test('who belongs to the group already, or is locked, is not invited', async () => {
+test('doesn’t invite a member of the group or a locked account', async () => {
   const email = 'member@people.test';
   await send(toTenant(email));
   const users = () => app.database('accounts_user').where({ email });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { joiningOf, PASSWORD } from './testing/joining.ts';
 
 const OTHER = 'Other!test2';
@@ -45,12 +45,12 @@ const verify = (
 ) => browser.post('/auth/verify', { newUserName, code, groupId: app.tenants.a.id, ...more });
 const check = (code: string, email: string, groupId = app.tenants.a.id) =>
   browserOf('TENANT').get(`/auth/invites/${code}?${new URLSearchParams({ groupId, email })}`);
-/** Signs up to buy. */
+/** Signs up as a buyer. */
 const buyer = (username: string, more: object = {}, browser: Browser = browserOf('ATTENDEE')) =>
   register(username, more, browser);
 
-describe.each(KINDS)('whoever signs up at an application of %s', (kind) => {
-  test('is an account once the address is proven, and then signs in', async () => {
+describe.each(KINDS)('a sign-up at an application of %s', (kind) => {
+  test('becomes an account once the address is verified, and can then sign in', async () => {
     const email = `${kind.toLowerCase()}@join.test`;
     const groupId = groupOf(kind);
     const browser = browserOf(kind);
@@ -73,7 +73,7 @@ describe.each(KINDS)('whoever signs up at an application of %s', (kind) => {
     const pasted = [`\u200b ${email.toUpperCase()}`, `\u2060${code}\ufeff`] as const;
     const verified = await verify(...pasted, browser, { groupId });
     expect(verified.body).toEqual({ success: true });
-    // It begins no session: a planted one is worth nothing.
+    // It starts no session, so a planted one is useless.
     expect(verified.cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['foyer_known']);
     expect((await browser.get('/auth/session')).status).toBe(401);
     const signedIn = await browser.login(email, PASSWORD);
@@ -97,7 +97,7 @@ describe.each(KINDS)('whoever signs up at an application of %s', (kind) => {
 });
 
 describe('an invite', () => {
-  test('says where it leads, and whether there is a password already', async () => {
+  test('shows where it leads, and whether there is already a password', async () => {
     const email = 'asked@join.test';
     const code = await on.invite(email);
     const expected = {
@@ -120,7 +120,7 @@ describe('an invite', () => {
     });
   });
 
-  test('is for its address and its group only', async () => {
+  test('is valid only for its address and its group', async () => {
     const code = await on.invite('mine@join.test');
     await on.invite('yours@join.test');
     expect((await check(code, 'yours@join.test')).status).toBe(404);
@@ -133,7 +133,7 @@ describe('an invite', () => {
     expect((await check(code, 'mine@join.test')).status).toBe(200);
   });
 
-  test('is over after its time, once it was used, and when it is withdrawn', async () => {
+  test('ends when it expires, is used or is withdrawn', async () => {
     const late = await on.invite('late@join.test');
     await app
       .database('accounts_code')
@@ -160,7 +160,7 @@ describe('an invite', () => {
     expect((await on.user('gone@join.test'))?.password_hash).toBeNull();
   });
 
-  test('gives what the membership says, whatever is sent beside its code', async () => {
+  test('grants what the membership says, ignoring other values sent with its code', async () => {
     const email = 'staff@join.test';
     const eventIds = ['7e7e7e7e-0000-4000-8000-000000000001'];
     const inviteCode = await on.invite(email, { eventIds });
@@ -183,7 +183,7 @@ describe('an invite', () => {
     });
   });
 
-  test('of another address does not help to verify', async () => {
+  test('of another address can’t be used to verify', async () => {
     const email = 'mixed@join.test';
     const own = await on.invite(email);
     const other = await on.invite('mixed-other@join.test');
@@ -211,13 +211,13 @@ describe('the signup form', () => {
     ['firstName', '<b>Ann</b>', 'First Name must contain only alphabets.'],
     ['lastName', 'Lee2', 'Last Name must contain only alphabets.'],
     ['state', 'N.Y.', 'State must contain only alphabets.'],
-  ])('refuses a %s as %s', async (field, value, message) => {
+  ])('rejects a %s with %s', async (field, value, message) => {
     const { status, body } = await buyer('form@join.test', { [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: { fields: { [field]: [message] } } });
   });
 
-  test('takes a number of another country with its code', async () => {
+  test('accepts another country’s number with its country code', async () => {
     const email = 'abroad@join.test';
     const browser = browserOf('ATTENDEE');
     const typed = { contactNumber: ' +49 30 901820 ' };
@@ -226,7 +226,7 @@ describe('the signup form', () => {
     expect(await on.user(email)).toMatchObject({ contact_number: '+49 30 901820' });
   });
 
-  test('takes names of any script, and next to nothing', async () => {
+  test('accepts names in any script, and almost empty details', async () => {
     expect(
       (await buyer('script@join.test', { firstName: '美 咲', lastName: 'Şahin' })).status,
     ).toBe(200);
@@ -239,15 +239,15 @@ describe('the signup form', () => {
     expect((await on.user(username))?.name).toBe('bare');
   });
 
-  test('of a buyer is for the shop that asks', async () => {
+  test('of a buyer belongs to the requesting shop', async () => {
     const { status } = await buyer('shop@join.test', { groupId: app.tenants.b.id });
     expect(status).toBe(404);
     expect((await buyer('shop@join.test', { groupId: 'platform' })).status).toBe(404);
   });
 });
 
-describe('an address that has an account already', () => {
-  test('gets the same answer after the same work, and a mail that says so', async () => {
+describe('a sign-up with the address of an existing account', () => {
+  test('gets the same response after the same work, and an email that says so', async () => {
     await on.person('here@join.test');
     const answers = [];
     for (const email of ['here@join.test', 'not-here@join.test']) {
@@ -257,7 +257,7 @@ describe('an address that has an account already', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     const { subject, text } = await on.lastTo('here@join.test');
-    expect(subject).toBe('Tenant A: you have an account already');
+    expect(subject).toBe('You already have an account for Tenant A');
     expect(text).toContain('http://a.foyer.test/forgot-password');
     expect(text).not.toMatch(/\d{4} \d{4}/);
     await browserOf('ATTENDEE').post('/auth/verify/resend', {
@@ -269,7 +269,7 @@ describe('an address that has an account already', () => {
     expect((await browserOf('ATTENDEE').login('here@join.test', PASSWORD)).status).toBe(200);
   });
 
-  test('is led to its own invite, where it was invited', async () => {
+  test('is led to its own invite if there is one', async () => {
     const email = 'member-to-be@join.test';
     await on.person(email);
     const verifyCode = await on.invite(email);
@@ -282,7 +282,7 @@ describe('an address that has an account already', () => {
 });
 
 describe('a verification code', () => {
-  test('dies after five wrong ones, and another is mailed', async () => {
+  test('expires after five wrong attempts, and another one is emailed', async () => {
     const email = 'guess@join.test';
     const browser = browserOf('ATTENDEE');
     await buyer(email, {}, browser);
@@ -302,7 +302,7 @@ describe('a verification code', () => {
     expect((await verify(email, await on.codeTo(email), browser)).status).toBe(200);
   });
 
-  test('is good for 30 minutes, and can be had again after them', async () => {
+  test('is valid for 30 minutes, and can be requested again afterward', async () => {
     const email = 'slow@join.test';
     const browser = browserOf('ATTENDEE');
     await buyer(email, {}, browser);
@@ -318,7 +318,7 @@ describe('a verification code', () => {
     expect((await verify(email, await on.codeTo(email), browser)).status).toBe(200);
   });
 
-  test('is mailed again to who waits for one, with one answer for everybody', async () => {
+  test('is resent for a pending sign-up, with the same response for everyone', async () => {
     const { status, text } = await browserOf('ATTENDEE').post('/auth/verify/resend', {
       newUserName: 'never@join.test',
       groupId: app.tenants.a.id,
@@ -328,7 +328,7 @@ describe('a verification code', () => {
     expect(await on.mailsTo('never@join.test')).toEqual([]);
   });
 
-  test('used twice at once makes one account', async () => {
+  test('creates one account when used twice at once', async () => {
     const email = 'double@join.test';
     const browser = browserOf('ATTENDEE');
     await buyer(email, {}, browser);
@@ -337,7 +337,7 @@ describe('a verification code', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
   });
 
-  test('that an operator was sent makes no account without a form', async () => {
+  test('that an operator was sent creates no account without a form', async () => {
     const email = 'early@join.test';
     await on.invite(email, toPlatform);
     const typed = /Verification code: (\d{8})/.exec((await on.lastTo(email)).text)?.[1] ?? '';
@@ -349,7 +349,7 @@ describe('a verification code', () => {
   });
 });
 
-test('a code that an operator types for somebody makes the form that waits with it the account', async () => {
+test('a code typed by an operator turns the pending form into the account', async () => {
   const email = 'read-out@join.test';
   const verifyCode = await on.invite(email, toPlatform);
   const browser = browserOf('PLATFORM');
@@ -363,20 +363,20 @@ test('a code that an operator types for somebody makes the form that waits with 
   expect((await browser.login(email, PASSWORD)).body).toMatchObject({ user: { email } });
 });
 
-describe('a form that somebody else sends in the same name', () => {
-  test('does not become the account of who proves the address', async () => {
+describe('a form sent by someone else for the same address', () => {
+  test('doesn’t become the account of the person who verifies the address', async () => {
     const email = 'victim@join.test';
     const owner = browserOf('ATTENDEE', '203.0.113.1');
     const other = browserOf('ATTENDEE', '203.0.113.2');
     await buyer(email, {}, owner);
     await buyer(email, { password: OTHER, password2: OTHER }, other);
-    // The newest mail's code is the one that works, whoever asked for it.
+    // Only the newest email's code works, regardless of who requested it.
     expect((await verify(email, await on.codeTo(email), owner)).status).toBe(200);
     expect((await owner.login(email, OTHER)).status).toBe(401);
     expect((await owner.login(email, PASSWORD)).status).toBe(200);
   });
 
-  test('leaves another device without an answer, and the own browser with one', async () => {
+  test('prevents verifying on another device, but not in the original browser', async () => {
     const email = 'devices@join.test';
     const owner = browserOf('ATTENDEE', '203.0.113.1');
     await buyer(email, {}, owner);
@@ -388,7 +388,7 @@ describe('a form that somebody else sends in the same name', () => {
     expect((await verify(email, code, owner)).status).toBe(200);
   });
 
-  test('sent anew from one browser is that browser’s last', async () => {
+  test('replaces the previous one when sent again from the same browser', async () => {
     const email = 'again@join.test';
     const browser = browserOf('ATTENDEE');
     await buyer(email, {}, browser);
@@ -398,7 +398,7 @@ describe('a form that somebody else sends in the same name', () => {
   });
 });
 
-describe('joining with an account that exists', () => {
+describe('joining with an existing account', () => {
   const link = (body: object, browser: Browser = browserOf('TENANT')) =>
     browser.post('/auth/link-account', {
       targetGroupId: app.tenants.a.id,
@@ -406,7 +406,7 @@ describe('joining with an account that exists', () => {
       ...body,
     });
 
-  test('takes the invite and the password, once', async () => {
+  test('accepts the invite with the password, once', async () => {
     const username = 'linked@join.test';
     await on.person(username);
     const inviteCode = await on.invite(username);
@@ -424,7 +424,7 @@ describe('joining with an account that exists', () => {
     expect((await link({ username, inviteCode })).status).toBe(410);
   });
 
-  test('is refused for a wrong password, another’s invite and an unknown one', async () => {
+  test('rejects a wrong password, another person’s invite and an unknown one', async () => {
     const username = 'refused@join.test';
     await on.person(username);
     await on.person('refused-other@join.test');
@@ -439,7 +439,7 @@ describe('joining with an account that exists', () => {
     expect((await on.membership(username))?.status).toBe('pending');
   });
 
-  test('is for the invited address, whoever is signed in', async () => {
+  test('joins the invited address, even if someone else is signed in', async () => {
     const username = 'invited@join.test';
     await on.person(username);
     await on.person('present@join.test');
@@ -459,7 +459,7 @@ describe('joining with an account that exists', () => {
     });
   });
 
-  test('counts wrong passwords as signing in does', async () => {
+  test('counts wrong passwords like a sign-in', async () => {
     const username = 'hammered@join.test';
     await on.person(username);
     const inviteCode = await on.invite(username);
@@ -472,7 +472,7 @@ describe('joining with an account that exists', () => {
   });
 });
 
-test('codes that are long over are forgotten, with the forms beside them', async () => {
+test('deletes long-expired codes, with the forms stored with them', async () => {
   const { forgetCodes } = await import('./server/forgetCodes.ts');
   await buyer('forgotten@join.test');
   await on.invite('kept@join.test');

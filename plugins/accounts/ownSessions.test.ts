@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask, cookiesOf, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { ask, cookiesOf, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from './contract.ts';
 import { people } from './server.ts';
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Somebody of both tenants; each visitor of theirs is a browser of its own. */
+/** A member of both tenants; each of their visitors is a separate browser. */
 async function newMember(name: string) {
   const email = `${name}@x.test`;
   const deps = app.runtime.depsOf('accounts');
-  const id = await deps.asPlatform('tests have people').tx(async (tx) => {
+  const id = await deps.asPlatform('create users for a test').tx(async (tx) => {
     const { id: userId } = await deps.use(people).create(tx, { email, name, password });
     for (const tenant of [app.tenants.a, app.tenants.b])
       await deps.use(people).join(tx, {
@@ -34,12 +34,12 @@ async function newMember(name: string) {
 
 const api = (visitor: Visitor) => client(accounts, visitor);
 const status = async (visitor: Visitor) => (await visitor.request('/api/auth/session')).status;
-/** A browser that holds a copy of this cookie and nothing else. */
+/** A browser that only holds a copy of this cookie. */
 const statusOf = async (cookie: string, label = 'a') =>
   (await app.as.nobody(label).request('/api/auth/session', { headers: { cookie } })).status;
 
 describe('my sessions', () => {
-  test('are seen on all hosts, each with its device, address and times, and without its cookie', async () => {
+  test('are listed for all hosts with device, address and times, and without their cookies', async () => {
     const { browser } = await newMember('lists');
     const [here, there] = [browser(), browser('b')];
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -50,7 +50,7 @@ describe('my sessions', () => {
       application: 'tenant',
       groupName: 'Tenant A',
       address: '127.0.0.1',
-      device: 'An unknown device',
+      device: 'Unknown device',
     });
     expect(result.find(({ isCurrent }) => !isCurrent)?.groupName).toBe('Tenant B');
     const [sid = ''] = decodeURIComponent((await here.cookie()).split('=s%3A')[1] ?? '').split('.');
@@ -59,7 +59,7 @@ describe('my sessions', () => {
     await expect(api(app.as.nobody('a')).ownSessions({})).rejects.toMatchObject({ status: 401 });
   });
 
-  test('end one by one, at once, and nobody else’s do', async () => {
+  test('can be ended one by one, with immediate effect and without affecting others', async () => {
     const { browser } = await newMember('ends');
     const [here, there] = [browser(), browser('b')];
     expect(await status(there)).toBe(200);
@@ -74,7 +74,7 @@ describe('my sessions', () => {
     await expect(api(here).endSession({ params })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('end all but this one', async () => {
+  test('can all be ended except this one', async () => {
     const { browser } = await newMember('endsAll');
     const [here, ...others] = [browser(), browser(), browser('b')] as const;
     for (const other of others) expect(await status(other)).toBe(200);
@@ -100,13 +100,13 @@ describe('my sessions', () => {
       'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 SamsungBrowser/25.0 Chrome/121.0 Safari/537.36',
       'Samsung Internet on Android',
     ],
-    ['<script>alert(1)</script>', 'An unknown device'],
-    ['', 'An unknown device'],
-  ])('%s is %s', (userAgent, words) => {
+    ['<script>alert(1)</script>', 'Unknown device'],
+    ['', 'Unknown device'],
+  ])('shows %s as %s', (userAgent, words) => {
     expect(deviceWords(userAgent)).toBe(words);
   });
 
-  test('keep no more of what a browser calls itself than 300 characters', async () => {
+  test('keep at most 300 characters of a user agent', async () => {
     const { id, email } = await newMember('talks');
     await app.as.nobody('a').request('/api/auth/login', {
       method: 'POST',
@@ -126,7 +126,7 @@ describe('changing the password', () => {
   const change = (visitor: Visitor, body: object) =>
     ask(visitor, 'post', '/api/auth/change-password', { body });
 
-  test('ends all other sessions and a stolen copy of this one, and tells the owner', async () => {
+  test('ends all other sessions and a stolen copy of this one, and notifies the owner', async () => {
     const { id, email, browser } = await newMember('changes');
     const [here, there] = [browser(), browser('b')];
     expect(await status(there)).toBe(200);
@@ -152,7 +152,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(lines)).not.toContain(changed);
   });
 
-  test('withdraws the links to reset it', async () => {
+  test('invalidates pending reset links', async () => {
     const { email, browser } = await newMember('resets');
     await app.database('accounts_code').insert({
       purpose: 'reset',
@@ -170,15 +170,15 @@ describe('changing the password', () => {
     expect(row!.used_at).not.toBeNull();
   });
 
-  test('needs the old one, one’s own name and a new one that is as the guidelines say', async () => {
+  test('needs the old password, your own name and a new password that follows the rules', async () => {
     const { email, browser } = await newMember('refused');
     const here = browser();
     for (const [body, code, message] of [
-      [{ oldPassword: 'wrong' }, 422, 'The current password is not right.'],
+      [{ oldPassword: 'wrong' }, 422, 'Your current password is incorrect.'],
       [{ oldPassword: '' }, 422, 'The current password field is required.'],
       [{ password: '' }, 422, 'The new password field is required.'],
       [{ password: 'Ab1!' }, 422, 'Password must be at least 8 characters.'],
-      [{ password }, 422, 'The new password must be another than the current one.'],
+      [{ password }, 422, 'Choose a password that’s different from your current one.'],
       [{ username: 'super_user@platform.test' }, 403, 'You can only change your own password.'],
     ] as const)
       expect(
@@ -196,10 +196,10 @@ describe('changing the password', () => {
     expect(await status(here)).toBe(200);
   });
 
-  test('is guessed at no more often than signing in, where a cookie was stolen', async () => {
+  test('is limited like signing in, in case a cookie was stolen', async () => {
     const { email, browser } = await newMember('guesses');
     const cookies = await browser().cookie();
-    // Without the one by which the owner's device is known.
+    // Without the cookie that marks the owner's device as known.
     const cookie = cookies.split('; ').find((pair) => pair.startsWith('foyer_tenant=')) ?? '';
     const answers: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) {
@@ -213,7 +213,7 @@ describe('changing the password', () => {
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 
-  test('twice at once changes it once', async () => {
+  test('changes once when sent twice at once', async () => {
     const { email, browser } = await newMember('twice');
     const [one, two] = [browser(), browser()];
     await Promise.all([status(one), status(two)]);
@@ -226,7 +226,7 @@ describe('changing the password', () => {
   });
 });
 
-test('a cookie that was copied before signing out is worth nothing', async () => {
+test('a cookie that was copied before signing out is invalid', async () => {
   const { browser } = await newMember('leaves');
   const here = browser();
   const copy = await here.cookie();

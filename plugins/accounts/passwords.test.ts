@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { rateLimits } from '@foyer/kit/server';
 import { nameKey } from './server/guesses.ts';
 import { joiningOf, PASSWORD } from './testing/joining.ts';
@@ -9,7 +9,7 @@ const NEWER = 'Other!test2';
 let app: TestApp;
 let on: ReturnType<typeof joiningOf>;
 beforeAll(async () => {
-  // As behind a proxy, so that each request may come from an address of its own.
+  // As behind a proxy, so that each request can have its own address.
   app = await testApp({ variables: { TRUST_PROXY: 'loopback' } });
   on = joiningOf(app);
 });
@@ -22,7 +22,7 @@ const forgot = (username: unknown, browser = on.browser('a', 'TENANT')) =>
   browser.post('/auth/forgot-password', { username });
 const reset = (body: object, browser = on.browser('a', 'TENANT')) =>
   browser.post('/auth/reset-password', { password: NEWER, ...body });
-/** Asks for a link and follows it: what the page would send. */
+/** Requests a link and follows it, like the page. */
 async function linkOf(username: string, browser = on.browser('a', 'TENANT')) {
   await forgot(username, browser);
   await app.jobs.run();
@@ -30,7 +30,7 @@ async function linkOf(username: string, browser = on.browser('a', 'TENANT')) {
 }
 
 describe('a forgotten password', () => {
-  test('is answered in one way whether or not there is such an account, and mailed by a job', async () => {
+  test('gets the same response whether or not the account exists, and is emailed by a job', async () => {
     await on.person('known@forgot.test');
     const answers = [];
     for (const who of ['known@forgot.test', 'nobody@forgot.test']) {
@@ -52,11 +52,11 @@ describe('a forgotten password', () => {
     ['console', 'PLATFORM', 'http://console.foyer.test/reset-password'],
     ['a', 'TENANT', 'http://a.foyer.test/admin/reset-password'],
     ['a', 'ATTENDEE', 'http://a.foyer.test/reset-password'],
-  ] as const)('is set anew at %s for %s by the link of the mail', async (label, kind, page) => {
+  ] as const)('is reset at %s for %s with the emailed link', async (label, kind, page) => {
     const email = `${kind.toLowerCase()}@reset.test`;
     await on.person(email);
     const browser = on.browser(label, kind);
-    // Capitals and spaces are no part of an address.
+    // Capitals and spaces of an address are ignored.
     await forgot(` ${email.toUpperCase()} `, browser);
     await app.jobs.run();
     const link = await on.linkTo(email);
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('ends every session, and begins none', async () => {
+  test('ends every session, and starts none', async () => {
     const email = 'sessions@reset.test';
     await on.person(email);
     const signedIn = on.browser('b', 'ATTENDEE');
@@ -85,13 +85,13 @@ describe('a forgotten password', () => {
     const browser = on.browser('a', 'TENANT');
     const { cookies, status } = await reset(await linkOf(email, browser), browser);
     expect(status).toBe(200);
-    // The browser is known from now on, which opens nothing.
+    // The browser becomes a known device, which doesn't sign in.
     expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['foyer_known']);
     expect((await signedIn.get('/auth/session')).status).toBe(401);
     expect((await browser.get('/auth/session')).status).toBe(401);
   });
 
-  test('is set once by a link, and by the newest only', async () => {
+  test('is reset once per link, and only by the newest link', async () => {
     const email = 'twice@reset.test';
     await on.person(email);
     const older = await linkOf(email);
@@ -101,11 +101,11 @@ describe('a forgotten password', () => {
     const again = await reset(newer);
     expect(again.status).toBe(410);
     expect(again.body).toMatchObject({
-      error: { message: 'This code was used already, or its time is over. Ask for another.' },
+      error: { message: 'This code has expired or was already used. Request a new one.' },
     });
   });
 
-  test('is not set by a link whose time is over, of another person or of another application', async () => {
+  test('is not reset by a link that has expired, or of another person or application', async () => {
     const email = 'over@reset.test';
     await on.person(email);
     await on.person('other@reset.test');
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect((await on.browser('a', 'ATTENDEE').login(email, PASSWORD)).status).toBe(200);
   });
 
-  test('ends the other links too, wherever they were asked for', async () => {
+  test('invalidates all other reset links, wherever they were requested', async () => {
     const email = 'links@reset.test';
     await on.person(email);
     const elsewhere = on.browser('b', 'ATTENDEE');
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
     expect((await reset(other, elsewhere)).status).toBe(410);
   });
 
-  test('is nothing for somebody who is locked', async () => {
+  test('does nothing for a locked account', async () => {
     const email = 'locked@reset.test';
     await on.person(email);
     await app.database('accounts_user').where({ email }).update({ status: 'disabled' });
@@ -135,10 +135,10 @@ describe('a forgotten password', () => {
     expect(await on.mailsTo(email)).toEqual([]);
   });
 
-  test('lets its owner in though others use up the tries of the name', async () => {
+  test('lets the owner in even if others use up the attempts of the name', async () => {
     const email = 'guessed@reset.test';
     await on.person(email);
-    // As guesses.ts counts them for the name, without a hash for each.
+    // As guesses.ts counts them for the name, without hashing each.
     const tries = {
       name: 'accounts.guess.account',
       points: 50,
@@ -156,20 +156,20 @@ describe('a forgotten password', () => {
   test.each([
     ['short', 'Sh0rt!', 'Password must be at least 8 characters.'],
     [
-      'of small letters',
+      'in lower case',
       'only small letters',
       'Password must contain at least one uppercase, one lowercase, one number and one special character.',
     ],
     ['a megabyte', `Aa1!${'x'.repeat(900_000)}`, 'Password must be at most 1,024 characters.'],
-  ])('may not be %s', async (_what, password, message) => {
+  ])('can’t be %s', async (_what, password, message) => {
     const { status, body } = await reset({ username: 'a@b.test', code: 'x', password });
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: { fields: { password: [message] } } });
   });
 });
 
-describe('who asks for many mails', () => {
-  test('fills nobody’s mailbox, and the last link stays good', async () => {
+describe('many requested emails', () => {
+  test('don’t fill a mailbox, and the last link stays valid', async () => {
     const email = 'flooded@reset.test';
     await on.person(email);
     for (let n = 0; n < 6; n += 1) {
@@ -182,7 +182,7 @@ describe('who asks for many mails', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('is told to wait where it is one address, whoever it asks for', async () => {
+  test('are limited per address, across accounts', async () => {
     const statuses = [];
     for (let n = 0; n < 21; n += 1)
       statuses.push(
@@ -194,7 +194,7 @@ describe('who asks for many mails', () => {
     expect((await forgot('n1@flood.test', elsewhere)).status).toBe(202);
   });
 
-  test('has to write an address', async () => {
+  test('require an email address', async () => {
     for (const username of ['', 'nobody', 'a b@c.test', 7, null]) {
       const { status, body } = await forgot(username);
       expect(status).toBe(422);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client, type ApiError } from '@foyer/kit';
-import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { accounts } from './contract.ts';
 import { addMember } from './testing/member.ts';
 
@@ -28,7 +28,7 @@ const change = (as: Visitor, id: string, roles: string[]) =>
 const FOUR = ['super_user', 'platform_manager', 'platform_report', 'platform_user'];
 
 describe('an invite', () => {
-  test('makes a pending platform user, however the address was typed', async () => {
+  test('creates a pending platform user, in any spelling of the address', async () => {
     const { status, body } = await invite(' New.Person@Platform.TEST ', FOUR);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -39,7 +39,7 @@ describe('an invite', () => {
     expect(await userOf('new.person@platform.test')).toMatchObject({ group: { roles: FOUR } });
   });
 
-  test('that is sent twice by one click is one mail, and later a new one', async () => {
+  test('sent twice by one click is one email, and later a new one', async () => {
     const email = 'twice@platform.test';
     const statuses = (await Promise.all([invite(email), invite(email)])).map((one) => one.status);
     expect(statuses).toEqual([200, 200]);
@@ -51,7 +51,7 @@ describe('an invite', () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  test('is refused to who belongs already, oneself among them', async () => {
+  test('is refused for members, including yourself', async () => {
     await app.as.platform('platform_manager').request('/api/auth/session');
     for (const email of ['platform_manager@platform.test', 'super_user@platform.test'])
       expect(await invite(email)).toMatchObject({
@@ -60,7 +60,7 @@ describe('an invite', () => {
       });
   });
 
-  test('names what is wrong with it, and invents no roles', async () => {
+  test('reports invalid fields, and accepts no unknown roles', async () => {
     const wrong: [string, unknown, string][] = [
       ['no address', ['platform_user'], 'id'],
       ['roles@platform.test', [], 'group.roles'],
@@ -78,7 +78,7 @@ describe('an invite', () => {
     expect(await userOf('roles@platform.test')).toBeUndefined();
   });
 
-  test('ends after ten mails in an hour to one address', async () => {
+  test('is limited to ten emails per hour to one address', async () => {
     const email = 'flooded@platform.test';
     const statuses = [];
     for (let n = 0; n < 11; n += 1) {
@@ -90,7 +90,7 @@ describe('an invite', () => {
 });
 
 describe('verifying', () => {
-  test('makes the invited person active, by the mailed code and once', async () => {
+  test('activates the invited person with the emailed code, once', async () => {
     const email = 'verified@platform.test';
     await invite(email);
     const code = await codeOf(email);
@@ -103,7 +103,7 @@ describe('verifying', () => {
     expect((await verify(email, code)).status).toBe(410);
   });
 
-  test('is over after five wrong codes', async () => {
+  test('ends after five wrong codes', async () => {
     const email = 'guessed@platform.test';
     await invite(email);
     const code = await codeOf(email);
@@ -136,7 +136,7 @@ describe('verifying', () => {
     expect(await userOf(email)).toMatchObject({ name: 'Sid Up', group: { status: 'ACTIVE' } });
   });
 
-  test('of another’s code or of nobody is refused', async () => {
+  test('with another person’s code or without an invite is refused', async () => {
     await invite('one@platform.test');
     await invite('two@platform.test');
     const code = await codeOf('one@platform.test');
@@ -145,8 +145,8 @@ describe('verifying', () => {
   });
 });
 
-describe('who is changed', () => {
-  test('feels it at the next request, with the session that is open', async () => {
+describe('a changed user', () => {
+  test('is affected at the next request of an open session', async () => {
     const { visitor, email } = await addMember(app, {
       email: 'lowered@platform.test',
       roles: ['super_user'],
@@ -157,7 +157,7 @@ describe('who is changed', () => {
     expect((await ask(visitor, 'get', '/api/tenants')).status).toBe(200);
   });
 
-  test('is signed out at once where they are removed, and their invites are over', async () => {
+  test('is signed out at once when removed, and their invites end', async () => {
     const { visitor, email, id } = await addMember(app, {
       email: 'removed@platform.test',
       roles: ['platform_user'],
@@ -172,7 +172,7 @@ describe('who is changed', () => {
     expect(await app.database('accounts_user').where({ id })).toHaveLength(1);
   });
 
-  test('leaves nothing where they never came', async () => {
+  test('is deleted if they never signed up', async () => {
     const email = 'mistyped@platform.test';
     await invite(email);
     const code = await codeOf(email);
@@ -183,7 +183,7 @@ describe('who is changed', () => {
     expect((await verify(email, code)).status).toBe(404);
   });
 
-  test('is never oneself', async () => {
+  test('can’t be yourself', async () => {
     const { visitor, email } = await addMember(app, {
       email: 'myself@platform.test',
       roles: ['super_user'],
@@ -194,7 +194,7 @@ describe('who is changed', () => {
   });
 });
 
-test('a manager does everything but this', async () => {
+test('a manager can’t manage platform users', async () => {
   const manager = app.as.platform('platform_manager');
   for (const asked of [
     ask(manager, 'get', address(USERS)),
@@ -207,7 +207,7 @@ test('a manager does everything but this', async () => {
 });
 
 describe('the last super user', () => {
-  /** Two of them, and nobody else who could sign in as one. */
+  /** Two of them, without anyone else who could sign in as one. */
   async function lastTwo(name: string) {
     const [a, b] = await Promise.all(
       ['a', 'b'].map((one) =>
@@ -242,7 +242,7 @@ describe('the last super user', () => {
     }
   });
 
-  test('stays when two take the role from each other, or one removes and one lowers', async () => {
+  test('stays when two revoke each other’s role, or one removes and one demotes', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a, b] = await lastTwo(`lower${round}`);
       const answers = await Promise.all([
@@ -255,7 +255,7 @@ describe('the last super user', () => {
     }
   });
 
-  test('does not count who was invited, verified and never chose a password', async () => {
+  test('doesn’t count invited people who were verified but never chose a password', async () => {
     const [a, b] = await lastTwo('locked');
     const email = 'never.came@platform.test';
     await invite(email, FOUR, a.visitor);
@@ -269,7 +269,7 @@ describe('the last super user', () => {
   });
 });
 
-test('removing somebody while they are verified leaves one of the two, and no error', async () => {
+test('removing someone while they are being verified leaves one of the two states, without an error', async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = `both${round}@platform.test`;
     await invite(email);

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from './contract.ts';
@@ -14,7 +14,7 @@ let ann: Visitor;
 beforeAll(async () => {
   app = await testApp();
   const deps = app.runtime.depsOf('accounts');
-  const scope = deps.asPlatform('tests have people');
+  const scope = deps.asPlatform('create users for a test');
   const made = await scope.tx((tx) =>
     deps.use(people).create(tx, { email, name: 'Ann Marie Quay', password }),
   );
@@ -30,7 +30,7 @@ const firstMessage = async (body: object) =>
   ((await save(body)).body as { error: { message: string } }).error.message;
 
 describe('a profile', () => {
-  test('is found by id, by email and with its prefix, and only by its owner', async () => {
+  test('is found by ID, by email and with its prefix, and only by its owner', async () => {
     for (const by of [id, ' ANN@x.test', `user#${id}`])
       expect(await own().profile({ params: { id: by } })).toMatchObject({
         id,
@@ -55,7 +55,7 @@ describe('a profile', () => {
     expect((await save({ city: 'Bath' }, id, others[0])).status).toBe(403);
   });
 
-  test('takes the changed fields only, and the console shows the new name', async () => {
+  test('accepts partial changes, and the console shows the new name', async () => {
     const saved = await own().saveProfile({
       params: { id },
       body: { firstName: ' Zoë ', birthDate: '1990-02-28', country: 'US', zip: '04101' },
@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(JSON.stringify(line)).not.toContain('1990-02-28');
   });
 
-  test('is not written over by another tab that knows less', async () => {
+  test('isn’t overwritten by a tab with an older version', async () => {
     const { version } = await own().profile({ params: { id } });
     await own().saveProfile({ params: { id }, body: { city: 'Portland', version } });
     const refused = await save({ city: 'Bangor', version });
@@ -89,13 +89,13 @@ describe('a profile', () => {
         },
       },
     });
-    // A picture is not typed: it refuses nobody's save.
+    // A picture isn't part of the form, so it doesn't cause a conflict.
     const { version: next } = await own().profile({ params: { id } });
     await own().removePicture({ params: { id } });
     expect((await save({ city: 'Bangor', version: next })).status).toBe(200);
   });
 
-  test('takes nothing that is not its form', async () => {
+  test('ignores fields that aren’t part of its form', async () => {
     const before = await app.database('accounts_user').where({ id }).first();
     await save({ email: 'root@x.test', roles: ['super_user'], status: 'disabled', id: 'x' });
     const after = await app.database('accounts_user').where({ id }).first();
@@ -110,32 +110,35 @@ describe('a profile', () => {
     [{ lastName: 'R2D2' }, 'Invalid format.'],
     [{ firstName: 'Ann\u202e' }, 'Invalid format.'],
     [{ contactNumber: '+1 (207) 555' }, 'Please enter complete phone number'],
-    [{ zip: '041012' }, 'At most 5 characters.'],
-    [{ zip: 'K1A 0B1 K1A 0B1 K' }, 'At most 16 characters.'],
-    [{ country: 'XX' }, 'Please choose a country of the list.'],
-    [{ address1: 'x'.repeat(256) }, 'At most 255 characters.'],
-  ])('%j is refused: %s', async (body, message) => {
+    [{ zip: '041012' }, 'Use 5 characters or fewer.'],
+    [{ zip: 'K1A 0B1 K1A 0B1 K' }, 'Use 16 characters or fewer.'],
+    [{ country: 'XX' }, 'Please choose a country from the list.'],
+    [{ address1: 'x'.repeat(256) }, 'Use 255 characters or fewer.'],
+  ])('rejects %j: %s', async (body, message) => {
     expect(await firstMessage(body)).toBe(message);
   });
 
-  test('another country’s postal code is kept', async () => {
+  test('keeps another country’s postal code', async () => {
     expect((await save({ country: 'CA', zip: 'K1A 0B1' })).status).toBe(200);
     expect((await own().profile({ params: { id } })).details.zip).toBe('K1A 0B1');
   });
 
-  test.each(['+1 (207) 555 0134', '+49 30 901820', ''])('%j is a number', async (contactNumber) => {
-    expect((await save({ contactNumber })).status).toBe(200);
-    expect((await own().profile({ params: { id } })).details.contactNumber).toBe(contactNumber);
-  });
+  test.each(['+1 (207) 555 0134', '+49 30 901820', ''])(
+    'accepts the number %j',
+    async (contactNumber) => {
+      expect((await save({ contactNumber })).status).toBe(200);
+      expect((await own().profile({ params: { id } })).details.contactNumber).toBe(contactNumber);
+    },
+  );
 
   test.each(['O’Brien', 'Jean-Luc', 'María José', 'J. R. Tolkien', 'Nguyễn', 'محمد', 'दीपक'])(
-    '%s is a name',
+    'accepts the name %s',
     async (firstName) => {
       expect((await save({ firstName })).status).toBe(200);
     },
   );
 
-  test('takes a birth date from 100 years back to yesterday', async () => {
+  test('accepts a birth date from 100 years ago to yesterday', async () => {
     const { first, last } = birthDays();
     const beside = (day: string, days: number) =>
       new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
@@ -164,7 +167,7 @@ describe('a picture', () => {
     return { status: answer.status, message: reply.error?.message, at: reply.details?.profile };
   }
 
-  test('is drawn anew, no larger than shown, and read by its owner alone', async () => {
+  test('is re-encoded, scaled to its largest displayed size, and readable by its owner only', async () => {
     const photo = await drawn()
       .jpeg()
       .withExif({ IFD0: { Artist: 'Secret' } })
@@ -189,7 +192,7 @@ describe('a picture', () => {
     );
   });
 
-  test('replaces the one before, whose file goes, and can be taken away', async () => {
+  test('replaces the previous one, whose file is deleted, and can be removed', async () => {
     const first = await upload(await drawn().png().toBuffer());
     const second = await upload(await drawn().png().toBuffer());
     expect((await ann.request(first.at!)).status).toBe(404);
@@ -199,7 +202,7 @@ describe('a picture', () => {
     expect((await ann.request(second.at!)).status).toBe(404);
   });
 
-  test('is of at most 5 MB, and of three kinds by its bytes and not by its name', async () => {
+  test('can have at most 5 MB, and one of three types determined by its bytes', async () => {
     const large = Buffer.concat([await drawn(8, 8).png().toBuffer(), Buffer.alloc(6_000_000)]);
     expect(await upload(large)).toMatchObject({
       status: 413,
@@ -216,12 +219,12 @@ describe('a picture', () => {
     expect((await upload(cut)).status).toBe(422);
   });
 
-  test('does not unpack to gigabytes', async () => {
+  test('doesn’t unpack to gigabytes', async () => {
     const bomb = await drawn(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await upload(bomb)).toMatchObject({
       status: 422,
-      message: 'This image has too many pixels. It may have at most 64 million.',
+      message: 'This image is too large. Use one with at most 64 million pixels.',
     });
     expect(await own().profile({ params: { id } })).toMatchObject({ details: { profile: null } });
   });

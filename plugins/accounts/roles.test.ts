@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { sessions } from '@foyer/kit/server';
 import { accounts } from './contract.ts';
 import { SUPER_USER_KEEPS, SUPER_USERS_ALONE } from './contract/roles.ts';
@@ -24,7 +24,7 @@ const save = (
   });
 
 describe('roles', () => {
-  test('are listed with what each holds, beside all that can be held', async () => {
+  test('are listed with their permissions, and with all existing permissions', async () => {
     const { result } = await api().list({ limit: 100 });
     expect(result.map(({ id }) => id).toSorted()).toEqual(
       [
@@ -40,7 +40,7 @@ describe('roles', () => {
       for (const name of details.permissions) expect(named).toContain(name);
   });
 
-  test('are changed by super users, felt by whoever is at work, and audited with both sets', async () => {
+  test('are changed by super users, take effect at once, and are audited with both sets', async () => {
     const reader = app.as.platform('platform_report');
     const path = '/api/platform/charities';
     expect((await ask(reader, 'get', path)).status).toBe(403);
@@ -65,7 +65,7 @@ describe('roles', () => {
     });
   });
 
-  test('hold nothing that nobody declares, and nothing of another realm', async () => {
+  test('can’t have undeclared permissions or those of another realm', async () => {
     const { details } = await roleOf('platform_user');
     for (const name of ['no:such', '', 'tenants', 'events:events.write'])
       expect(await save('platform_user', [...details.permissions, name])).toMatchObject({
@@ -76,7 +76,7 @@ describe('roles', () => {
     expect((await roleOf('platform_user')).details).toEqual(details);
   });
 
-  test('never lock their editors out, nor make one by the back door', async () => {
+  test('never lock out their editors, or create one indirectly', async () => {
     const { details } = await roleOf('super_user');
     for (const kept of SUPER_USER_KEEPS) {
       const less = details.permissions.filter((name) => name !== kept);
@@ -88,7 +88,7 @@ describe('roles', () => {
     expect((await save('super_user', [...details.permissions])).status).toBe(200);
   });
 
-  test('are saved once by two who saw the same', async () => {
+  test('are saved once by two editors of the same version', async () => {
     const { details, version } = await roleOf('tenant_door');
     const answers = await Promise.all(
       [details.permissions.slice(1), details.permissions.slice(2)].map((permissions) =>
@@ -99,7 +99,7 @@ describe('roles', () => {
     await save('tenant_door', [...details.permissions]);
   });
 
-  test('are nothing for a manager to see or to change', async () => {
+  test('can’t be seen or changed by a manager', async () => {
     const manager = app.as.platform('platform_manager');
     expect((await ask(manager, 'get', '/api/platform/roles')).status).toBe(403);
     expect((await ask(manager, 'get', '/api/platform/permissions')).status).toBe(403);
@@ -107,18 +107,18 @@ describe('roles', () => {
   });
 });
 
-test('a process that remembers people forgets them when somebody is changed', async () => {
+test('a process that caches people drops a person who is changed', async () => {
   const { runtime } = app;
   const path = '/api/platform/charities';
-  const looker = app.as.platform('platform_user');
-  await ask(looker, 'get', path);
+  const viewer = app.as.platform('platform_user');
+  await ask(viewer, 'get', path);
   // From here on as in production, and for longer than this test takes.
   runtime.depsOf('accounts').use(sessions).forgetActors();
   runtime.actorTtlMs = 600_000;
-  expect((await ask(looker, 'get', path)).status).toBe(403);
+  expect((await ask(viewer, 'get', path)).status).toBe(403);
   const { details } = await roleOf('platform_user');
   await save('platform_user', [...details.permissions, 'charities:charities.read']);
-  expect((await ask(looker, 'get', path)).status).toBe(200);
+  expect((await ask(viewer, 'get', path)).status).toBe(200);
   await save('platform_user', [...details.permissions]);
-  expect((await ask(looker, 'get', path)).status).toBe(403);
+  expect((await ask(viewer, 'get', path)).status).toBe(403);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import jsqr from 'jsqr';
 import { TOTP, URI } from 'otpauth';
 import sharp from 'sharp';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import type { SecondFactorNeeded, SignedIn } from './contract/signIn.ts';
 import { browserAt, newPerson, PASSWORD, type Browser } from './testing/browser.ts';
 import { passkeyDevice } from './testing/passkeyDevice.ts';
@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 beforeEach(() => app.database('kit_rate_limit').delete());
 
 let made = 0;
-/** Somebody of their own who works on the platform and in tenant a, signed in on the console. */
+/** A new user of the platform and of tenant a, signed in on the console. */
 async function person(
   groups: Parameters<typeof newPerson>[2] = {
     platform: 'super_user',
@@ -52,8 +52,8 @@ async function byPasskey(
   return browser.api.signInByPasskey({ body: { challenge, response } });
 }
 
-describe('a sign-in of somebody with a second factor', () => {
-  test('begins no session by the password alone, in either console, and is as ever for buyers', async () => {
+describe('a sign-in with a second factor', () => {
+  test('starts no session with the password alone in a console, and is unchanged for buyers', async () => {
     const { id, email, browser } = await person();
     const { secret } = await addTotp(browser);
     await forgetLastCode(app, id);
@@ -75,7 +75,7 @@ describe('a sign-in of somebody with a second factor', () => {
     expect(await statusOf(next)).toBe(200);
   });
 
-  test('says the same for a wrong password as ever', async () => {
+  test('returns the usual error for a wrong password', async () => {
     const { email, browser } = await person();
     await addTotp(browser);
     await expect(browserAt(app, 'console').login(email, 'wrong')).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a sign-in of somebody with a second factor', () => {
     });
   });
 
-  test('is not gone round by way of another group, where the factor was not asked for', async () => {
+  test('can’t be bypassed through another group that doesn’t require the factor', async () => {
     const { id, browser } = await person();
     const address = async () => {
       const body = { groupId: app.tenants.a.id };
@@ -109,7 +109,7 @@ describe('a sign-in of somebody with a second factor', () => {
     expect(await statusOf(browser), 'a session without it').toBe(401);
   });
 
-  test('ends with five wrong codes, and a code of the app works once', async () => {
+  test('ends after five wrong codes, and a code of the app works once', async () => {
     const { id, email, browser } = await person();
     const { secret, usedCode } = await addTotp(browser);
     const next = browserAt(app, 'console');
@@ -136,7 +136,7 @@ describe('a sign-in of somebody with a second factor', () => {
     expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('takes a recovery code once, tells its owner, and takes no ticket of elsewhere', async () => {
+  test('accepts a recovery code once, notifies its owner, and rejects another host’s ticket', async () => {
     const { email, browser } = await person();
     const { recoveryCodes } = await addTotp(browser);
     expect(recoveryCodes).toHaveLength(10);
@@ -162,10 +162,13 @@ describe('a sign-in of somebody with a second factor', () => {
     const subjects = (await app.mail())
       .filter(({ recipient }) => recipient === email)
       .map(({ subject }) => subject);
-    expect(subjects).toEqual(['An authenticator app was added', 'A recovery code was used']);
+    expect(subjects).toEqual([
+      'An authenticator app was added to your account',
+      'A recovery code was used',
+    ]);
   });
 
-  test('has twenty codes in an hour on strange devices, while a known one gets in', async () => {
+  test('allows twenty codes per hour on unknown devices, while a known one gets in', async () => {
     const { id, email, browser } = await person();
     const { secret } = await addTotp(browser);
     const strange = browserAt(app, 'console');
@@ -185,12 +188,13 @@ describe('a sign-in of somebody with a second factor', () => {
     const ticket = await ticketOf(known, email);
     await known.api.completeLogin({ body: { method: 'totp', code: codeOf(secret), ticket } });
     const warned = (await app.mail()).filter(
-      ({ recipient, subject }) => recipient === email && subject === 'Wrong codes for your account',
+      ({ recipient, subject }) =>
+        recipient === email && subject === 'Wrong codes entered for your account',
     );
     expect(warned).toHaveLength(1);
   });
 
-  test('takes codes of the half minute before and after, and no others', () => {
+  test('accepts codes of the half minute before and after, and no others', () => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const now = 1_800_000_015_000;
     const at = (seconds: number) =>
@@ -200,7 +204,7 @@ describe('a sign-in of somebody with a second factor', () => {
     expect(stepOf(secret, '12345', now)).toBeNull();
   });
 
-  test('keeps the secret of an app sealed', async () => {
+  test('stores the secret of an app encrypted', async () => {
     const { id, browser } = await person();
     const { secret } = await addTotp(browser);
     const rows = await app.database('accounts_totp').where({ user_id: id });
@@ -238,7 +242,7 @@ describe('a passkey', () => {
     await expect(byPasskey(browserAt(app, 'b'), device)).rejects.toMatchObject(wrongPasskey);
   });
 
-  test('is refused in one and the same way, whatever is wrong with it', async () => {
+  test('is refused with the same response for every error', async () => {
     const { id, browser } = await person();
     const { device } = await addPasskey(browser);
     const at = () => browserAt(app, 'console');
@@ -255,7 +259,7 @@ describe('a passkey', () => {
     await expect(byPasskey(at(), device), 'of who was removed').rejects.toMatchObject(wrongPasskey);
   });
 
-  test('that was copied is refused once its counter falls behind, and the copy is written down', async () => {
+  test('is refused when its counter falls behind, and the copy is audited', async () => {
     const { id, browser } = await person();
     const { device } = await addPasskey(browser);
     await byPasskey(browserAt(app, 'console'), device, { counter: 7 });
@@ -270,7 +274,7 @@ describe('a passkey', () => {
     expect(await lines).toHaveLength(3);
   });
 
-  test('answers a question once, and none that was put elsewhere or to somebody else', async () => {
+  test('answers a challenge once, and none of another place or person', async () => {
     const { email, browser } = await person();
     const { device } = await addPasskey(browser);
     const next = browserAt(app, 'console');
@@ -316,7 +320,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is added by its owner for this address, once, and is nobody else’s to rename or remove', async () => {
+  test('is added by its owner for this address, once, and only its owner can rename or remove it', async () => {
     const { browser } = await person();
     const { device } = await addPasskey(browser);
     const { challenge, options } = await browser.api.beginPasskey({ body: {} });
@@ -343,8 +347,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('one’s own second factors', () => {
-  test('end other sessions with the first one, and the own goes on under a new id', async () => {
+describe('a user’s own second factors', () => {
+  test('end other sessions with the first one, and the current one continues under a new ID', async () => {
     const { email, browser } = await person();
     const elsewhere = browserAt(app, 'a');
     await elsewhere.login(email);
@@ -354,7 +358,7 @@ describe('one’s own second factors', () => {
     expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([200, 401]);
   });
 
-  test('are removed with fresh proof only, of this session', async () => {
+  test('are removed only with fresh proof of this session', async () => {
     const { email, browser } = await person();
     const { usedCode } = await addTotp(browser);
     const remove = (proof?: string) => browser.api.removeTotp({ body: { proof } });
@@ -363,7 +367,7 @@ describe('one’s own second factors', () => {
     await expect(remove('made up')).rejects.toMatchObject(needed);
     await expect(proofOf(browser, 'wrong')).rejects.toMatchObject({
       status: 422,
-      fields: { password: ['The password is not right.'] },
+      fields: { password: ['The password is incorrect.'] },
     });
     const other = await person();
     await expect(remove(await proofOf(other.browser, PASSWORD))).rejects.toMatchObject(needed);
@@ -381,7 +385,7 @@ describe('one’s own second factors', () => {
     expect(await browserAt(app, 'console').login(email)).toMatchObject({ realm: 'platform' });
   });
 
-  test('are added without proof in the first ten minutes only', async () => {
+  test('are added without proof only in the first ten minutes', async () => {
     const { id, browser } = await person();
     await app
       .database('kit_session')
@@ -398,7 +402,7 @@ describe('one’s own second factors', () => {
     await browser.api.beginTotp({ body: { proof } });
   });
 
-  test('are nobody’s without a session, and not for buyers', async () => {
+  test('require a session, and are not for buyers', async () => {
     const { email } = await person();
     await expect(browserAt(app, 'console').api.ownFactors({})).rejects.toMatchObject({
       status: 401,
@@ -420,7 +424,7 @@ describe('one’s own second factors', () => {
     expect(URI.parse(read).secret.base32).toBe(secret);
   });
 
-  test('of an app count once a code was typed, of the person who began', async () => {
+  test('from an app count only after the person who started enters a code', async () => {
     const { browser } = await person();
     const { setUp, secret } = await browser.api.beginTotp({ body: {} });
     await expect(browser.api.addTotp({ body: { setUp, code: '000000' } })).rejects.toMatchObject({
@@ -443,7 +447,7 @@ describe('a group that requires a second factor', () => {
   const rule = (browser: Browser, isRequired: boolean) =>
     browser.api.saveFactorRule({ body: { isRequired } });
 
-  test('lets who has none set one up and nothing else, at once', async () => {
+  test('lets people without one only set one up, at once', async () => {
     const owner = await person({ tenants: { b: 'tenant_owner' } }).catch(() => undefined);
     expect(owner).toBeUndefined();
     made += 1;
@@ -488,7 +492,7 @@ describe('a group that requires a second factor', () => {
     });
   });
 
-  test('is asked by those who may, and of nobody else', async () => {
+  test('requires the permission to configure, and only affects its own people', async () => {
     const viewer = await person({ tenants: { a: 'tenant_admin' } });
     await expect(rule(viewer.browser, true)).rejects.toMatchObject({ status: 403 });
     await expect(viewer.browser.api.factorRule({})).rejects.toMatchObject({ status: 403 });
@@ -498,7 +502,7 @@ describe('a group that requires a second factor', () => {
 describe('a lost phone', () => {
   const reset = (browser: Browser, email: string) => browser.api.resetFactors({ body: { email } });
 
-  test('is helped with by an operator for everybody, who is signed out and told', async () => {
+  test('lets an operator reset anyone’s factors, which signs the person out and notifies them', async () => {
     const { browser } = await person();
     const lost = await person();
     await addTotp(lost.browser);
@@ -507,13 +511,13 @@ describe('a lost phone', () => {
     expect(await browserAt(app, 'console').login(lost.email)).toMatchObject({ realm: 'platform' });
     expect((await app.mail()).at(-1)).toMatchObject({
       recipient: lost.email,
-      subject: 'Your second factors were taken away',
+      subject: 'Two-factor authentication was reset on your account',
     });
     const lines = app.database('kit_audit').where({ action: 'factors.reset', subject_id: lost.id });
     expect(await lines).toHaveLength(1);
   });
 
-  test('and by a tenant’s owner for those who belong there alone', async () => {
+  test('lets a tenant’s owner reset them for people of that tenant alone', async () => {
     const { browser, email } = await person({ tenants: { a: 'tenant_owner' } });
     const own = await person({ tenants: { a: 'tenant_viewer' } });
     await addTotp(own.browser);

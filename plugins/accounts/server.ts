@@ -1,5 +1,5 @@
 import {
-  actings,
+  impersonations,
   defineServer,
   handle,
   identities,
@@ -10,14 +10,15 @@ import {
 } from '@foyer/kit/server';
 import { tenantOwnerWanted, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { accounts } from './contract.ts';
-import { readAgreement, saveAgreement } from './server/acting/agreement.ts';
-import { endInTime, endWhenOver } from './server/acting/endActing.ts';
-import { makeActings } from './server/acting/findActing.ts';
-import { startActing } from './server/acting/startActing.ts';
-import { stopActing } from './server/acting/stopActing.ts';
+import { readAgreement, saveAgreement } from './server/impersonation/agreement.ts';
+import { endInTime, endWhenOver } from './server/impersonation/endImpersonation.ts';
+import { makeImpersonations } from './server/impersonation/findImpersonation.ts';
+import { startImpersonation } from './server/impersonation/startImpersonation.ts';
+import { stopImpersonation } from './server/impersonation/stopImpersonation.ts';
 import { accountData } from './server/attendee/accountData.ts';
 import { attendeeHandlers } from './server/attendee/attendeeHandlers.ts';
 import { describeSession } from './server/describeSession.ts';
+import { emails } from './server/emails.ts';
 import { inviteFirstOwner } from './server/firstOwner.ts';
 import { makeIdentities } from './server/identities.ts';
 import { openDeviceLink } from './server/deviceLink.ts';
@@ -26,6 +27,7 @@ import { joiningHandlers, joiningJobs } from './server/joining/routes.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
 import { forgetTenant } from './server/people/forgetTenant.ts';
+import { operators, operatorsService } from './server/people/operators.ts';
 import { platformUserHandlers } from './server/people/platformUsers.ts';
 import { permissions, roleHandlers } from './server/people/roles.ts';
 import { resendStaffInvite, staffHandlers } from './server/people/staff.ts';
@@ -43,6 +45,7 @@ import { warnOwner, writeWarning } from './server/warnOwner.ts';
 import { recordNames } from './server/recordNames.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
+export { operators, type Operators } from './server/people/operators.ts';
 export { people, type NewMembership, type NewPerson, type People } from './server/people.ts';
 
 export default defineServer({
@@ -67,9 +70,9 @@ export default defineServer({
         ...joiningHandlers,
         ...secondFactorHandlers,
         enter,
-        readActing: readAgreement,
-        startActing,
-        stopActing,
+        readImpersonation: readAgreement,
+        startImpersonation,
+        stopImpersonation,
         readAgreement,
         saveAgreement,
         ...attendeeHandlers,
@@ -84,7 +87,7 @@ export default defineServer({
         endOtherSessions,
         switchGroup,
         session: async (ctx) => {
-          if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
+          if (!ctx.actor) throw unauthenticated('unauthenticated', 'Sign in to continue.');
           return describeSession(ctx, ctx.actor);
         },
       },
@@ -94,11 +97,13 @@ export default defineServer({
     on(tenantPurged, 'sameTransaction', forgetTenant),
   ],
   personalData: () => accountData,
+  emails,
   provides: [
     provide(identities, makeIdentities),
-    provide(actings, makeActings),
+    provide(impersonations, makeImpersonations),
     provide(people, () => peopleService),
     provide(invites, invitesService),
+    provide(operators, operatorsService),
   ],
   jobs: [handle(warnOwner, writeWarning), handle(endInTime, endWhenOver), ...joiningJobs],
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { addMember } from './testing/member.ts';
 import type { StaffMember } from './contract/staff.ts';
@@ -45,7 +45,7 @@ const addEvent = async (of: 'a' | 'b', name: string) => {
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe('an invite', () => {
-  test('gives roles, events and an end, and nothing before it is taken', async () => {
+  test('grants roles, events and an end date only once it is accepted', async () => {
     const eventId = await addEvent('a', 'Door night');
     const endsAt = inAnHour();
     const { status, body } = await invite(admin, 'Door@Staff.test', {
@@ -65,22 +65,22 @@ describe('an invite', () => {
     });
     const [mail] = await mailsTo('door@staff.test');
     expect(mail?.subject).toBe('Welcome');
-    expect(mail?.text).toContain('You will be: Door.');
+    expect(mail?.text).toContain('Your role: Door');
   });
 
-  test('takes no events of another tenant, and none that do not exist', async () => {
+  test('accepts no events of another tenant, and none that don’t exist', async () => {
     const [own, foreign] = [await addEvent('a', 'Own'), await addEvent('b', 'Foreign')];
     const nobodys = '00000000-0000-4000-8000-00000000dead';
     for (const as of [owner, app.as.platform()])
       for (const eventIds of [[foreign], [own, foreign], [nobodys]])
         expect(await invite(as, 'foreign@staff.test', { eventIds })).toMatchObject({
           status: 422,
-          body: { error: { fields: { 'details.eventIds': ['There is no such event.'] } } },
+          body: { error: { fields: { 'details.eventIds': ['This event doesn’t exist.'] } } },
         });
     expect(await membershipOf('foreign@staff.test')).toBeUndefined();
   });
 
-  test('takes no roles of the platform, no end that is over, and no event list of none', async () => {
+  test('accepts no platform roles, no past end date, and no empty event list', async () => {
     const wrong: [object, string][] = [
       [{ roles: ['super_user'] }, 'details.roles.0'],
       [{ roles: [] }, 'details.roles'],
@@ -97,7 +97,7 @@ describe('an invite', () => {
     }
   });
 
-  test('that is sent twice by one click is one mail; asked for again it is a new one', async () => {
+  test('sent twice by one click is one email; sent again later it is a new one', async () => {
     const email = 'twice@staff.test';
     const answers = await Promise.all([invite(owner, email), invite(owner, email)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -109,7 +109,7 @@ describe('an invite', () => {
     expect(new Set(mails.map(({ text }) => /code=([\w-]+)/.exec(text)?.[1])).size).toBe(2);
   });
 
-  test('is not sent again to who has taken it', async () => {
+  test('can’t be resent to a member', async () => {
     const { email } = await addMember(app, {
       email: 'there@staff.test',
       tenant: 'a',
@@ -123,8 +123,8 @@ describe('an invite', () => {
   });
 });
 
-describe('what somebody may give', () => {
-  test('is no more than they have: an admin makes no owner, and changes none', async () => {
+describe('the roles a user can assign', () => {
+  test('are limited to their own: an admin can’t create or change an owner', async () => {
     const beyond = { status: 403, body: { error: { code: 'role_beyond_own' } } };
     expect(await invite(admin, 'x@staff.test', { roles: ['tenant_owner'] })).toMatchObject(beyond);
     const { id } = (await membershipOf('tenant_owner@a.test'))!;
@@ -134,7 +134,7 @@ describe('what somebody may give', () => {
     expect(made.status).toBe(200);
   });
 
-  test('follows what roles hold: a role with a permission of its own is nobody else’s to give', async () => {
+  test('follow the roles’ permissions: a role with extra permissions can’t be assigned by others', async () => {
     const held = { role: 'tenant_viewer', permission: 'accounts:staff.write' };
     await app
       .database('kit_role_permission')
@@ -153,15 +153,15 @@ describe('what somebody may give', () => {
     expect((await invite(admin, 'viewer@staff.test', viewer)).status).toBe(200);
   });
 
-  test('is everything for operators who may change tenants’ people', async () => {
+  test('are unlimited for operators who may change tenants’ people', async () => {
     const manager = app.as.platform('platform_manager');
     const made = await invite(manager, 'by.manager@staff.test', { roles: ['tenant_owner'] });
     expect(made.status).toBe(200);
-    const looker = app.as.platform('platform_user');
-    expect((await invite(looker, 'by.looker@staff.test')).status).toBe(403);
+    const viewer = app.as.platform('platform_user');
+    expect((await invite(viewer, 'by.looker@staff.test')).status).toBe(403);
   });
 
-  test('is nothing for who is limited to some events', async () => {
+  test('are none for a user limited to some events', async () => {
     const { visitor, id } = await addMember(app, {
       email: 'limited@staff.test',
       tenant: 'a',
@@ -177,8 +177,8 @@ describe('what somebody may give', () => {
   });
 });
 
-describe('who is changed', () => {
-  test('has other roles, events and an end from the next request on', async () => {
+describe('a changed member', () => {
+  test('has other roles, events and an end date from the next request on', async () => {
     const { visitor, email } = await addMember(app, {
       email: 'changed@staff.test',
       tenant: 'a',
@@ -196,7 +196,7 @@ describe('who is changed', () => {
     const over = { ends_at: new Date(Date.now() - 1_000) };
     await app.database('accounts_membership').where({ id }).update(over);
     expect(await membershipOf(email)).toMatchObject({ details: { status: 'ENDED' } });
-    // What is over may be kept while something else is changed, and be taken away.
+    // An expired end date may be kept while something else is changed, and may be removed.
     const kept = over.ends_at.toISOString();
     expect((await change(owner, id, { roles: ['tenant_door'], endsAt: kept })).status).toBe(200);
     expect(await change(owner, id, { roles: ['tenant_door'], endsAt: null })).toMatchObject({
@@ -204,7 +204,7 @@ describe('who is changed', () => {
     });
   });
 
-  test('is signed out at once where they are removed', async () => {
+  test('is signed out at once when removed', async () => {
     const { visitor, email } = await addMember(app, {
       email: 'removed@staff.test',
       tenant: 'a',
@@ -217,7 +217,7 @@ describe('who is changed', () => {
     expect((await remove(owner, id)).status).toBe(404);
   });
 
-  test('is never oneself, and an owner has no limits', async () => {
+  test('can’t be yourself, and an owner can’t have limits', async () => {
     const own = (await membershipOf('tenant_owner@a.test'))!.id;
     const refused = { status: 409, body: { error: { code: 'own_membership' } } };
     expect(await remove(owner, own)).toMatchObject(refused);
@@ -226,12 +226,14 @@ describe('who is changed', () => {
     expect(await invite(owner, 'limits@staff.test', limits)).toMatchObject({
       status: 422,
       body: {
-        error: { fields: { 'details.roles': [expect.stringContaining('An owner has all')] } },
+        error: {
+          fields: { 'details.roles': [expect.stringContaining('Owners always have access')] },
+        },
       },
     });
   });
 
-  test('is of one’s own tenant', async () => {
+  test('must belong to the user’s own tenant', async () => {
     const { id } = (await membershipOf('tenant_owner@a.test'))!;
     const others = address(`${STAFF}/:id`, { tenantId: app.tenants.b.id, id });
     const viewer = { body: { details: { roles: ['tenant_viewer'] } } };
@@ -243,7 +245,7 @@ describe('who is changed', () => {
   });
 });
 
-test('the last owner stays, also when two remove each other at once', async () => {
+test('the last owner stays, even when two remove each other at once', async () => {
   const ownersLeft = () =>
     app
       .database('accounts_membership')

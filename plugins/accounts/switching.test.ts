@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { cookiesOf, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { cookiesOf, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from './contract.ts';
 import { people } from './server.ts';
@@ -13,7 +13,7 @@ let here: Visitor;
 beforeAll(async () => {
   app = await testApp();
   const deps = app.runtime.depsOf('accounts');
-  id = await deps.asPlatform('tests have people').tx(async (tx) => {
+  id = await deps.asPlatform('create users for a test').tx(async (tx) => {
     const { id: userId } = await deps
       .use(people)
       .create(tx, { email: username, name: 'Bo', password });
@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ticketFor = async (groupId = app.tenants.b.id) => {
+const handoffTo = async (groupId = app.tenants.b.id) => {
   const { url } = await client(accounts, here).switchGroup({ body: { groupId } });
   return new URL(url);
 };
-/** As a browser follows the address: `from` is what it says where it comes from. */
+/** Follows the address like a browser: `from` is the page that it says it comes from. */
 const enter = (
   url: URL,
   { host = 'b', from = `${ORIGIN}/` }: { host?: string; from?: string } = {},
@@ -42,8 +42,8 @@ const enter = (
   });
 const REFUSED = '/admin/login?switch=over';
 
-test('a ticket opens a session in the other console, as the same person, once', async () => {
-  const url = await ticketFor();
+test('a handoff token opens a session in the other console, as the same person, once', async () => {
+  const url = await handoffTo();
   expect(url.origin).toBe('http://b.foyer.test');
   const answer = await enter(url);
   expect(answer.status).toBe(303);
@@ -66,14 +66,14 @@ test('a ticket opens a session in the other console, as the same person, once', 
   expect((await enter(url)).headers.get('location')).toBe(REFUSED);
 });
 
-test('two who come with one ticket at once are one session', async () => {
-  const url = await ticketFor();
+test('two concurrent uses of one handoff token open one session', async () => {
+  const url = await handoffTo();
   const answers = await Promise.all([enter(url), enter(url), enter(url)]);
   expect(answers.filter((answer) => cookiesOf(answer) !== '')).toHaveLength(1);
 });
 
-test('a ticket is worth nothing on another host', async () => {
-  const url = await ticketFor();
+test('a handoff token is invalid on another host', async () => {
+  const url = await handoffTo();
   expect((await enter(url, { host: 'console' })).headers.get('location')).toBe(
     '/login?switch=over',
   );
@@ -82,20 +82,20 @@ test('a ticket is worth nothing on another host', async () => {
 });
 
 test.each([
-  ['a mail or a typed address', ''],
+  ['an email or a typed address', ''],
   ['another site', 'https://evil.example/'],
   ['another console', 'http://console.foyer.test/'],
   ['nonsense', 'not an address'],
-])('a ticket that comes from %s signs nobody in, and is used up', async (_where, from) => {
-  const url = await ticketFor();
+])('a handoff token that comes from %s signs nobody in, and is used up', async (_where, from) => {
+  const url = await handoffTo();
   const answer = await enter(url, { from });
   expect(cookiesOf(answer)).toBe('');
   expect(answer.headers.get('location')).toBe(REFUSED);
   expect(cookiesOf(await enter(url))).toBe('');
 });
 
-test('a ticket is good for a minute, and only as long as one belongs to the group', async () => {
-  const late = await ticketFor();
+test('a handoff token is valid for a minute, and only while the person belongs to the group', async () => {
+  const late = await handoffTo();
   const { left: seconds } = (await app
     .database('accounts_ticket')
     .where({ user_id: id })
@@ -107,21 +107,21 @@ test('a ticket is good for a minute, and only as long as one belongs to the grou
   await app.database('accounts_ticket').update({ expires_at: new Date(Date.now() - 1) });
   expect((await enter(late)).headers.get('location')).toBe(REFUSED);
 
-  const left = await ticketFor();
+  const left = await handoffTo();
   const membership = () =>
     app.database('accounts_membership').where({ user_id: id, tenant_id: app.tenants.b.id });
   await membership().update({ status: 'disabled' });
   expect((await enter(left)).headers.get('location')).toBe(REFUSED);
-  await expect(ticketFor()).rejects.toMatchObject({ status: 404 });
+  await expect(handoffTo()).rejects.toMatchObject({ status: 404 });
   await membership().update({ status: 'active' });
 });
 
-test('nobody goes where they do not belong, and a buyer to no console', async () => {
-  await expect(ticketFor('platform')).rejects.toMatchObject({ status: 404 });
-  await expect(ticketFor('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+test('nobody can switch to a group they don’t belong to, and a buyer to no console', async () => {
+  await expect(handoffTo('platform')).rejects.toMatchObject({ status: 404 });
+  await expect(handoffTo('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
     status: 404,
   });
-  await expect(ticketFor('elsewhere')).rejects.toMatchObject({ status: 422 });
+  await expect(handoffTo('elsewhere')).rejects.toMatchObject({ status: 422 });
   const body = { groupId: app.tenants.a.id };
   const buyer = app.as.person({ label: 'a', username, password, applicationType: 'ATTENDEE' });
   await expect(client(accounts, buyer).switchGroup({ body })).rejects.toMatchObject({
@@ -135,8 +135,8 @@ test('nobody goes where they do not belong, and a buyer to no console', async ()
   ).toBe(REFUSED);
 });
 
-test('the database keeps no ticket that could be used', async () => {
-  const url = await ticketFor();
+test('the database stores no usable handoff token', async () => {
+  const url = await handoffTo();
   const rows = await app.database('accounts_ticket').select();
   expect(JSON.stringify(rows)).not.toContain(url.searchParams.get('ticket'));
 });

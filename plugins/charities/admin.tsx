@@ -16,7 +16,7 @@ export default defineAdmin({
       label: 'Charities',
       to: charities.resources.charities.path,
       can: 'charities.read',
-      section: 'Organisers',
+      section: 'Tenants',
       order: 20,
     },
   ],

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask, conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, conforms, testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { charities, type CharityForm } from './contract.ts';
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe('a charity', () => {
-  test('is created from the wrapper and from its own form, and answers itself', async () => {
+  test('is created from a wrapped or a plain form and returned by the API', async () => {
     const wrapped = await add();
     const plain = await platform().charities.create({ body: { details: form() } });
     const [id, version] = [expect.any(String), expect.any(String)];
@@ -86,7 +86,7 @@ describe('a charity', () => {
     });
   });
 
-  test('keeps emoji, right-to-left text and a name of 200 characters', async () => {
+  test('keeps emoji, right-to-left text and a 200-character name', async () => {
     for (const name of ['🎭 Fund', 'צדקה', 'x'.repeat(200)])
       await expect(add({ name })).resolves.toMatchObject({ details: { name } });
     await expect(add({ name: 'x'.repeat(256) })).rejects.toMatchObject({ status: 422 });
@@ -104,7 +104,7 @@ describe('a charity', () => {
     expect(await found('%')).toEqual(['100% Fund_ed']);
   });
 
-  test('holds no character that Postgres has no place for, and none is looked for', async () => {
+  test('rejects characters that Postgres can’t store and ignores them in searches', async () => {
     await expect(add({ name: 'nul \0 byte' })).rejects.toMatchObject({ status: 400 });
     for (const path of ['?filter={"details.name":"%00"}', '?queries=details.name=%00', '/%00'])
       expect(await ask(app.as.platform(), 'get', `/api/platform/charities${path}`)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a charity', () => {
       });
   });
 
-  test('that somebody else removed is not there to be changed', async () => {
+  test('can’t be edited after someone else deleted it', async () => {
     const { id } = await add();
     await platform().charities.remove({ id });
     const body = { details: form() };
@@ -128,7 +128,7 @@ describe('a charity', () => {
 });
 
 describe('a tenant’s charities', () => {
-  test('are all active ones, and say which are assigned', async () => {
+  test('are all the active ones, each marked as assigned or not', async () => {
     const { id } = await add({ name: 'Assigned' });
     await add({ name: 'Free' });
     await add({ name: 'Paused', status: 'inactive' });
@@ -144,7 +144,7 @@ describe('a tenant’s charities', () => {
     ]);
   });
 
-  test('can be assigned and unassigned twice, which changes nothing more', async () => {
+  test('can be assigned and unassigned repeatedly without further effect', async () => {
     const { id } = await add();
     for (const _twice of [1, 2]) await platform().assign(choice(id));
     expect(await listOf('a')).toEqual([['Backstage Fund', true]]);
@@ -152,7 +152,7 @@ describe('a tenant’s charities', () => {
     expect(await listOf('a')).toEqual([['Backstage Fund', false]]);
   });
 
-  test('come back with their assignment after a pause', async () => {
+  test('keep their assignments through a pause', async () => {
     const { id } = await add();
     await platform().assign(choice(id));
     await platform().charities.update({ id, body: { details: form({ status: 'inactive' }) } });
@@ -161,7 +161,7 @@ describe('a tenant’s charities', () => {
     expect(await listOf('a')).toEqual([['Backstage Fund', true]]);
   });
 
-  test('cannot be given a charity that is inactive or not there', async () => {
+  test('can’t include an inactive or unknown charity', async () => {
     const { id } = await add({ status: 'inactive' });
     await expect(platform().assign(choice(id))).rejects.toMatchObject({
       status: 409,
@@ -177,14 +177,14 @@ describe('a tenant’s charities', () => {
     ).rejects.toMatchObject({ status: 422, fields: { tenantId: ['Choose a tenant.'] } });
   });
 
-  test('lose a charity that is removed', async () => {
+  test('no longer include a deleted charity', async () => {
     const { id } = await add();
     await platform().assign(choice(id));
     await platform().charities.remove({ id });
     expect(await listOf('a')).toEqual([]);
   });
 
-  test('can be read by the tenant itself, and by no other', async () => {
+  test('are readable by the tenant itself and by no other tenant', async () => {
     const { id } = await add();
     await platform().assign(choice(id));
     const own = client(charities, app.as.tenant('a'));
@@ -197,7 +197,7 @@ describe('a tenant’s charities', () => {
   });
 });
 
-test('the name and the place of a charity are kept with single spaces', async () => {
+test('names and places of charities are stored with single spaces', async () => {
   const { id } = await addAt(app, { name: ' Backstage   Fund ', city: 'New  York ' });
   const { result } = await platform().charities.list({ queries: `id="${id}"` });
   expect(result[0]?.details).toMatchObject({ name: 'Backstage Fund', city: 'New York' });

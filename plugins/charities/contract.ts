@@ -20,7 +20,7 @@ export const charity = record({
   name: required('Name'),
   status: choice({
     label: 'Status',
-    help: 'Only an active charity can be offered by tenants.',
+    help: 'Tenants can offer only active charities.',
     of: { active: 'Active', inactive: 'Inactive' },
     tones: { active: 'active' },
     initial: 'active',
@@ -49,9 +49,9 @@ export const tenantCharityRow = entity(charity.form.extend({ assigned: z.boolean
 export type TenantCharity = z.output<typeof tenantCharityRow>;
 
 const assignment = z.object({ tenantId: z.string(), charityId: z.string() });
-/** The tenant may now offer the charity at its events. */
+/** The tenant can now offer the charity at its events. */
 export const charityAssigned = event('charities.assigned/v1', assignment);
-/** The charity leaves the ticket settings of the tenant's events. */
+/** The charity was removed from the ticket settings of the tenant's events. */
 export const charityUnassigned = event('charities.unassigned/v1', assignment);
 
 const tenantChoice = z.object({ tenantId: z.uuid('Choose a tenant.') });
@@ -63,17 +63,17 @@ export const charities = contract({
   activity,
   permissions: {
     'charities.read': {
-      label: 'See the charity directory',
+      label: 'View the charity directory',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
     'charities.write': {
-      label: 'Add, change and remove charities',
+      label: 'Add, edit and delete charities',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
     'assignments.read': {
-      label: 'See which charities a tenant may offer',
+      label: 'View which charities a tenant can offer',
       realms: ['platform', 'tenant'],
       roles: [
         'super_user',
@@ -93,7 +93,7 @@ export const charities = contract({
   resources: {
     charities: resource(charity, {
       path: '/platform/charities',
-      staysSmall: 'the directory has some hundreds of charities',
+      staysSmall: 'the directory holds a few hundred charities',
       noun: { one: 'charity', many: 'charities' },
       summary: 'The charity directory',
       wrapper: 'charityRequest',
@@ -108,9 +108,9 @@ export const charities = contract({
   lists: {
     tenantCharities: {
       path: '/tenants/:tenantId/charities',
-      staysSmall: 'the directory has some hundreds of charities',
+      staysSmall: 'the directory holds a few hundred charities',
       row: tenantCharityRow,
-      summary: 'All active charities, and which of them the tenant may offer',
+      summary: 'Active charities, and which of them the tenant can offer',
       filter: ['id', 'details.name', 'details.city', 'details.state', 'details.assigned'],
       sort: ['details.name', 'details.city', 'details.state', 'details.assigned'],
       search: ['details.name'],
@@ -122,7 +122,7 @@ export const charities = contract({
       method: 'post',
       path: '/platform/charities/:id/assign',
       can: 'assignments.write',
-      summary: 'Lets a tenant offer a charity',
+      summary: 'Assigns a charity to a tenant',
       params: z.object({ id: z.string() }),
       body: tenantChoice,
       reply: done,
@@ -131,7 +131,8 @@ export const charities = contract({
       method: 'post',
       path: '/platform/charities/:id/unassign',
       can: 'assignments.write',
-      summary: 'Takes a charity from a tenant, and from the ticket settings of its events',
+      summary:
+        'Unassigns a charity from a tenant and removes it from the ticket settings of the tenant’s events',
       params: z.object({ id: z.string() }),
       body: tenantChoice,
       reply: done,

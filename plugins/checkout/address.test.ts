@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask } from '@foyer/kit/testing';
+import { ask } from '@foyer/testing';
 import { fees } from '@foyer/plugin-fees/contract';
 import { pricesShown } from '@foyer/plugin-fees/testing';
 import { orders } from '@foyer/plugin-orders/contract';
@@ -36,7 +36,7 @@ async function held() {
   return one;
 }
 
-/** As the organiser saves it; what is remembered of a tenant is a second old at most. */
+/** Saves the setting as the organizer does. Tenant settings are cached for up to a second. */
 async function choose(askAddress: 'always' | 'taxed', expected: boolean): Promise<void> {
   const path = `/api/tenants/${event.tenantId}/settings/checkout`;
   const { holdMinutes } = (await ask(app.as.tenant('a'), 'GET', path)).body as {
@@ -54,14 +54,14 @@ async function charge(tax: { chargeTax: boolean; taxRate: number }): Promise<voi
   await pricesShown(app, event.tenantId);
 }
 
-test('unless the organiser chooses otherwise every order has an address', async () => {
+test('requires an address for every order by default', async () => {
   const one = await held();
   expect(one.cart.asksAddress).toBe(true);
   await expect(one.place(SHORT)).rejects.toMatchObject(MISSING);
   expect(await one.status()).toMatchObject({ status: 'held' });
 });
 
-test('what is wrong with the address is said together with the rest', async () => {
+test('reports address errors together with the others', async () => {
   const one = await held();
   await expect(one.place({ ...EMPTY, email: 'ada@' })).rejects.toMatchObject({
     status: 422,
@@ -69,7 +69,7 @@ test('what is wrong with the address is said together with the rest', async () =
   });
 });
 
-test('where only tax needs it an order without tax is placed without an address, and paid', async () => {
+test('places and charges an untaxed order without an address if only tax needs it', async () => {
   await choose('taxed', false);
   const one = await held();
   const { orderUID, session } = await one.place(SHORT);
@@ -84,7 +84,7 @@ test('where only tax needs it an order without tax is placed without an address,
   });
   expect(details).toMatchObject({ user: expect.stringContaining('buyer@example.test'), ...EMPTY });
 
-  // An address that is given all the same is checked, and kept.
+  // An optional address that is given is validated and stored.
   const other = await held();
   await expect(other.place({ zipCode: 'A' })).rejects.toMatchObject({
     fields: { 'order.zipCode': ['Zip code must contain only numbers.'] },
@@ -94,7 +94,7 @@ test('where only tax needs it an order without tax is placed without an address,
   expect(kept).toMatchObject({ city: 'Portland', zip_code: '04101', country: 'USA' });
 });
 
-test('a cart with tax asks for the address, whatever a form left out', async () => {
+test('requires the address for a taxed cart, even if the form left it out', async () => {
   await choose('taxed', false);
   await charge({ chargeTax: true, taxRate: 10 });
   await expect.poll(asks, { timeout: 10_000 }).toBe(true);

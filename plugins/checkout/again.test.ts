@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, CONTACT, onSale, waitingIn, type Buyer, type EventOnSale } from './testing.ts';
@@ -17,7 +17,7 @@ async function placed(event: EventOnSale, quantity = 1) {
   return { one, ...(await one.place()) };
 }
 
-/** Twenty at once: nobody is let through before several have come as far as they get. */
+/** Sends twenty requests at once and holds them at a barrier until several have reached it. */
 async function twenty<T>(
   work: () => Promise<T>,
   { at = app, waiting = 3 }: { at?: TestApp; waiting?: number } = {},
@@ -43,14 +43,15 @@ function submit(one: Buyer, event: EventOnSale, headers: Record<string, string>)
   return one.api.createPayment({ params: one.path, body, headers });
 }
 
-describe('twenty submits at once', () => {
-  test('of a cart that is not locked make more than one page of it', async () => {
+describe('twenty concurrent submits', () => {
+  test('create more than one session if the cart is not locked', async () => {
     const unguarded = await saleApp();
     try {
       const { rows } = await unguarded.database.raw<{ rows: { source: string }[] }>(
         `select pg_get_functiondef('checkout_pay(uuid, uuid, uuid, boolean)'::regprocedure) as source`,
       );
-      // The same with a slow moment for its lock, and without what would catch it in the end.
+      // The same with a delay before the lock, and without the unique constraint that would catch
+      // it.
       await unguarded.database.raw(
         String(rows[0]?.source).replace('for update', '; perform pg_sleep(0.1)'),
       );
@@ -61,7 +62,7 @@ describe('twenty submits at once', () => {
         'alter table checkout_attempt drop constraint checkout_attempt_tenant_id_order_uid_n_key',
       );
       const event = await onSale(unguarded);
-      // How many get past the first is a matter of chance: on a busy machine it takes some carts.
+      // How many get past the lock depends on timing, so several carts are tried.
       const attemptsOfOneMore = async (): Promise<number> => {
         const one = await buyer(unguarded, event);
         const { transactionNumber } = await one.hold();
@@ -74,7 +75,7 @@ describe('twenty submits at once', () => {
     }
   });
 
-  test('make one page, and all of them get its address', async () => {
+  test('create one session, and all get its URL', async () => {
     const event = await onSale(app);
     const one = await buyer(app, event);
     await one.hold();
@@ -87,12 +88,12 @@ describe('twenty submits at once', () => {
     expect(await countersOf(app, event)).toMatchObject({ held: 1 });
   });
 
-  test('under one key make one page, and say so or that it is under way', async () => {
+  test('under one key create one session, and return it or a 409 for a request in progress', async () => {
     const event = await onSale(app);
     const one = await buyer(app, event);
     await one.hold();
     const headers = { 'idempotency-key': randomUUID() };
-    // Under one key one is let in; the others are told so, or wait for its answer.
+    // One request per key runs. The others get a 409 or wait for its response.
     const answers = await twenty(() => submit(one, event, headers), { waiting: 1 });
     for (const answer of answers)
       if (answer.status === 'rejected')
@@ -101,7 +102,7 @@ describe('twenty submits at once', () => {
     expect(await pagesOf(app, transactionNumber)).toMatchObject([{ url: message }]);
   });
 
-  test('of a free order complete it once', async () => {
+  test('complete a free order once', async () => {
     const event = await onSale(app, { types: { General: { price: 0, kind: 'free' } } });
     const one = await buyer(app, event);
     const { transactionNumber } = await one.hold();
@@ -112,13 +113,14 @@ describe('twenty submits at once', () => {
   });
 });
 
-test('pages of several buyers are written down together, each at its own order; one that cannot be keeps no other', async () => {
+test('stores concurrent sessions together, each with its own order, and one failure doesn’t lose the others', async () => {
   const event = await onSale(app);
   const several = await Promise.all(Array.from({ length: 8 }, () => buyer(app, event)));
   const orderUIDs: string[] = [];
   for (const one of several) orderUIDs.push((await one.hold()).transactionNumber ?? '');
   const [unlucky = ''] = orderUIDs.slice(5);
-  // The first is slow, so that the others come together; a sequence keeps how many, also of what fails.
+  // The first is slow, so that the others are batched. A sequence counts them, including failed
+  // ones.
   await app.database.raw(`
     create sequence test_together;
     grant all on sequence test_together to foyer_app;
@@ -154,8 +156,8 @@ test('pages of several buyers are written down together, each at its own order; 
   }
 });
 
-describe('a buyer who comes back', () => {
-  test('to the same cart gets the same page, and with another name another', async () => {
+describe('a returning buyer', () => {
+  test('gets the same session for the same cart, and another one under another name', async () => {
     const { one, url, orderUID, session } = await placed(await onSale(app));
     expect(await one.place()).toMatchObject({ url, orderUID });
     const renamed = await one.place({ name: 'Ada King' });
@@ -171,7 +173,7 @@ describe('a buyer who comes back', () => {
     ]);
   });
 
-  test('by the back button frees the tickets, and cannot pay on the old page', async () => {
+  test('frees the tickets with the back button, and can’t pay in the old session', async () => {
     const event = await onSale(app);
     const { one, session, orderUID } = await placed(event, 3);
     expect(await countersOf(app, event)).toMatchObject({ held: 3 });
@@ -188,7 +190,7 @@ describe('a buyer who comes back', () => {
     expect(await orderOf(app, again.orderUID)).toMatchObject({ status: 'completed', tickets: 3 });
   });
 
-  test('by the back button just after paying has the tickets', async () => {
+  test('gets the tickets when going back right after paying', async () => {
     const event = await onSale(app);
     const { one, session, orderUID } = await placed(event);
     await app.stripe.faults({ match: {}, action: 'hold_until_flush', times: 'always' });
@@ -205,7 +207,7 @@ describe('a buyer who comes back', () => {
     await expect(one.hold()).rejects.toMatchObject({ code: 'already_paid' });
   });
 
-  test('with other tickets pays for those, and the old page is closed', async () => {
+  test('pays for the changed tickets, and the old session is expired', async () => {
     const event = await onSale(app);
     const { one, session, orderUID } = await placed(event);
     const lines = [{ ticketId: event.types['General'] ?? '', quantity: 4 }];
@@ -221,7 +223,7 @@ describe('a buyer who comes back', () => {
     expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 4 });
   });
 
-  test('after a declined card pays with another on the same page', async () => {
+  test('pays with another card in the same session after a decline', async () => {
     const event = await onSale(app);
     const { one, session, orderUID } = await placed(event);
     expect(await app.stripe.pay(session, '4000000000000002')).toMatchObject({
@@ -235,7 +237,7 @@ describe('a buyer who comes back', () => {
     expect(await orderOf(app, orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
   });
 
-  test('to a page that has expired finds the order over and may begin again', async () => {
+  test('sees the order closed when its session has expired, and can start again', async () => {
     const event = await onSale(app);
     const { one, session, orderUID } = await placed(event);
     await stripeOf(app).checkout.sessions.expire(session);

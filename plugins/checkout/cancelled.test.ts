@@ -1,5 +1,5 @@
 import type { ApiError } from '@foyer/kit';
-import { catalogue } from '@foyer/plugin-events/server';
+import { catalog } from '@foyer/plugin-events/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyer, onSale, type EventOnSale } from './testing.ts';
@@ -12,12 +12,12 @@ afterAll(() => app.stop());
 
 async function cancel({ tenantId, eventId }: EventOnSale) {
   const deps = app.runtime.depsOf('checkout');
-  await deps.forTenant(tenantId).tx((tx) => deps.use(catalogue).cancel(tx, { tenantId, eventId }));
+  await deps.forTenant(tenantId).tx((tx) => deps.use(catalog).cancel(tx, { tenantId, eventId }));
 }
 const statusOf = async (uid: string) =>
   (await app.database('orders_order').where({ uid }).first('status')).status as string;
 
-test('cancelling an event closes the payment pages that are open for it', async () => {
+test('expires open payment pages when the event is canceled', async () => {
   const event = await onSale(app);
   const one = await buyer(app, event);
   await one.hold();
@@ -29,14 +29,14 @@ test('cancelling an event closes the payment pages that are open for it', async 
   });
   await app.settled();
   expect(await statusOf(orderUID)).toBe('expired');
-  // Nobody's time has run out, and no ticket went back on sale.
+  // No hold has expired, and no ticket went back on sale.
   expect(await one.status()).toMatchObject({
     closeCause: 'event_cancelled',
     message: 'This event was canceled, so your order was closed. You weren’t charged.',
   });
 });
 
-test('who pays before the page is closed gets all of it back', async () => {
+test('refunds a payment made before the session is expired in full', async () => {
   const event = await onSale(app);
   const one = await buyer(app, event);
   await one.hold();
@@ -57,7 +57,7 @@ test('who pays before the page is closed gets all of it back', async () => {
   ]);
   expect(await one.status()).toMatchObject({
     closeCause: 'event_cancelled',
-    message: 'This event was canceled before your payment arrived. You get all of your money back.',
+    message: 'This event was canceled before your payment arrived. You’ll get a full refund.',
   });
   const [letter] = (await app.mail()).filter(({ text }) => text.includes(orderUID));
   expect(letter?.subject).toContain('was returned');
@@ -65,7 +65,7 @@ test('who pays before the page is closed gets all of it back', async () => {
   expect(letter?.text).not.toMatch(/run out|sold/);
 });
 
-test('nobody who holds tickets of an event is sent to pay for it once it is cancelled', async () => {
+test('doesn’t send a buyer with held tickets to pay once the event is canceled', async () => {
   const event = await onSale(app);
   const [holding, choosing] = [await buyer(app, event), await buyer(app, event)];
   await holding.hold();
@@ -84,6 +84,6 @@ test('nobody who holds tickets of an event is sent to pay for it once it is canc
     expect(await refusal(work())).toEqual({
       status: 409,
       code: 'event_cancelled',
-      message: 'This event is cancelled. Its tickets are no longer sold.',
+      message: 'This event was canceled. Tickets are no longer on sale.',
     });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { client } from '@foyer/kit';
-import { ask, testApp, type Answer, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type Answer, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout, type CartBreakdown } from './contract.ts';
 import { buyer, CONTACT, onSale, type EventOnSale } from './testing.ts';
@@ -40,12 +40,12 @@ describe('a cart', () => {
     ['2', QUANTITY],
     [null, QUANTITY],
     [1e9, 'Quantity must be at most 1000.'],
-  ])('refuses the quantity %s with a sentence', async (quantity, message) => {
+  ])('rejects the quantity %s with a message', async (quantity, message) => {
     const answer = problemOf(await post({ lines: [line(quantity)] }));
     expect(answer).toEqual({ status: 422, messages: [message] });
   });
 
-  test('refuses a ticket that is not sold here', async () => {
+  test('rejects a ticket of another event', async () => {
     const other = await onSale(app);
     const foreign = await onSale(app, { tenant: 'b' });
     for (const ticketId of [
@@ -57,11 +57,11 @@ describe('a cart', () => {
     ])
       expect(problemOf(await post({ lines: [line(1, ticketId)] }))).toEqual({
         status: 422,
-        messages: ['There is no such ticket.'],
+        messages: ['This ticket type doesn’t exist.'],
       });
   });
 
-  test('refuses no line, a ticket twice and 101 lines', async () => {
+  test('rejects an empty cart, a duplicate ticket type and 101 lines', async () => {
     for (const lines of [[], undefined])
       expect(problemOf(await post({ lines }))).toEqual({
         status: 422,
@@ -69,18 +69,18 @@ describe('a cart', () => {
       });
     expect(problemOf(await post({ lines: [line(1), line(2)] }))).toEqual({
       status: 422,
-      messages: ['Each kind of ticket stands in a cart once.'],
+      messages: ['List each ticket type only once.'],
     });
     const many = Array.from({ length: 101 }, (_, n) =>
       line(1, `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`),
     );
     expect(problemOf(await post({ lines: many }))).toEqual({
       status: 422,
-      messages: ['A cart has at most 100 kinds of tickets.'],
+      messages: ['A cart can have up to 100 ticket types.'],
     });
   });
 
-  test('takes no amount from its buyer but the donation, in whole cents and never below 0', async () => {
+  test('accepts no amount from the buyer except the donation, in whole cents and never below 0', async () => {
     const given = { ...line(1), price: 0.01, priceCents: 1, ruleId: null };
     const answer = await post({ lines: [given], totalAmount: 1, discount: 49, surcharge: 0 });
     expect(answer).toMatchObject({ status: 200, body: { totalAmount: 50, discount: 0 } });
@@ -91,10 +91,10 @@ describe('a cart', () => {
     });
   });
 
-  test('keeps to the type’s minimum and maximum when it is held', async () => {
+  test('enforces the type’s minimum and maximum when it is held', async () => {
     for (const [quantity, message] of [
-      [1, '“Pair” is sold from 2 tickets an order.'],
-      [5, '“Pair” is sold up to 4 tickets an order.'],
+      [1, 'The minimum for “Pair” is 2 tickets per order.'],
+      [5, 'The maximum for “Pair” is 4 tickets per order.'],
     ] as const) {
       const one = await buyer(app, event, { Pair: quantity });
       await expect(one.hold()).rejects.toMatchObject({
@@ -104,12 +104,12 @@ describe('a cart', () => {
     }
   });
 
-  test('names what is sold out, and what is left of it', async () => {
+  test('names what is sold out, and how many are left', async () => {
     const small = await onSale(app, { types: { Balcony: { quantity: 3 } } });
     const one = await buyer(app, small, { Balcony: 4 });
     await expect(one.hold()).rejects.toMatchObject({
       status: 409,
-      message: 'Only 3 tickets of “Balcony” are left.',
+      message: 'Only 3 tickets left for “Balcony”.',
     });
     await (await buyer(app, small, { Balcony: 3 })).hold();
     await expect(one.hold()).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('a cart', () => {
     expect(await countersOf(app, small, 'Balcony')).toEqual({ capacity: 3, held: 3, sold: 0 });
   });
 
-  test('leaves what is sold out or off sale out of every sum, and still names it', async () => {
+  test('leaves types that are sold out or off sale out of every sum, but still names them', async () => {
     const night = await onSale(app, {
       types: { General: { price: 50 }, Gone: { price: 20, quantity: 1 }, Early: { price: 10 } },
     });
@@ -146,7 +146,7 @@ describe('a cart', () => {
     ]);
     expect(cart).toMatchObject({ ticketCount: 1, subtotal: 50, totalAmount: 50 });
     await expect(one.hold()).rejects.toMatchObject({ message: '“Gone” is sold out.' });
-    // A hold that ran out gives its tickets back, before anybody sweeps it.
+    // An expired hold releases its tickets even before the sweep.
     await app
       .database('events_hold')
       .where({ event_id: night.eventId })
@@ -156,10 +156,10 @@ describe('a cart', () => {
       ['Gone', null],
       ['Early', 'off_sale'],
     ]);
-    await expect(one.hold()).rejects.toMatchObject({ message: '“Early” is not on sale now.' });
+    await expect(one.hold()).rejects.toMatchObject({ message: '“Early” isn’t on sale right now.' });
   });
 
-  test('that asks for more than the event holds is told so, and takes nothing', async () => {
+  test('is rejected above the event’s capacity, and holds nothing', async () => {
     const small = await onSale(app, { capacity: 3, types: { General: {}, Balcony: {} } });
     const one = await buyer(app, small, { General: 2, Balcony: 2 });
     await expect(one.hold()).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('a cart', () => {
       expect(await countersOf(app, small, type)).toMatchObject({ held: 0 });
   });
 
-  test('is found by nobody at another tenant, event or host, nor by a guess', async () => {
+  test('can’t be found at another tenant, event or host, or by guessing', async () => {
     const one = await buyer(app, event);
     const foreign = await onSale(app, { tenant: 'b' });
     const other = await onSale(app);
@@ -192,14 +192,14 @@ describe('a cart', () => {
       await expect(call()).rejects.toMatchObject({ status: 404 });
     const guess = { ...one.path, draftOrderUID: "' or 1=1 --" };
     await expect(one.api.readCart({ params: guess })).rejects.toMatchObject({
-      fields: { draftOrderUID: ['There is no such cart.'] },
+      fields: { draftOrderUID: ['This cart doesn’t exist.'] },
     });
   });
 
   test.each([
-    ['draft', 'event_closed', 'This event is not on sale.'],
-    ['cancelled', 'event_cancelled', 'This event is cancelled. Its tickets are no longer sold.'],
-  ])('of an event that is %s by now is refused', async (status, code, message) => {
+    ['draft', 'event_closed', 'Tickets for this event aren’t on sale.'],
+    ['cancelled', 'event_cancelled', 'This event was canceled. Tickets are no longer on sale.'],
+  ])('of an event that is %s is rejected', async (status, code, message) => {
     const gone = await onSale(app);
     const one = await buyer(app, gone);
     await app.database('events_event').where({ id: gone.eventId }).update({ status });
@@ -208,7 +208,7 @@ describe('a cart', () => {
   });
 });
 
-describe('a cart that is made with an idempotency key', () => {
+describe('a cart created with an idempotency key', () => {
   const make = (key: string, given: { quantity?: number; to?: EventOnSale } = {}) => {
     const to = given.to ?? event;
     return ask(app.as.nobody(to.tenant), 'POST', path(to), {
@@ -219,7 +219,7 @@ describe('a cart that is made with an idempotency key', () => {
   const cartsOf = async ({ eventId }: EventOnSale) =>
     (await app.database('checkout_draft').where({ event_id: eventId })).length;
 
-  test('is the same one when the answer was lost and it is asked for again', async () => {
+  test('is returned again when the response was lost and the request is repeated', async () => {
     const own = await onSale(app);
     const first = await make('lost-answer', { to: own });
     expect(first).toMatchObject({ status: 200, body: { ticketCount: 1 } });
@@ -230,7 +230,7 @@ describe('a cart that is made with an idempotency key', () => {
     expect(await cartsOf(own)).toBe(1);
   });
 
-  test('is one for a double click, whose second half is told to come back', async () => {
+  test('is created once for a double click; the second request has to retry', async () => {
     const own = await onSale(app);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => make('double-click', { to: own })),
@@ -246,7 +246,7 @@ describe('a cart that is made with an idempotency key', () => {
     expect((await make('double-click', { to: own })).body).toEqual(made[0]);
   });
 
-  test('is refused with another body, and another one with another key or at another event', async () => {
+  test('is rejected with another body, and is a new one under another key or at another event', async () => {
     const [own, other] = [await onSale(app), await onSale(app)];
     const first = await make('one-key', { to: own });
     expect(await make('one-key', { to: own, quantity: 2 })).toMatchObject({
@@ -264,7 +264,7 @@ describe('a cart that is made with an idempotency key', () => {
     expect(await cartsOf(own)).toBe(2);
   });
 
-  test('and is refused leaves nothing behind: a key may be asked with again', async () => {
+  test('leaves nothing behind when rejected, so the key can be reused', async () => {
     const own = await onSale(app);
     const key = crypto.randomUUID();
     const headers = { 'idempotency-key': key };
@@ -275,15 +275,15 @@ describe('a cart that is made with an idempotency key', () => {
     const payment = { order: CONTACT, cancelUrl: home, successUrl: home };
     const api = client(checkout, app.as.nobody('a'));
     const refused = api.createCart({ params, headers, body: of(crypto.randomUUID()) });
-    await expect(refused).rejects.toMatchObject({ message: 'There is no such ticket.' });
+    await expect(refused).rejects.toMatchObject({ message: 'This ticket type doesn’t exist.' });
     const unpaid = api.createPayment({ params: none, headers, body: payment });
-    await expect(unpaid).rejects.toMatchObject({ message: 'There is no such cart.' });
+    await expect(unpaid).rejects.toMatchObject({ message: 'Cart not found.' });
     expect(await app.database('kit_idempotency').where({ key })).toEqual([]);
     const made = api.createCart({ params, headers, body: of(own.types['General']) });
     expect(await made).toMatchObject({ ticketCount: 1 });
   });
 
-  test('is nobody’s at another address who guesses the key', async () => {
+  test('is not returned to someone at another address who guesses the key', async () => {
     const own = await onSale(app);
     const body = JSON.stringify({ lines: [line(1, own.types['General'])] });
     const from = async (localAddress: string) => {

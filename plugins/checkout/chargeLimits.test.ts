@@ -18,22 +18,25 @@ const TOO_SMALL = {
 };
 const heldOf = async (event: EventOnSale) => (await countersOf(app, event)).held;
 
-describe('a total that a card can’t be charged', () => {
-  test.each([1, 10, 49])('of %i cents is said by the cart, and holds nothing', async (cents) => {
-    const event = await onSale(app, { types: { General: { price: cents / 100 } } });
-    const one = await buyer(app, event);
-    expect(one.cart).toMatchObject({ totalAmount: cents / 100, chargeProblem: 'too_small' });
-    await expect(one.hold()).rejects.toMatchObject(TOO_SMALL);
-    await expect(one.place()).rejects.toMatchObject(TOO_SMALL);
-    expect(await heldOf(event)).toBe(0);
-    expect(await app.database('orders_order').where({ event_id: event.eventId })).toEqual([]);
-    expect(await one.api.readCart({ params: one.path })).toMatchObject({
-      status: 'draft',
-      chargeProblem: 'too_small',
-    });
-  });
+describe('a total that can’t be charged to a card', () => {
+  test.each([1, 10, 49])(
+    'of %i cents is reported by the cart, which holds nothing',
+    async (cents) => {
+      const event = await onSale(app, { types: { General: { price: cents / 100 } } });
+      const one = await buyer(app, event);
+      expect(one.cart).toMatchObject({ totalAmount: cents / 100, chargeProblem: 'too_small' });
+      await expect(one.hold()).rejects.toMatchObject(TOO_SMALL);
+      await expect(one.place()).rejects.toMatchObject(TOO_SMALL);
+      expect(await heldOf(event)).toBe(0);
+      expect(await app.database('orders_order').where({ event_id: event.eventId })).toEqual([]);
+      expect(await one.api.readCart({ params: one.path })).toMatchObject({
+        status: 'draft',
+        chargeProblem: 'too_small',
+      });
+    },
+  );
 
-  test('counts over all lines and the donation, and nothing to pay is no problem', async () => {
+  test('includes all lines and the donation, and a total of zero is allowed', async () => {
     const event = await onSale(app, {
       types: {
         Cheap: { price: 0.2 },
@@ -53,7 +56,7 @@ describe('a total that a card can’t be charged', () => {
     expect((await paid.place()).session).toMatch(/^cs_/);
   });
 
-  test('is refused above what a card can be charged, and beyond any arithmetic', async () => {
+  test('is rejected above the largest card charge, and above what can be calculated', async () => {
     const types = Object.fromEntries(
       Array.from({ length: 11 }, (_, n) => [
         `Box ${n}`,
@@ -64,14 +67,14 @@ describe('a total that a card can’t be charged', () => {
     const tooLarge = {
       status: 422,
       code: 'amount_too_large',
-      message: 'One order comes to at most $999,999.99. Choose fewer tickets.',
+      message: 'An order can’t exceed $999,999.99. Choose fewer tickets.',
     };
     for (const quantity of [2, 1_000])
       await expect(buyer(app, event, { 'Box 0': quantity })).rejects.toMatchObject(tooLarge);
     const everything = Object.fromEntries(Object.keys(types).map((name) => [name, 1_000]));
     await expect(buyer(app, event, everything)).rejects.toMatchObject({
       status: 422,
-      fields: { lines: ['A cart has at most 10,000 tickets.'] },
+      fields: { lines: ['A cart can have up to 10,000 tickets.'] },
     });
     const desk = client(orders, app.as.platform());
     const params = { tenantId: event.tenantId, eventId: event.eventId };
@@ -88,15 +91,15 @@ describe('a total that a card can’t be charged', () => {
       });
     await expect(sell({ 'Box 0': 2 })).rejects.toMatchObject({
       status: 422,
-      fields: { lines: ['One sale comes to at most $999,999.99.'] },
+      fields: { lines: ['A sale can’t exceed $999,999.99.'] },
     });
     await expect(sell(everything)).rejects.toMatchObject({
       status: 422,
-      fields: { lines: ['At most 10,000 tickets in one sale.'] },
+      fields: { lines: ['A sale can have up to 10,000 tickets.'] },
     });
   });
 
-  test('above the largest charge leaves a cart and its hold as they were', async () => {
+  test('above the largest charge leaves a cart and its hold unchanged', async () => {
     const event = await onSale(app, {
       types: { General: {}, Box: { price: 600_000, quantity: 10, maxTicketPerOrder: 10 } },
     });
@@ -113,7 +116,7 @@ describe('a total that a card can’t be charged', () => {
     expect(await heldOf(event)).toBe(1);
   });
 
-  test('is no matter of a sale on the organizer’s own terminal', async () => {
+  test('doesn’t apply to a sale on the organizer’s own terminal', async () => {
     const event = await onSale(app, { types: { General: { price: 0.1 } } });
     const { totalAmount } = await client(orders, app.as.platform()).boxOfficeSale({
       params: { tenantId: event.tenantId, eventId: event.eventId },
@@ -126,7 +129,7 @@ describe('a total that a card can’t be charged', () => {
   });
 });
 
-describe('a code that leaves less than a card can be charged', () => {
+describe('a code that leaves less than the minimum charge', () => {
   const withCode = () =>
     onSale(app, {
       types: { General: { price: 2 } },
@@ -137,7 +140,7 @@ describe('a code that leaves less than a card can be charged', () => {
       ],
     });
 
-  test('is refused for held tickets, which stay held at the price without it', async () => {
+  test('is rejected for held tickets, which stay held at the price without it', async () => {
     const event = await withCode();
     const one = await buyer(app, event);
     await one.hold();
@@ -147,7 +150,7 @@ describe('a code that leaves less than a card can be charged', () => {
       status: 422,
       fields: {
         discountCode: [
-          'With this code the total would be less than $0.50, where card payments start.',
+          'With this code, your total would be below $0.50, the minimum for card payments.',
         ],
       },
     });
@@ -159,14 +162,14 @@ describe('a code that leaves less than a card can be charged', () => {
     });
     expect(await heldOf(event)).toBe(1);
     expect(await add('HALF')).toMatchObject({ totalAmount: 1, chargeProblem: null });
-    // A code that is refused leaves the one before it.
+    // A rejected code leaves the previous one in place.
     await expect(add('ALMOST')).rejects.toMatchObject({ status: 422 });
     expect(await one.api.readCart({ params: one.path })).toMatchObject({ discountCode: 'HALF' });
     expect(await add('ALL')).toMatchObject({ totalAmount: 0, chargeProblem: null });
     expect((await one.place()).session).toBe('');
   });
 
-  test('is said by a cart that holds nothing, and bars its hold until it is removed', async () => {
+  test('is reported by a cart without a hold, and blocks the hold until it is removed', async () => {
     const one = await buyer(app, await withCode());
     const body = { discountCode: 'almost' };
     expect(await one.api.addDiscount({ params: one.path, body })).toMatchObject({

@@ -1,11 +1,11 @@
-import { conforms, type TestApp } from '@foyer/kit/testing';
+import { conforms, type TestApp } from '@foyer/testing';
 import { buyer, CONTACT, onSale } from './testing.ts';
 
 const CODE = { code: 'HALF', kind: 'percent', percent: 50 } as const;
 const offer = (app: TestApp) =>
   onSale(app, { types: { General: {}, Free: { price: 0, kind: 'free' } }, discounts: [CODE] });
 
-/** A cart of tenant a, as its buyer has it. */
+/** A cart of tenant a, as its buyer receives it. */
 async function cart(app: TestApp, given: { type?: string; isHeld?: boolean; code?: string } = {}) {
   const event = await offer(app);
   const one = await buyer(app, event, { [given.type ?? 'General']: 1 });
@@ -19,7 +19,7 @@ const OWN_ROWS = 'the cart’s own rows tell, and its buyer has no name yet';
 const STOCK = 'a hold is a row with its time, and ends as a sale or by itself';
 
 conforms(import.meta.url, {
-  notWrittenBack: { changeCart: 'a cart is read with its prices and written as what is wanted' },
+  notWrittenBack: { changeCart: 'a cart is read with prices and written as a selection' },
   unaudited: {
     createCart: OWN_ROWS,
     changeCart: OWN_ROWS,
@@ -45,7 +45,7 @@ conforms(import.meta.url, {
     hold: cart,
     extendHold: (app) => cart(app, { isHeld: true }),
     releaseHold: (app) => cart(app, { isHeld: true }),
-    // What costs nothing has nobody to ask.
+    // A free order never calls the gateway.
     createPayment: async (app) => {
       const { event, params } = await cart(app, { type: 'Free', isHeld: true });
       const home = `http://a.${app.publicBase}/${event.slug}`;

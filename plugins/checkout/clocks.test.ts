@@ -8,7 +8,7 @@ const PAGES = { method: 'POST', path: '/v1/checkout/sessions' } as const;
 
 let app: SaleApp;
 let event: EventOnSale;
-/** How far the gateway's clock is ahead of ours. */
+/** How far the gateway's clock is ahead of ours, in ms. */
 let aheadMs = 0;
 beforeAll(async () => {
   app = await saleApp();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => app.stripe.clearFaults());
 
-/** The gateway's clock is another from now on, and nobody has been told. */
+/** Changes the gateway's clock without telling the app. */
 async function setGatewayAhead(ms: number): Promise<void> {
   await app.stripe.advance(ms - aheadMs);
   aheadMs = ms;
@@ -30,17 +30,17 @@ async function placed() {
 }
 
 describe.each([1, 2, 5, 10, -1, -6, -15])('with a gateway %i minutes ahead', (minutes) => {
-  test('a buyer gets a payment page at the first try, and pays', async () => {
+  test('a buyer gets a payment page on the first try, and pays', async () => {
     await setGatewayAhead(minutes * MINUTE_MS);
     const { orderUID, page } = await placed();
     expect((await orderOf(app, orderUID)).status).toBe('awaiting_payment');
     await app.stripe.pay(page.session);
-    // By a webhook alone, which the gateway signs with its own time.
+    // Only by a webhook, which the gateway signs with its own time.
     await app.settled();
     expect(await orderOf(app, orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
   });
 
-  test('the page of the next buyer lives for half an hour, and their tickets are held as long', async () => {
+  test('the next buyer’s page lives for half an hour, and their tickets are held as long', async () => {
     const { orderUID } = await placed();
     expect(await attemptsOf(app, orderUID)).toMatchObject([{ n: 1, state: 'open' }]);
     const [made] = await pagesOf(app, orderUID);
@@ -56,7 +56,7 @@ describe.each([1, 2, 5, 10, -1, -6, -15])('with a gateway %i minutes ahead', (mi
     expect(held.expires_at.getTime()).toBeGreaterThan(pageEndsMs + MINUTE_MS);
   });
 
-  test('a page whose answer was lost is found', async () => {
+  test('a page whose response was lost is found', async () => {
     await app.stripe.faults({ match: PAGES, action: 'reset_after_commit', times: 2 });
     const { orderUID, page } = await placed();
     expect(await pagesOf(app, orderUID)).toMatchObject([{ url: page.url }]);

@@ -8,41 +8,41 @@ import { paymentBody, paymentReply } from './contract/payment.ts';
 export * from './contract/cart.ts';
 export * from './contract/payment.ts';
 
-const BUYER = open('whoever has the cart’s secret id is its buyer; no account is needed to buy');
+const BUYER = open('Buyers need no account: the cart’s secret ID identifies them.');
 const EVENT = '/p/tenants/:tenantId/events/:eventId';
 const CART = `${EVENT}/cart/:draftOrderUID`;
 
-const inEvent = z.object({ tenantId: z.string(), eventId: z.uuid('There is no such event.') });
+const inEvent = z.object({ tenantId: z.string(), eventId: z.uuid('This event doesn’t exist.') });
 const inCart = inEvent.extend({
-  draftOrderUID: z.string().regex(/^[0-9a-f]{32}$/, 'There is no such cart.'),
+  draftOrderUID: z.string().regex(/^[0-9a-f]{32}$/, 'This cart doesn’t exist.'),
 });
 
-/** What the success page polls. */
+/** The order's status, which the success page polls. */
 export const orderStatus = z.object({
   status: z.enum(ORDER_STATUSES),
   transactionNumber: z.string().nullable(),
   totalAmount: money(),
   ticketCount: z.number().int(),
-  /** Until when the tickets are held, while they are. */
+  /** When the hold expires; null if nothing is held. */
   expiresAt: instant().nullable(),
-  /** Said where there is more to say than the status: a payment that had to go back. */
+  /** Additional text if the status isn't enough, such as for a refunded payment. */
   message: z.string().nullable(),
-  /** Why it was closed, where its status doesn't say. */
+  /** Why the order was closed, where its status doesn't say. */
   closeCause: z.enum(CLOSE_CAUSES).nullable(),
 });
 
 export const checkoutSettings = z.object({
   holdMinutes: whole({
-    label: 'Hold minutes',
-    help: 'For how many minutes tickets are kept for a buyer who is checking out',
+    label: 'Hold time in minutes',
+    help: 'How long tickets are held for a buyer during checkout',
     required: 'Enter a whole number of minutes.',
     min: 2,
     max: 60,
   }).default(15),
   askAddress: choice({
     label: 'Ask buyers for their address',
-    help: 'Without it the checkout asks for an email, and for a name and a phone number if buyers want to give them.',
-    of: { always: 'Always', taxed: 'Only where tax is charged' },
+    help: 'Without an address, checkout asks only for an email. Name and phone number are optional.',
+    of: { always: 'Always', taxed: 'Only when tax is charged' },
   }).default('always'),
 });
 
@@ -51,12 +51,12 @@ export const checkout = contract({
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
   permissions: {
     'settings.read': {
-      label: 'See how the checkout works',
+      label: 'View checkout settings',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin', 'tenant_viewer'],
     },
     'settings.write': {
-      label: 'Choose how the checkout works',
+      label: 'Edit checkout settings',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
     },
@@ -67,7 +67,7 @@ export const checkout = contract({
       method: 'post',
       path: `${EVENT}/cart`,
       can: BUYER,
-      summary: 'A cart of an event’s tickets; its id is the buyer’s secret',
+      summary: 'Creates a cart for an event; the cart’s ID is the buyer’s secret',
       params: inEvent,
       body: cartBody,
       reply: cartBreakdown,
@@ -77,7 +77,7 @@ export const checkout = contract({
       method: 'get',
       path: CART,
       can: BUYER,
-      summary: 'A cart at today’s prices, or at those of its hold',
+      summary: 'Returns a cart at current prices, or at the prices locked by its hold',
       params: inCart,
       reply: cartBreakdown,
     },
@@ -85,7 +85,7 @@ export const checkout = contract({
       method: 'put',
       path: CART,
       can: BUYER,
-      summary: 'Other tickets in a cart; what it held is given back',
+      summary: 'Replaces the tickets in a cart and releases its hold',
       params: inCart,
       body: cartBody,
       reply: cartBreakdown,
@@ -101,7 +101,7 @@ export const checkout = contract({
           .string({ error: 'Discount is required.' })
           .overwrite(bareCode)
           .min(1, 'Discount is required.')
-          .max(50, 'There is no such discount code.'),
+          .max(50, 'We don’t recognize this discount code.'),
       }),
       reply: cartBreakdown,
       perMinute: 60,
@@ -118,7 +118,7 @@ export const checkout = contract({
       method: 'post',
       path: `${CART}/hold`,
       can: BUYER,
-      summary: 'Takes the cart’s tickets from the stock for some minutes, at the prices it answers',
+      summary: 'Holds the cart’s tickets for a few minutes at the prices it returns',
       params: inCart,
       reply: cartBreakdown,
     },
@@ -126,7 +126,7 @@ export const checkout = contract({
       method: 'post',
       path: `${CART}/hold/extend`,
       can: BUYER,
-      summary: 'Keeps a live hold for the same time again, once',
+      summary: 'Extends an active hold once, for another full hold time',
       params: inCart,
       reply: cartBreakdown,
     },
@@ -134,7 +134,7 @@ export const checkout = contract({
       method: 'delete',
       path: `${CART}/hold`,
       can: BUYER,
-      summary: 'Gives the tickets back, and closes an open payment page',
+      summary: 'Releases the tickets and closes any open payment page',
       params: inCart,
       reply: cartBreakdown,
     },
@@ -142,7 +142,8 @@ export const checkout = contract({
       method: 'post',
       path: `${CART}/payment`,
       can: BUYER,
-      summary: 'Places the order and answers where it is paid; a free one is complete at once',
+      summary:
+        'Places the order and returns its payment page; a free order is completed right away',
       params: inCart,
       body: paymentBody,
       reply: paymentReply,
@@ -152,7 +153,7 @@ export const checkout = contract({
       method: 'get',
       path: `${EVENT}/orders/:draftOrderUID/status`,
       can: BUYER,
-      summary: 'How far an order is',
+      summary: 'Returns the status of an order',
       params: inCart,
       reply: orderStatus,
     },

@@ -11,7 +11,7 @@ const PAGES = { method: 'POST', path: '/v1/checkout/sessions' } as const;
 let app: SaleApp;
 let event: EventOnSale;
 beforeAll(async () => {
-  // Long enough for every answer that comes, and short for who waits for the one that does not.
+  // Long enough for responses that arrive, short for tests that wait for one that doesn't.
   app = await saleApp({ variables: { STRIPE_TIMEOUT_SECONDS: '3' } });
   event = await onSale(app, { types: { General: { quantity: 100 } } });
 });
@@ -24,7 +24,7 @@ async function held(onSaleEvent = event): Promise<{ one: Buyer; orderUID: string
   return { one, orderUID: transactionNumber ?? '' };
 }
 
-/** Pays on whatever page the buyer is sent to, and looks whether all is as if nothing had been. */
+/** Pays on whatever page the buyer is sent to, and checks that the failure left no trace. */
 async function expectPaidOnce({ one, orderUID }: Awaited<ReturnType<typeof held>>) {
   const { session } = await one.place();
   await app.stripe.pay(session);
@@ -37,7 +37,7 @@ async function expectPaidOnce({ one, orderUID }: Awaited<ReturnType<typeof held>
 
 describe('a payment page', () => {
   test.each(['http_500_after_commit', 'reset_after_commit'] as const)(
-    'that is made with a %s is found, and is the only one',
+    'created despite a %s is found, and is the only one',
     async (action) => {
       const buying = await held();
       await app.stripe.faults({ match: PAGES, action, times: 4 });
@@ -51,7 +51,7 @@ describe('a payment page', () => {
   );
 
   test.each(['rate_limit_429', 'conflict_409'] as const)(
-    'that is refused for now with a %s is asked for again under its key',
+    'rejected temporarily with a %s is requested again under its key',
     async (action) => {
       const buying = await held();
       await app.stripe.faults({ match: PAGES, action, times: 'always' });
@@ -67,12 +67,12 @@ describe('a payment page', () => {
     },
   );
 
-  test('that cannot be made has a sentence, and the next try makes another', async () => {
+  test('that can’t be created shows a message, and the next try creates another', async () => {
     const buying = await held();
     await app.stripe.faults({ match: PAGES, action: 'http_500_before', times: 'always' });
     await expect(buying.one.place()).rejects.toMatchObject({
       status: 503,
-      message: 'The payment service does not answer at the moment. Please try again in a minute.',
+      message: 'The payment service isn’t responding. Try again in a minute.',
     });
     await app.stripe.clearFaults();
     expect(await attemptsOf(app, buying.orderUID)).toMatchObject([{ n: 1, state: 'failed' }]);
@@ -81,7 +81,7 @@ describe('a payment page', () => {
   });
 
   test(
-    'whose answer never comes is the one that the next try gets',
+    'whose response never arrives is returned to the next try',
     { timeout: 60_000 },
     async () => {
       const buying = await held();
@@ -94,7 +94,7 @@ describe('a payment page', () => {
     },
   );
 
-  test('that nobody asked for a second time is found by the sweep', async () => {
+  test('that was requested only once is found by the sweep', async () => {
     const buying = await held();
     await app.stripe.faults({ match: PAGES, action: 'rate_limit_429', times: 'always' });
     await expect(buying.one.place()).rejects.toMatchObject({ status: 503 });
@@ -108,7 +108,7 @@ describe('a payment page', () => {
     await expectPaidOnce(buying);
   });
 
-  test('that was not made at once, and is too short by now, is asked for with a new time', async () => {
+  test('that was delayed and would now be too short is requested with a new expiry', async () => {
     const buying = await held();
     await app.stripe.faults({ match: PAGES, action: 'rate_limit_429', times: 'always' });
     await expect(buying.one.place()).rejects.toMatchObject({ status: 503 });
@@ -121,7 +121,34 @@ describe('a payment page', () => {
     ]);
   });
 
-  test('that was not made at once, and is too short by now, keeps nobody from going back', async () => {
+  test.each([
+    ['replaced when the buyer tries again', false],
+    ['left alone by the sweep, and replaced when the buyer tries again', true],
+  ])('delayed too long by an outage is %s', async (_what, isSwept) => {
+    const buying = await held();
+    await app.stripe.faults({ match: PAGES, action: 'rate_limit_429', times: 'always' });
+    await expect(buying.one.place()).rejects.toMatchObject({ status: 503 });
+    await letPagesAge(app);
+    // The gateway's clock has not been read since.
+    await app
+      .database('checkout_attempt')
+      .where({ order_uid: buying.orderUID })
+      .update({
+        expires_at: app.database.raw("expires_at - interval '6 minutes'"),
+        params: app.database.raw(
+          `jsonb_set(params, '{expires_at}', to_jsonb((params ->> 'expires_at')::int - 360))`,
+        ),
+      });
+    await app.stripe.clearFaults();
+    if (isSwept) {
+      await sweepPayments(app.runtime.depsOf('checkout'));
+      expect(await orderOf(app, buying.orderUID)).toMatchObject({ status: 'awaiting_payment' });
+    }
+    await expectPaidOnce(buying);
+    expect((await attemptsOf(app, buying.orderUID)).at(-1)).toMatchObject({ state: 'paid' });
+  });
+
+  test('that was delayed and would now be too short doesn’t keep the buyer from going back', async () => {
     const { one, orderUID } = await held();
     await app.stripe.faults({ match: PAGES, action: 'rate_limit_429', times: 'always' });
     await expect(one.place()).rejects.toMatchObject({ status: 503 });
@@ -131,7 +158,7 @@ describe('a payment page', () => {
     expect(await pagesOf(app, orderUID)).toEqual([]);
   });
 
-  test('that never came and is over by now ends its order, and frees its tickets', async () => {
+  test('that never arrived and has expired closes its order and frees its tickets', async () => {
     const own = await onSale(app);
     const { one, orderUID } = await held(own);
     await app.stripe.faults({ match: PAGES, action: 'rate_limit_429', times: 'always' });
@@ -156,8 +183,8 @@ describe('a payment page', () => {
   });
 });
 
-describe('an account that Stripe does not know', () => {
-  test('is a sentence for the buyer, and the cart can be paid once it is put right', async () => {
+describe('an account unknown to Stripe', () => {
+  test('shows the buyer a message, and the cart can be paid once it is fixed', async () => {
     const other = await onSale(app, { tenant: 'b' });
     const platform = client(payments, app.as.platform());
     const params = { tenantId: other.tenantId };

@@ -8,7 +8,7 @@ import { buyer, buyerOf, onSale, waitingIn, type Buyer, type EventOnSale } from 
 import { attemptsOf, chargesOf, letPagesAge, orderOf, pagesOf } from './testing/facts.ts';
 import { booksOf, freeze, startProgram, type Program } from './testing/program.ts';
 
-/** A process takes its time to start on a machine that does much else. */
+/** Starting a process takes long on a busy machine. */
 const SLOW = { timeout: 240_000 };
 const PATIENT = { timeout: 60_000 };
 const PAGES = { method: 'POST', path: '/v1/checkout/sessions' } as const;
@@ -36,12 +36,12 @@ async function start(environment: Record<string, string> = {}): Promise<Program>
   return program;
 }
 
-/** The program of the test before, where there was one. */
+/** The previous test's program, if it is running. */
 const running = async (): Promise<Program> => program ?? start();
 
 const kill = async (): Promise<void> => program?.kill();
 
-/** Killed, and started again as somebody would after a crash, some minutes later. */
+/** Restarts it some minutes after it was killed. */
 async function restart(): Promise<void> {
   await kill();
   await app.stripe.clearFaults();
@@ -60,12 +60,12 @@ async function held(): Promise<Buying> {
   return { one, orderUID: transactionNumber ?? '' };
 }
 
-/** The buyer's browser asks again, and meets the program that was started again. */
+/** The buyer's browser retries against the restarted program. */
 const place = async ({ one }: Buying) => buyerOf((await running()).app, event, one.cart).place();
 
 const statusOf = async (uid: string) => (await orderOf(app, uid)).status;
 
-/** One charge, one ticket, one mail, and counters that are what they count. */
+/** One charge, one ticket, one email, and counters that match. */
 async function expectSoldOnce(orderUID: string): Promise<void> {
   await expect.poll(() => statusOf(orderUID), PATIENT).toBe('completed');
   expect(await orderOf(app, orderUID)).toMatchObject({ tickets: 1, sumCents: 0 });
@@ -80,32 +80,36 @@ async function expectBooksRight(): Promise<void> {
   expect({ held: counted, sold }).toEqual({ held: holds, sold: tickets });
 }
 
-/** Calls that the program dies over. */
+/** Calls that fail because the program is killed. */
 const unanswered = (call: Promise<unknown>) => void call.catch(() => undefined);
 
-describe('killed', () => {
-  test('before the gateway heard of the page, it asks for it when it is back', SLOW, async () => {
-    // Takes connections and never says a word.
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void silent.close());
-    const { port } = silent.address() as AddressInfo;
-    await start({ STRIPE_API_BASE: `http://127.0.0.1:${port}` });
-    const before = await held();
-    unanswered(before.one.place());
-    const { orderUID } = before;
-    const states = async () => (await attemptsOf(app, orderUID)).map(({ state }) => state);
-    await expect.poll(states, PATIENT).toEqual(['creating']);
-    expect(await pagesOf(app, orderUID)).toEqual([]);
-    await restart();
-    await expect.poll(states, PATIENT).toEqual(['open']);
-    expect(await pagesOf(app, orderUID)).toHaveLength(1);
-    await app.stripe.pay((await place(before)).session);
-    await expectSoldOnce(orderUID);
-    expect(await pagesOf(app, orderUID)).toHaveLength(1);
-  });
+describe('a killed process', () => {
+  test(
+    'requests the page after a restart, if the gateway never got the request',
+    SLOW,
+    async () => {
+      // Accepts connections and never responds.
+      const silent = createServer(() => undefined);
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void silent.close());
+      const { port } = silent.address() as AddressInfo;
+      await start({ STRIPE_API_BASE: `http://127.0.0.1:${port}` });
+      const before = await held();
+      unanswered(before.one.place());
+      const { orderUID } = before;
+      const states = async () => (await attemptsOf(app, orderUID)).map(({ state }) => state);
+      await expect.poll(states, PATIENT).toEqual(['creating']);
+      expect(await pagesOf(app, orderUID)).toEqual([]);
+      await restart();
+      await expect.poll(states, PATIENT).toEqual(['open']);
+      expect(await pagesOf(app, orderUID)).toHaveLength(1);
+      await app.stripe.pay((await place(before)).session);
+      await expectSoldOnce(orderUID);
+      expect(await pagesOf(app, orderUID)).toHaveLength(1);
+    },
+  );
 
-  test('with orders at three steps of their purchase, it continues each one', SLOW, async () => {
+  test('continues each of three orders at different steps of their purchase', SLOW, async () => {
     const holding = await held();
     const paid = await held();
     const { session } = await paid.one.place();
@@ -124,10 +128,10 @@ describe('killed', () => {
     await restart();
     await expectBooksRight();
 
-    // Between the payment and its webhook: it finds the payment by itself.
+    // Between payment and webhook: it finds the payment itself.
     await expectSoldOnce(paid.orderUID);
 
-    // Before it kept the page that the gateway made: it finds the same page.
+    // Before it stored the page that the gateway created: it finds the same page.
     const found = await place(asking);
     expect(await pagesOf(app, asking.orderUID)).toMatchObject([{ id: found.session }]);
     await app.stripe.pay(found.session);
@@ -140,56 +144,64 @@ describe('killed', () => {
     await expectSoldOnce(placed.orderUID);
   });
 
-  test('in the middle of a completion, it completes it as a whole later', SLOW, async () => {
-    const { session, orderUID } = await (await held()).one.place();
-    const thaw = await freeze(app, 'lock table orders_ledger in exclusive mode');
-    await app.stripe.pay(session);
-    await expect.poll(() => waitingIn(app), PATIENT).toBeGreaterThan(0);
-    await kill();
-    await thaw();
-    expect(await orderOf(app, orderUID)).toMatchObject({
-      status: 'awaiting_payment',
-      tickets: 0,
-      balances: {},
-    });
-    await expectBooksRight();
-    await restart();
-    await expectSoldOnce(orderUID);
-  });
+  test(
+    'completes an order as a whole later, if it was killed during the completion',
+    SLOW,
+    async () => {
+      const { session, orderUID } = await (await held()).one.place();
+      const thaw = await freeze(app, 'lock table orders_ledger in exclusive mode');
+      await app.stripe.pay(session);
+      await expect.poll(() => waitingIn(app), PATIENT).toBeGreaterThan(0);
+      await kill();
+      await thaw();
+      expect(await orderOf(app, orderUID)).toMatchObject({
+        status: 'awaiting_payment',
+        tickets: 0,
+        balances: {},
+      });
+      await expectBooksRight();
+      await restart();
+      await expectSoldOnce(orderUID);
+    },
+  );
 
-  test('after a completion and before its job was done, it changes nothing', SLOW, async () => {
-    const { session, orderUID } = await (await held()).one.place();
-    const thaw = await freeze(app, 'lock table orders_ledger in exclusive mode');
-    await app.stripe.pay(session);
-    await expect.poll(() => waitingIn(app), PATIENT).toBeGreaterThan(0);
-    // The queue cannot strike the job off its list.
-    const release = await freeze(
-      app,
-      `select from graphile_worker._private_jobs where locked_at is not null for update`,
-    );
-    await thaw();
-    await expect.poll(() => statusOf(orderUID), PATIENT).toBe('completed');
-    await kill();
-    // Postgres would still do what it was asked last, once its lock is free.
-    await app.database.raw(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+  test(
+    'changes nothing, if it was killed after a completion and before its job was done',
+    SLOW,
+    async () => {
+      const { session, orderUID } = await (await held()).one.place();
+      const thaw = await freeze(app, 'lock table orders_ledger in exclusive mode');
+      await app.stripe.pay(session);
+      await expect.poll(() => waitingIn(app), PATIENT).toBeGreaterThan(0);
+      // The queue cannot delete the finished job.
+      const release = await freeze(
+        app,
+        `select from graphile_worker._private_jobs where locked_at is not null for update`,
+      );
+      await thaw();
+      await expect.poll(() => statusOf(orderUID), PATIENT).toBe('completed');
+      await kill();
+      // Postgres would still run the last statement once the lock is released.
+      await app.database.raw(
+        `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    await release();
-    const { rows } = await app.database.raw<{ rows: unknown[] }>(
-      `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+      );
+      await release();
+      const { rows } = await app.database.raw<{ rows: unknown[] }>(
+        `update graphile_worker._private_jobs set locked_at = null, locked_by = null
        where locked_at is not null returning id`,
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    expect(await chargesOf(app, orderUID)).toHaveLength(1);
-    await restart();
-    const left = async () =>
-      (
-        await app.database.raw<{ rows: unknown[] }>(
-          `select from graphile_worker.jobs where task_identifier = 'checkout:settle'`,
-        )
-      ).rows.length;
-    await expect.poll(left, PATIENT).toBe(0);
-    await expectSoldOnce(orderUID);
-  });
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      expect(await chargesOf(app, orderUID)).toHaveLength(1);
+      await restart();
+      const left = async () =>
+        (
+          await app.database.raw<{ rows: unknown[] }>(
+            `select from graphile_worker.jobs where task_identifier = 'checkout:settle'`,
+          )
+        ).rows.length;
+      await expect.poll(left, PATIENT).toBe(0);
+      await expectSoldOnce(orderUID);
+    },
+  );
 });

@@ -20,11 +20,11 @@ async function placed(event: EventOnSale) {
   return { one, ...(await one.place()) };
 }
 
-/** The tickets are gone though the page is open: as if an operator had freed them. */
+/** Frees the tickets while the page is open, as an operator could. */
 const freeTickets = ({ one }: Awaited<ReturnType<typeof placed>>, { tenantId }: EventOnSale) =>
   app.database.raw('select events_release_v1(?, ?)', [tenantId, one.path.draftOrderUID]);
 
-/** Somebody says once more that a page changed. */
+/** Reports once more that a page changed. */
 const hint = ({ session }: { session: string }, { tenantId }: EventOnSale) =>
   settleSession(app.runtime.depsOf('checkout'), {
     tenantId,
@@ -41,7 +41,7 @@ const refundsOf = async (orderUID: string) => {
     .select('kind', 'status', 'amount_cents')) as Record<string, unknown>[];
 };
 
-/** Another page of the same order, as no click of a buyer makes one. */
+/** Creates a second page for the same order, which no buyer could do. */
 async function secondPage(orderUID: string, over: { unitCents?: number } = {}): Promise<string> {
   const { params } = (await app
     .database('checkout_attempt')
@@ -54,7 +54,7 @@ async function secondPage(orderUID: string, over: { unitCents?: number } = {}): 
 }
 
 describe('a payment after its tickets were freed', () => {
-  test('wins them again where they are there', async () => {
+  test('gets them back if they are still available', async () => {
     const event = await small();
     const late = await placed(event);
     await freeTickets(late, event);
@@ -65,7 +65,7 @@ describe('a payment after its tickets were freed', () => {
     expect(await countersOf(app, event)).toEqual({ capacity: 1, held: 0, sold: 1 });
   });
 
-  test('that comes a day after the page was over is the same', async () => {
+  test('gets them back even a day after the page expired', async () => {
     const event = await small();
     const late = await placed(event);
     await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
@@ -80,7 +80,7 @@ describe('a payment after its tickets were freed', () => {
     expect(await orderOf(app, late.orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
   });
 
-  test('goes back whole where they are sold, and stays back whatever is free later', async () => {
+  test('is refunded in full if they are sold, and stays refunded whatever is freed later', async () => {
     const event = await small();
     const late = await placed(event);
     await freeTickets(late, event);
@@ -96,13 +96,12 @@ describe('a payment after its tickets were freed', () => {
     expect(await late.one.status()).toMatchObject({
       status: 'cancelled',
       closeCause: 'sold_out',
-      message:
-        'These tickets were sold out before your payment arrived. You get all of your money back.',
+      message: 'These tickets sold out before your payment arrived. You’ll get a full refund.',
     });
     const letters = (await app.mail()).filter(({ subject }) => subject.includes('was returned'));
     expect(letters).toMatchObject([{ recipient: 'buyer@example.test' }]);
-    expect(letters[0]?.text).toContain('the tickets have sold out since then');
-    // One ticket more, and the news comes again.
+    expect(letters[0]?.text).toContain('the tickets have since sold out');
+    // One more ticket becomes available, and the same event is delivered again.
     await app.database('events_stock').where({ event_id: event.eventId }).update({ capacity: 2 });
     await hint(late, event);
     await app.settled();
@@ -114,7 +113,7 @@ describe('a payment after its tickets were freed', () => {
     await expect(late.one.place()).rejects.toMatchObject({ status: 409 });
   });
 
-  test('tells the buyer that it goes back, though the order had ended without one', async () => {
+  test('tells the buyer about the refund, though the order had already closed', async () => {
     const event = await small();
     const late = await placed(event);
     await freeTickets(late, event);
@@ -128,7 +127,7 @@ describe('a payment after its tickets were freed', () => {
     });
   });
 
-  test('for tickets that are no longer offered says so', async () => {
+  test('says so if the tickets are no longer offered', async () => {
     const event = await small();
     const late = await placed(event);
     await freeTickets(late, event);
@@ -138,11 +137,11 @@ describe('a payment after its tickets were freed', () => {
     await app.settled();
     expect(await late.one.status()).toMatchObject({
       status: 'cancelled',
-      message: expect.stringContaining('no longer offered when your payment arrived'),
+      message: expect.stringContaining('no longer available when your payment arrived'),
     });
   });
 
-  test('whose refund is not answered goes back once all the same', async () => {
+  test('is refunded once even if the refund’s response is lost', async () => {
     const event = await small();
     const late = await placed(event);
     await freeTickets(late, event);
@@ -163,7 +162,7 @@ describe('a payment after its tickets were freed', () => {
 });
 
 describe('a second payment of one order', () => {
-  test('goes back whole, and the first keeps its tickets', async () => {
+  test('is refunded in full, and the first one keeps its tickets', async () => {
     const event = await onSale(app);
     const first = await placed(event);
     const second = await secondPage(first.orderUID);
@@ -185,8 +184,8 @@ describe('a second payment of one order', () => {
   });
 });
 
-describe('a payment of another amount', () => {
-  test('is for people to look at, and makes no ticket', async () => {
+describe('a payment of the wrong amount', () => {
+  test('needs review, and creates no ticket', async () => {
     const event = await onSale(app);
     const { one, orderUID } = await placed(event);
     const wrong = await secondPage(orderUID, { unitCents: 4_999 });
@@ -198,9 +197,9 @@ describe('a payment of another amount', () => {
       balances: {},
     });
     const { review_reason } = await app.database('orders_order').where({ uid: orderUID }).first();
-    expect(review_reason).toBe('Paid 4999 usd, asked 5000 usd');
+    expect(review_reason).toBe('Paid $49.99, but the order total is $50.00');
     expect(await one.status()).toMatchObject({
-      message: 'We are checking your payment, and will write to you.',
+      message: 'We’re reviewing your payment and will email you.',
     });
     await hint({ session: wrong }, event);
     expect(await orderOf(app, orderUID)).toMatchObject({ status: 'needs_review', tickets: 0 });
@@ -208,13 +207,14 @@ describe('a payment of another amount', () => {
     expect(await attemptsOf(app, orderUID)).toHaveLength(1);
   });
 
-  test('or of another currency is the same', async () => {
+  test('in another currency needs review, too', async () => {
     const event = await onSale(app);
     const { orderUID } = await placed(event);
     const deps = app.runtime.depsOf('checkout');
     const payment = {
       paymentIntentId: 'pi_1',
       chargeId: 'ch_1',
+      account: null,
       paidCents: 5_000,
       currency: 'eur',
       feeCents: null,

@@ -1,7 +1,7 @@
 import { stock } from '@foyer/plugin-events/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { puzzlePlace } from './server/puzzle.ts';
+import { purchaseChallenges } from './server/purchaseChallenge.ts';
 import { countersOf, lapse } from './testing/facts.ts';
 import { outcomes, someone } from './testing/someone.ts';
 import { onSale, type EventOnSale } from './testing.ts';
@@ -17,8 +17,8 @@ const heldOf = async (event: EventOnSale) => (await countersOf(app, event)).held
 const times = <T>(count: number, one: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => one(n));
 
-describe('a house of 500, and 40 carts of ten tickets', () => {
-  test('from one address: it holds a quarter of what is left, and is told when to try again', async () => {
+describe('an event with 500 tickets, and 40 carts of ten', () => {
+  test('from one address: holds a quarter of what is left; the error says when to try again', async () => {
     const event = await house();
     const { passed, refusals } = await outcomes(
       times(40, () => someone(app, event, { address: '198.51.100.7' }).take(10)),
@@ -29,14 +29,14 @@ describe('a house of 500, and 40 carts of ten tickets', () => {
       new Set(['409 held_by_address']),
     );
     expect(refusals[0]?.message).toBe(
-      'Many tickets of this event are being bought from your network at the moment, and 5 more can be taken from there. Please choose fewer, or try again in a few minutes.',
+      'Many people on your network are buying tickets for this event right now. You can get up to 5 more. Choose fewer, or try again in a few minutes.',
     );
-    // Everybody else buys on.
+    // Buyers at other addresses are not affected.
     await someone(app, event, { address: '203.0.113.1' }).take(10);
     expect(await heldOf(event)).toBe(130);
   });
 
-  test('from one customer’s networks of IPv6, whose addresses count as one', async () => {
+  test('from one customer’s IPv6 networks: counts as one address', async () => {
     const event = await house();
     const { passed } = await outcomes(
       times(40, (n) =>
@@ -47,7 +47,7 @@ describe('a house of 500, and 40 carts of ten tickets', () => {
     await someone(app, event, { address: '2001:db8:1:300::1' }).take(10);
   });
 
-  test('from one address, whose port some proxies write beside it', async () => {
+  test('from one address with a port, as some proxies add: counts as one address', async () => {
     const event = await house();
     const { passed } = await outcomes(
       times(40, (n) => someone(app, event, { address: `198.51.100.9:${40_000 + n}` }).take(10)),
@@ -58,7 +58,7 @@ describe('a house of 500, and 40 carts of ten tickets', () => {
     expect(await outcomes(junk), 'what is no address').toMatchObject({ passed: 12 });
   });
 
-  test('from one device, wherever it asks from: it finishes what it has first', async () => {
+  test('from one device at different addresses: must finish its open holds first', async () => {
     const event = await house();
     const first = someone(app, event, { address: '198.51.100.8' });
     const carts = [];
@@ -68,7 +68,7 @@ describe('a house of 500, and 40 carts of ten tickets', () => {
     expect(await heldOf(event)).toBe(20);
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['held_by_device']));
     expect(refusals[0]?.message).toBe(
-      'You already keep tickets of this event in another cart. Please pay for them or give them back; those of a cart that you left come back by themselves after some minutes.',
+      'You’re already holding tickets for this event in another cart. Buy those or remove them first. If you closed that cart, its tickets are released in a few minutes.',
     );
     const moved = someone(app, event, { address: '198.51.100.9' });
     const elsewhere = await moved.cart(10);
@@ -78,7 +78,7 @@ describe('a house of 500, and 40 carts of ten tickets', () => {
   });
 });
 
-test('a school of 60 behind one address buys two tickets each of 500, all at once', async () => {
+test('a school of 60 behind one address can buy two tickets each of 500 at once', async () => {
   const event = await house();
   const { passed } = await outcomes(
     times(60, () => someone(app, event, { address: '192.0.2.60' }).take(2)),
@@ -87,8 +87,8 @@ test('a school of 60 behind one address buys two tickets each of 500, all at onc
   expect(await heldOf(event)).toBe(120);
 });
 
-describe('limits that hold', () => {
-  /** As another process of the installation would take them: past the queue, each by a connection. */
+describe('limits under concurrency', () => {
+  /** Holds as another process would: bypassing the queue, each on its own connection. */
   const takeAtOnce = async (event: EventOnSale, carts: readonly { draftOrderUID: string }[]) => {
     const scope = app.runtime.depsOf('checkout').forTenant(event.tenantId);
     const text = `select checkout_hold($1, $2, $3, $4, '{}', now() + interval '15 minutes',
@@ -103,7 +103,7 @@ describe('limits that hold', () => {
     return states.filter((state) => state === 'taken').length;
   };
 
-  test('40 at once from many processes are let through as far as one after the other', async () => {
+  test('let through as many of 40 concurrent holds as of sequential ones', async () => {
     const event = await house();
     const carts = await Promise.all(
       times(40, (n) => someone(app, event, { address: `203.0.113.${n}` }).cart(10)),
@@ -112,7 +112,7 @@ describe('limits that hold', () => {
     expect(await heldOf(event)).toBe(120);
   });
 
-  test('what is given back can be taken again, and what ran out does not count', async () => {
+  test('free what was released, and don’t count what expired', async () => {
     const event = await house();
     const one = someone(app, event, { address: '198.51.100.20' });
     const first = await one.take(10);
@@ -125,7 +125,7 @@ describe('limits that hold', () => {
     expect(await heldOf(event)).toBe(20);
   });
 
-  test('a code that is applied under a hold does not make it nobody’s', async () => {
+  test('keep counting a hold after a code is applied', async () => {
     const event = await onSale(app, {
       types: { General: { quantity: 500 } },
       discounts: [{ code: 'EARLY', kind: 'percent', percent: 10 }],
@@ -139,7 +139,7 @@ describe('limits that hold', () => {
     expect(await outcomes([one.take(10)])).toMatchObject({ passed: 0 });
   });
 
-  test('a code that is refused under a hold does not make it nobody’s either', async () => {
+  test('keep counting a hold after a code is rejected', async () => {
     const event = await house();
     const one = someone(app, event, { address: '198.51.100.23' });
     for (let n = 0; n < 2; n += 1) {
@@ -151,7 +151,7 @@ describe('limits that hold', () => {
     expect(await heldOf(event)).toBe(20);
   });
 
-  test('the last twenty of a house can be one address’s, and half of a small one', async () => {
+  test('allow one address the last twenty of a large event, and half of a small one', async () => {
     const small = await house(20);
     const family = someone(app, small, { address: '198.51.100.22' });
     await family.take(10);
@@ -163,7 +163,7 @@ describe('limits that hold', () => {
     expect(passed).toBe(5);
   });
 
-  test('the box office is nobody’s address', async () => {
+  test('don’t apply to the box office', async () => {
     const event = await house();
     const deps = app.runtime.depsOf('events');
     const lines = [{ ticketTypeId: event.types['General'] ?? '', quantity: 400 }];
@@ -179,7 +179,7 @@ describe('limits that hold', () => {
   });
 });
 
-describe('what is kept of a source', () => {
+describe('the stored source', () => {
   const holdersOf = async ({
     eventId,
   }: EventOnSale): Promise<{ id: string; tickets: number }[]> => {
@@ -189,7 +189,7 @@ describe('what is kept of a source', () => {
     return app.database('events_holder').whereIn('id', ids).orderBy('tickets');
   };
 
-  test('is a hash of the event’s own, and goes with the hold', async () => {
+  test('is a hash specific to the event, deleted with the hold', async () => {
     const [event, other] = [await house(), await house()];
     const at = { address: '198.51.100.30' };
     const { params } = await someone(app, event, at).take(2);
@@ -214,7 +214,7 @@ describe('what is kept of a source', () => {
     expect(await app.database('events_holder').whereIn('id', ids)).toEqual([]);
   });
 
-  test('a device is told by a cookie that scripts cannot read and nobody else can make', async () => {
+  test('identifies a device by a signed HttpOnly cookie', async () => {
     const event = await house();
     const visitor = app.as.nobody('a');
     const answer = await visitor.request(
@@ -231,11 +231,11 @@ describe('what is kept of a source', () => {
   });
 });
 
-describe('a hold of what is scarce', () => {
+describe('a hold of scarce tickets', () => {
   const minutesOf = ({ expiresAt }: { expiresAt: string | null }) =>
     Math.round((Date.parse(expiresAt ?? '') - Date.now()) / 60_000);
 
-  test('lasts 5 minutes and not 15, once others hold more than is left', async () => {
+  test('lasts 5 minutes instead of 15 once others hold more than is left', async () => {
     const event = await house(40);
     const [first, second, third] = times(3, (n) =>
       someone(app, event, { address: `198.51.100.4${n}` }),
@@ -252,7 +252,7 @@ describe('a hold of what is scarce', () => {
 describe('carts of one address', () => {
   const begun = (carts: number) => app.database('checkout_cart_count').update({ carts });
 
-  test('are limited where they are more than anybody needs, for an hour', async () => {
+  test('are limited above any real need, for an hour', async () => {
     const event = await house(20);
     const one = () => someone(app, event, { address: '198.51.100.50' });
     await one().cart(1);
@@ -263,7 +263,7 @@ describe('carts of one address', () => {
         status: 429,
         code: 'too_many_carts',
         message:
-          'Very many carts were begun from your network. Please go on in one that you have, or try again in an hour.',
+          'Too many carts were created from your network. Use a cart you already have, or try again in an hour.',
       },
     ]);
     expect(await app.database('checkout_draft').where({ event_id: event.eventId })).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('carts of one address', () => {
     await one().cart(1);
   });
 
-  test('are as many as there are buyers for a large house', async () => {
+  test('are as many as there are buyers for a large event', async () => {
     const event = await house(5_000);
     const one = () => someone(app, event, { address: '198.51.100.52' });
     await one().cart(1);
@@ -282,33 +282,33 @@ describe('carts of one address', () => {
   });
 });
 
-test('a puzzle in front of the sale is asked first, and says where it is', async () => {
+test('runs the challenge before the hold, and returns its URL', async () => {
   const own = await saleApp();
   try {
     const event = await onSale(own);
     const solved = new Set<string>();
     own.runtime
       .depsOf('checkout')
-      .use(puzzlePlace)
-      .stand(async (_ctx, { source }) =>
+      .use(purchaseChallenges)
+      .register(async (_ctx, { source }) =>
         solved.has(source.device ?? '')
           ? null
-          : { message: 'Please show that you are human.', url: `/puzzle?for=${source.device}` },
+          : { message: 'Please show that you are human.', url: `/challenge?for=${source.device}` },
       );
     const one = someone(own, event, { address: '198.51.100.60' });
     const { refusals } = await outcomes([one.take(1)]);
     expect(refusals).toMatchObject([
-      { status: 403, code: 'puzzle_first', message: 'Please show that you are human.' },
+      { status: 403, code: 'challenge_required', message: 'Please show that you are human.' },
     ]);
-    const [page = ''] = refusals[0]?.fields?.['puzzle'] ?? [];
-    solved.add(page.slice('/puzzle?for='.length));
+    const [page = ''] = refusals[0]?.fields?.['challenge'] ?? [];
+    solved.add(page.slice('/challenge?for='.length));
     expect((await one.take(1)).held.status).toBe('held');
   } finally {
     await own.stop();
   }
 });
 
-test('/metrics counts what was answered to whoever wanted tickets held', async () => {
+test('/metrics counts the results of hold requests', async () => {
   const text = await (await app.as.nobody().request('/metrics')).text();
   for (const answer of ['taken', 'taken_short', 'held_by_address', 'held_by_device'])
     expect(text).toContain(`foyer_checkout_holds_total{answer="${answer}"}`);

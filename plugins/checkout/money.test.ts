@@ -37,33 +37,130 @@ const g05: Example = {
   option: 2,
 };
 
-// Cents: subtotal, discount, surcharge, processing and gateway processing fee, tax, total, what the
-// gateway kept, net; earned service, processing, platform and donation fee; tenant, platform, refund.
-// prettier-ignore
+// Cents: subtotal, discount, surcharge, processing and gateway processing fee, tax, total, gateway
+// fee, net; earned service, processing, platform and donation fee; tenant, platform, refund.
 const examples: [string, Example, number[]][] = [
-  ['where the organiser pays both fees', { prices: two, option: 1 }, [10000, 0, 0, 0, 0, 0, 10000, 320, 9680, 700, 0, 0, 0, 8980, 700]],
-  ['where the buyer pays both fees', { prices: two, option: 2 }, [10000, 0, 700, 0, 350, 0, 11050, 350, 10700, 700, 0, 0, 0, 10000, 700]],
-  ['where the buyer pays the service fee', { prices: two, option: 3 }, [10000, 0, 700, 0, 0, 0, 10700, 340, 10360, 700, 0, 0, 0, 9660, 700]],
-  ['where the buyer pays the card fee', { prices: two, option: 4 }, [10000, 0, 0, 0, 330, 0, 10330, 330, 10000, 700, 0, 0, 0, 9300, 700]],
-  ['of everything at once', g05, [11997, 0, 900, 120, 449, 989, 14455, 449, 14006, 900, 120, 240, 0, 12746, 1260]],
-  ['with a percent code and fees rounded up', { prices: [1999, 1999, 1999], rule: 'R3.5', discount: { kind: 'percent', percent: 15 }, isRoundedUp: true, option: 2 }, [5997, 900, 480, 0, 197, 0, 5774, 197, 5577, 480, 0, 0, 0, 5097, 480]],
-  ['with a code of an amount', { prices: [2500, 1000, 1000], discount: { kind: 'amount', amount: 10 }, taxRate: 7, option: 3 }, [4500, 1000, 475, 0, 0, 244, 4219, 152, 4067, 475, 0, 0, 0, 3592, 475]],
-  ['with a donation', { prices: two, donation: 25, option: 2 }, [12500, 0, 700, 0, 425, 0, 13625, 425, 13200, 700, 0, 0, 500, 12000, 1200]],
-  ['with a code of 100 %', { prices: two, discount: { kind: 'percent', percent: 100 }, taxRate: 8, option: 2 }, [10000, 10000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
-  ['by card at the box office', { prices: two, desk: 'card', option: 1 }, [10000, 0, 0, 0, 0, 0, 10000, 0, 0, 300, 0, 0, 0, -300, 300]],
-  ['in cash at the box office', { prices: two, desk: 'cash', option: 3 }, [10000, 0, 300, 0, 0, 0, 10300, 0, 0, 300, 0, 0, 0, -300, 300]],
-  ['by card at the box office where the buyer pays the card fee', { prices: two, desk: 'card', option: 4 }, [10000, 0, 0, 0, 330, 0, 10330, 0, 0, 300, 0, 0, 0, -300, 300]],
-  ['of everything at once by card at the box office', { ...g05, desk: 'card' }, [11997, 0, 390, 0, 430, 989, 13806, 0, 0, 390, 0, 240, 0, -630, 630]],
-  ['by card at the box office of which a ticket is refunded with its fees', { ...g05, desk: 'card', refund: { tickets: [0], withFees: true } }, [11997, 0, 240, 0, 430, 577, 8245, 0, 0, 240, 0, 140, 0, -380, 380, 5561]],
-  ['by card at the box office of which everything is refunded', { ...g05, desk: 'card', refund: { tickets: [0, 1, 2], withFees: true } }, [11997, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13806]],
-  ['whose fees are more than its price', { prices: [100], option: 1 }, [100, 0, 0, 0, 0, 0, 100, 33, 67, 105, 0, 0, 0, -38, 105]],
-  ['whose gateway fee the platform bears', { prices: two, option: 1, platformBears: true }, [10000, 0, 0, 0, 0, 0, 10000, 320, 9680, 700, 0, 0, 0, 9300, 380]],
-  ['paid with a card that costs more than was asked for it', { prices: two, option: 2, card: FOREIGN_CARD }, [10000, 0, 700, 0, 350, 0, 11050, 516, 10534, 700, 0, 0, 0, 9834, 700]],
-  ['of the smallest total that leaves its price', { prices: [54], rule: 'none', option: 4 }, [54, 0, 0, 0, 32, 0, 86, 32, 54, 0, 0, 0, 0, 54, 0]],
-  ['of which a ticket is refunded with its fees', { ...g05, refund: { tickets: [0], withFees: true } }, [11997, 0, 550, 120, 449, 577, 8694, 449, 8245, 550, 120, 140, 0, 7435, 810, 5761]],
-  ['of which a ticket is refunded without its fees', { ...g05, refund: { tickets: [0], withFees: false } }, [11997, 0, 900, 120, 449, 577, 9044, 449, 8595, 900, 120, 240, 0, 7335, 1260, 5411]],
-  ['of which everything is refunded', { ...g05, refund: { tickets: [0, 1, 2], withFees: true } }, [11997, 0, 0, 0, 0, 0, 0, 449, -449, 0, 0, 0, 0, -449, 0, 14455]],
-  ['with a charge for its donation, and tax', { prices: [1500], rule: 'R10', donation: 10, donationCharge: 0.5, taxRate: 6.875, option: 4 }, [2500, 0, 0, 0, 109, 103, 2712, 109, 2603, 150, 0, 0, 250, 2203, 400]],
+  [
+    'where the organizer pays both fees',
+    { prices: two, option: 1 },
+    [10000, 0, 0, 0, 0, 0, 10000, 320, 9680, 700, 0, 0, 0, 8980, 700],
+  ],
+  [
+    'where the buyer pays both fees',
+    { prices: two, option: 2 },
+    [10000, 0, 700, 0, 350, 0, 11050, 350, 10700, 700, 0, 0, 0, 10000, 700],
+  ],
+  [
+    'where the buyer pays the service fee',
+    { prices: two, option: 3 },
+    [10000, 0, 700, 0, 0, 0, 10700, 340, 10360, 700, 0, 0, 0, 9660, 700],
+  ],
+  [
+    'where the buyer pays the card fee',
+    { prices: two, option: 4 },
+    [10000, 0, 0, 0, 330, 0, 10330, 330, 10000, 700, 0, 0, 0, 9300, 700],
+  ],
+  [
+    'with everything at once',
+    g05,
+    [11997, 0, 900, 120, 449, 989, 14455, 449, 14006, 900, 120, 240, 0, 12746, 1260],
+  ],
+  [
+    'with a percent code and fees rounded up',
+    {
+      prices: [1999, 1999, 1999],
+      rule: 'R3.5',
+      discount: { kind: 'percent', percent: 15 },
+      isRoundedUp: true,
+      option: 2,
+    },
+    [5997, 900, 480, 0, 197, 0, 5774, 197, 5577, 480, 0, 0, 0, 5097, 480],
+  ],
+  [
+    'with an amount code',
+    { prices: [2500, 1000, 1000], discount: { kind: 'amount', amount: 10 }, taxRate: 7, option: 3 },
+    [4500, 1000, 475, 0, 0, 244, 4219, 152, 4067, 475, 0, 0, 0, 3592, 475],
+  ],
+  [
+    'with a donation',
+    { prices: two, donation: 25, option: 2 },
+    [12500, 0, 700, 0, 425, 0, 13625, 425, 13200, 700, 0, 0, 500, 12000, 1200],
+  ],
+  [
+    'with a 100% code',
+    { prices: two, discount: { kind: 'percent', percent: 100 }, taxRate: 8, option: 2 },
+    [10000, 10000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  ],
+  [
+    'by card at the box office',
+    { prices: two, desk: 'card', option: 1 },
+    [10000, 0, 0, 0, 0, 0, 10000, 0, 0, 300, 0, 0, 0, -300, 300],
+  ],
+  [
+    'in cash at the box office',
+    { prices: two, desk: 'cash', option: 3 },
+    [10000, 0, 300, 0, 0, 0, 10300, 0, 0, 300, 0, 0, 0, -300, 300],
+  ],
+  [
+    'by card at the box office where the buyer pays the card fee',
+    { prices: two, desk: 'card', option: 4 },
+    [10000, 0, 0, 0, 330, 0, 10330, 0, 0, 300, 0, 0, 0, -300, 300],
+  ],
+  [
+    'with everything at once by card at the box office',
+    { ...g05, desk: 'card' },
+    [11997, 0, 390, 0, 430, 989, 13806, 0, 0, 390, 0, 240, 0, -630, 630],
+  ],
+  [
+    'by card at the box office with a ticket refunded including fees',
+    { ...g05, desk: 'card', refund: { tickets: [0], withFees: true } },
+    [11997, 0, 240, 0, 430, 577, 8245, 0, 0, 240, 0, 140, 0, -380, 380, 5561],
+  ],
+  [
+    'by card at the box office with everything refunded',
+    { ...g05, desk: 'card', refund: { tickets: [0, 1, 2], withFees: true } },
+    [11997, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13806],
+  ],
+  [
+    'with fees above the price',
+    { prices: [100], option: 1 },
+    [100, 0, 0, 0, 0, 0, 100, 33, 67, 105, 0, 0, 0, -38, 105],
+  ],
+  [
+    'where the platform pays the gateway fee',
+    { prices: two, option: 1, platformBears: true },
+    [10000, 0, 0, 0, 0, 0, 10000, 320, 9680, 700, 0, 0, 0, 9300, 380],
+  ],
+  [
+    'with a card fee above the amount charged for it',
+    { prices: two, option: 2, card: FOREIGN_CARD },
+    [10000, 0, 700, 0, 350, 0, 11050, 516, 10534, 700, 0, 0, 0, 9834, 700],
+  ],
+  [
+    'with the smallest total that covers its price',
+    { prices: [54], rule: 'none', option: 4 },
+    [54, 0, 0, 0, 32, 0, 86, 32, 54, 0, 0, 0, 0, 54, 0],
+  ],
+  [
+    'with a ticket refunded including fees',
+    { ...g05, refund: { tickets: [0], withFees: true } },
+    [11997, 0, 550, 120, 449, 577, 8694, 449, 8245, 550, 120, 140, 0, 7435, 810, 5761],
+  ],
+  [
+    'with a ticket refunded without fees',
+    { ...g05, refund: { tickets: [0], withFees: false } },
+    [11997, 0, 900, 120, 449, 577, 9044, 449, 8595, 900, 120, 240, 0, 7335, 1260, 5411],
+  ],
+  [
+    'with everything refunded',
+    { ...g05, refund: { tickets: [0, 1, 2], withFees: true } },
+    [11997, 0, 0, 0, 0, 0, 0, 449, -449, 0, 0, 0, 0, -449, 0, 14455],
+  ],
+  [
+    'with a donation fee and tax',
+    { prices: [1500], rule: 'R10', donation: 10, donationCharge: 0.5, taxRate: 6.875, option: 4 },
+    [2500, 0, 0, 0, 109, 103, 2712, 109, 2603, 150, 0, 0, 250, 2203, 400],
+  ],
 ];
 
 let app: SaleApp;
@@ -97,7 +194,7 @@ afterAll(() => app.stop());
 const platform = <C extends Parameters<typeof client>[0]>(contract: C) =>
   client(contract, app.as.platform());
 
-/** The tenant's settings, as somebody at the platform enters them. */
+/** Saves the tenant's settings as a platform user. */
 async function setUp(example: Example): Promise<void> {
   const { option, taxRate, platformBears = false, isRoundedUp = false } = example;
   await platform(fees).updateTenantSetting({
@@ -161,7 +258,10 @@ const inCents = (shown: Shown): number[] =>
     ...[shown.gatewayProcessingFee, shown.vat, shown.totalAmount],
   ].map(toCents);
 
-/** Sold online, and what the cart said on the way. */
+/**
+ * Buys online.
+ * @returns the order and the cart's prices on the way
+ */
 async function buyOnline(event: EventOnSale, example: Example) {
   const { donation, discount, card } = example;
   const one = await buyer(app, event, quantitiesOf(example.prices), { donation });
@@ -223,7 +323,7 @@ const orderOf = (uid: string): Promise<StoredOrder> =>
   app.database('orders_order').where({ uid }).first();
 const cents = (order: StoredOrder, column: string) => Number(order[`${column}_cents`]);
 
-/** The order as its columns have it: what was sold, and what refunds have left of it. */
+/** The order's figures by its columns: what was sold, and what is left after refunds. */
 function figures(order: StoredOrder, returned: number[]): number[] {
   const { money } = order;
   const isPaid = order.charge_id !== null;
@@ -243,7 +343,7 @@ function figures(order: StoredOrder, returned: number[]): number[] {
   ];
 }
 
-/** Every posting sums to zero, and all of them to what the columns say. */
+/** Every posting sums to zero, and all postings match the columns. */
 async function checkLedger(order: StoredOrder): Promise<void> {
   const entries = (await app.database('orders_ledger').where({ order_id: order.id })) as {
     cause: string;
@@ -271,7 +371,7 @@ async function checkLedger(order: StoredOrder): Promise<void> {
     cents(order, 'platform_total'),
   ]);
   expect(tenant + transferred).toBe(cents(order, 'tenant_total'));
-  // What the tenant took itself never came to us: what it owes is all there is of it.
+  // The platform never had money that the tenant collected itself: only the tenant's debt is posted.
   if (isOwnTill) expect([paid, gateway, transferred]).toEqual([0, 0, 0]);
   else {
     expect(0 - paid).toBe(order.money.totalCents);
@@ -279,7 +379,7 @@ async function checkLedger(order: StoredOrder): Promise<void> {
   }
 }
 
-test.each(examples)('a sale %s comes to the cent', async (_name, example, expected) => {
+test.each(examples)('calculates a sale %s to the cent', async (_name, example, expected) => {
   await setUp(example);
   const event = await stage(example);
   const { orderUID, shown } = await (example.desk

@@ -34,7 +34,7 @@ const someone = fc.record({
 });
 type Someone = typeof someone extends fc.Arbitrary<infer T> ? T : never;
 
-/** One on-sale: little stock, and more people than it has tickets for. */
+/** One random on-sale: little stock, and more buyers than tickets. */
 const onSaleRun = fc.record({
   stock: fc.tuple(...TYPES.map(() => fc.integer({ min: 1, max: 3 }))),
   capacity: fc.option(fc.integer({ min: 2, max: 5 }), { nil: undefined }),
@@ -51,10 +51,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What was answered with a sentence, and how often: a run in which nobody is refused shows nothing. */
+/** Expected errors and how often they occurred. A run without any proves nothing. */
 const refusals = new Map<string, number>();
 
-/** A refusal is an answer; whatever else goes wrong ends the test. */
+/** Treats an expected error as a result. Any other error fails the test. */
 async function tried<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -80,7 +80,7 @@ const doing = (event: EventOnSale, one: Buyer, other: Record<string, number>) =>
     extend: () => api.extendHold({ params: path }),
     release: () => api.releaseHold({ params: path }),
     place: () => one.place(),
-    /** As if the minutes of the hold had gone by, and a sweep came at just that time. */
+    /** Expires the hold as if its time had passed, and sweeps. */
     async lapse() {
       await app
         .database('events_hold')
@@ -113,8 +113,8 @@ const open = ({ stock: [floor, balcony, box], capacity, codeLimit }: Run) =>
     discounts: [{ code: CODE, kind: 'percent', percent: 15, usageLimit: codeLimit }],
   });
 
-/** Gives back the first ticket of some orders while others come too late. */
-async function afterwards(event: EventOnSale, { refunds, late }: Run): Promise<void> {
+/** Refunds the first ticket of some orders while late payments arrive. */
+async function afterward(event: EventOnSale, { refunds, late }: Run): Promise<void> {
   const tickets = (await app
     .database('orders_ticket as t')
     .join('orders_order as o', 'o.id', 't.order_id')
@@ -140,7 +140,7 @@ interface EventFacts {
   code: { limit: number | null; held: number; used: number; holds: number; orders: number };
 }
 
-/** Counted from tickets, holds and orders alone; no counter of ours is asked. */
+/** Counted from tickets, holds and orders only, never from counters. */
 async function factsOf(event: EventOnSale): Promise<EventFacts> {
   const { rows } = await app.database.raw<{ rows: [EventFacts] }>(
     `with place as (
@@ -181,7 +181,7 @@ async function check(event: EventOnSale, seed: number, run: Run): Promise<void> 
   expect(code.held + code.used, told).toBeLessThanOrEqual(code.limit ?? Infinity);
 }
 
-/** What every order took in and gave back, to the cent and to the ledger. */
+/** Checks every order's payments, refunds and ledger to the cent. */
 async function checkMoney(): Promise<void> {
   const { rows } = await app.database.raw<{ rows: unknown[] }>(
     `select o.uid, sum(l.amount_cents), o.total_cents, o.refunded_cents from orders_order o
@@ -193,7 +193,7 @@ async function checkMoney(): Promise<void> {
          <> o.refunded_cents - o.total_cents`,
   );
   expect(rows).toEqual([]);
-  // And the gateway has neither a cent more nor a cent less than the orders say.
+  // The gateway's balance must match the orders exactly.
   let chargedCents = 0;
   for await (const { paid, amount, amount_refunded } of stripeOf(app).charges.list({ limit: 100 }))
     if (paid) chargedCents += amount - amount_refunded;
@@ -205,15 +205,15 @@ async function checkMoney(): Promise<void> {
   expect(chargedCents).toBe(Number(kept.cents));
 }
 
-test(`in ${RUNS} on-sales at random nothing is sold twice and every counter is right`, async () => {
+test(`sells nothing twice and keeps every counter right in ${RUNS} random on-sales`, async () => {
   const { seed = 0 } = fc.readConfigureGlobal();
   const runs = fc.sample(onSaleRun, { numRuns: RUNS, seed });
   for (let begun = 0; begun < runs.length; begun += AT_ONCE) {
     const batch = runs.slice(begun, begun + AT_ONCE);
-    // Codes are tried more often than one address may.
+    // The test tries more codes than one address is allowed to.
     await app.database('kit_rate_limit').delete();
     const staged = await Promise.all(batch.map(async (run) => ({ run, event: await open(run) })));
-    // Webhooks come and their jobs are done while others still buy.
+    // Webhooks arrive and their jobs run while others still buy.
     let isOver = false;
     const working = (async () => {
       while (!isOver) await app.jobs.run();
@@ -224,7 +224,7 @@ test(`in ${RUNS} on-sales at random nothing is sold twice and every counter is r
     });
     await working;
     await app.settled();
-    await Promise.all(staged.map(({ run, event }) => afterwards(event, run)));
+    await Promise.all(staged.map(({ run, event }) => afterward(event, run)));
     await app.settled();
     expect(await reconcileStock(app.runtime.depsOf('orders')), `seed ${seed}`).toEqual([]);
     for (const { run, event } of staged) await check(event, seed, run);

@@ -1,5 +1,5 @@
 import type { ApiError } from '@foyer/kit';
-import { ask } from '@foyer/kit/testing';
+import { ask } from '@foyer/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargesOf, countersOf, lapse } from './testing/facts.ts';
@@ -11,9 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** As if the event had begun and ended so many hours ago; the same hour twice is an event without an end. */
+/**
+ * Moves the event's start and end this many hours into the past. Equal hours mean an event without
+ * an end.
+ */
 function began(event: EventOnSale, hoursAgo: number, endedAgo = hoursAgo) {
-  // Read once: an end that is a millisecond later is one.
+  // Read once: an end even a millisecond after the start counts as an end.
   const now = Date.now();
   return app
     .database('events_event')
@@ -27,7 +30,7 @@ function began(event: EventOnSale, hoursAgo: number, endedAgo = hoursAgo) {
 const OVER = {
   status: 409,
   code: 'event_over',
-  message: 'This event is over. Its tickets are no longer sold.',
+  message: 'This event has ended. Tickets are no longer on sale.',
 };
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -35,8 +38,8 @@ const refusal = (work: Promise<unknown>) =>
     ({ status, code, message }: ApiError) => ({ status, code, message }),
   );
 
-describe('an event that is over', () => {
-  test('has no new carts, and those of before cannot be read, changed, held or paid', async () => {
+describe('an event that has ended', () => {
+  test('accepts no new carts, and earlier ones can’t be read, changed, held or paid', async () => {
     const event = await onSale(app, { discounts: [{ code: 'LATE', kind: 'percent', percent: 5 }] });
     const one = await buyer(app, event);
     await began(event, 12 * 24, 12 * 24 - 3);
@@ -57,7 +60,7 @@ describe('an event that is over', () => {
     expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 0 });
   });
 
-  test('is not held for longer, claimed again or paid for by who held tickets when it ended', async () => {
+  test('can’t be held longer, claimed again or paid for by buyers who held tickets when it ended', async () => {
     const event = await onSale(app);
     const [one, lapsed] = [await buyer(app, event), await buyer(app, event)];
     await one.hold();
@@ -70,7 +73,7 @@ describe('an event that is over', () => {
     expect(await refusal(lapsed.place())).toEqual(OVER);
   });
 
-  test('gives tickets to who was at the payment page when it ended, also without the hold', async () => {
+  test('gives tickets to buyers on the payment page when it ended, even without a hold', async () => {
     const event = await onSale(app);
     const [one, other] = [await buyer(app, event), await buyer(app, event)];
     for (const some of [one, other]) await some.hold();
@@ -89,7 +92,7 @@ describe('an event that is over', () => {
       expect(await chargesOf(app, orderUID)).toMatchObject([{ amount_refunded: 0 }]);
   });
 
-  test('is on sale until it ends, and one without an end for four hours after its start', async () => {
+  test('stops selling at its end, or four hours after its start if it has no end', async () => {
     const long = await onSale(app);
     await began(long, 5, -0.1);
     expect(await (await buyer(app, long)).hold()).toMatchObject({ status: 'held' });
@@ -100,7 +103,7 @@ describe('an event that is over', () => {
     expect(await refusal(buyer(app, open))).toEqual(OVER);
   });
 
-  test('without an end is on sale for as many hours as its tenant chooses, and no other’s', async () => {
+  test('without an end stays on sale for as many hours as its own tenant chooses', async () => {
     const [ours, theirs] = [await onSale(app), await onSale(app, { tenant: 'b' })];
     for (const event of [ours, theirs]) await began(event, 6);
     const choose = async (salesHoursAfterStart: number) => {

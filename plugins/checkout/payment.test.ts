@@ -37,14 +37,14 @@ describe('the contact form', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['no email', without('email'), 'email', 'Email field is required.'],
     ['an empty email', { email: '' }, 'email', 'Email field is required.'],
-    ['half an email', { email: 'ada@' }, 'email', 'Entered value does not match email format'],
-    ['half a phone', { phone: '+1 (207) 555' }, 'phone', 'Mobile number field is required.'],
     [
-      'a short phone of Germany',
-      { phone: '+49 170 12' },
-      'phone',
-      'Mobile number field is required.',
+      'an incomplete email',
+      { email: 'ada@' },
+      'email',
+      'Entered value does not match email format',
     ],
+    ['an incomplete phone', { phone: '+1 (207) 555' }, 'phone', 'Mobile number field is required.'],
+    ['a short German phone', { phone: '+49 170 12' }, 'phone', 'Mobile number field is required.'],
     ['no address', without('address1'), 'address1', 'Address field is required.'],
     ['a blank address', { address1: '  ' }, 'address1', 'Address field is required.'],
     ['no city', { city: '' }, 'city', 'The city field is required.'],
@@ -54,7 +54,7 @@ describe('the contact form', () => {
     ['letters in the zip', { zipCode: 'A123' }, 'zipCode', 'Zip code must contain only numbers.'],
     ['a long zip', { zipCode: '041011' }, 'zipCode', 'Zip code must be at most 5 characters.'],
     ['no country', { country: '' }, 'country', 'Country field is required'],
-  ])('with %s says so', async (_title, wrong, field, message) => {
+  ])('with %s shows an error', async (_title, wrong, field, message) => {
     const one = await buyer(app, event);
     await expect(pay(one, { order: { ...CONTACT, ...wrong } })).rejects.toMatchObject({
       status: 422,
@@ -62,7 +62,7 @@ describe('the contact form', () => {
     });
   });
 
-  test('keeps an address without the spaces around its parts', async () => {
+  test('trims the parts of an address', async () => {
     const order = { address1: ' 12 Quay ', city: ' Portland ', state: 'Maine ', zipCode: '04101 ' };
     const { orderUID } = await (await held()).place(order);
     const row = await app.database('orders_order').where({ uid: orderUID }).first();
@@ -74,13 +74,13 @@ describe('the contact form', () => {
     });
   });
 
-  test('takes a whole phone of another country', async () => {
+  test('accepts a complete phone number of another country', async () => {
     const { orderUID } = await (await held()).place({ phone: '+49 170 1234567' });
     const row = await app.database('orders_order').where({ uid: orderUID }).first();
     expect(row).toMatchObject({ phone: '+49 170 1234567' });
   });
 
-  test('takes a phone in the form +1 (###) ### ####, and other countries’ postal codes', async () => {
+  test('accepts phones in the form +1 (###) ### ####, and other countries’ postal codes', async () => {
     const order = { phone: '+1 (207) 555 0147', country: 'Canada', zipCode: 'K1A 0B1' };
     const { orderUID } = await (await held()).place(order);
     const row = await app.database('orders_order').where({ uid: orderUID }).first();
@@ -88,8 +88,8 @@ describe('the contact form', () => {
   });
 });
 
-describe('where a buyer is led back to', () => {
-  test('is the shop, and nowhere else', async () => {
+describe('the return URL', () => {
+  test('leads only to the shop', async () => {
     const one = await held();
     for (const url of [
       'https://evil.example/success',
@@ -117,7 +117,7 @@ describe('where a buyer is led back to', () => {
     expect(await one.status()).toMatchObject({ status: 'held' });
   });
 
-  test('gets the page’s id in its query, and keeps its fragment', async () => {
+  test('gets the page’s ID in its query, and keeps its fragment', async () => {
     const one = await held();
     const { transactionNumber } = await pay(one, { successUrl: home('/success?orderID=1#top') });
     const [page] = await pagesOf(app, transactionNumber);
@@ -126,7 +126,7 @@ describe('where a buyer is led back to', () => {
 });
 
 describe('a payment', () => {
-  test('asks for what the server knows, whatever the client says', async () => {
+  test('uses the server’s data, whatever the client sends', async () => {
     const one = await held(event, { General: 2 });
     const { transactionNumber } = await pay(one, {
       totalAmount: 0.5,
@@ -142,7 +142,7 @@ describe('a payment', () => {
     expect(await orderOf(app, transactionNumber)).toMatchObject({ totalCents: 10_000 });
   });
 
-  test('is asked for by the seller, on its page and on the statement of the card', async () => {
+  test('names the seller on its page and on the card statement', async () => {
     const one = await held();
     const { url, session, orderUID } = await one.place();
     const page = await (await fetch(url)).text();
@@ -156,12 +156,12 @@ describe('a payment', () => {
     expect(charge).toMatchObject({ statement_descriptor_suffix: 'Cafe Muller & Sohne si' });
   });
 
-  test('of 50 cents goes through', async () => {
+  test('of 50 cents succeeds', async () => {
     const cheap = await onSale(app, { types: { General: { price: 0.5 } } });
     expect((await (await held(cheap)).place()).session).toMatch(/^cs_/);
   });
 
-  test('takes a hold of its own where the cart has none', async () => {
+  test('claims a hold if the cart has none', async () => {
     const one = await buyer(app, event);
     const { orderUID } = await one.place();
     expect(await one.api.readCart({ params: one.path })).toMatchObject({
@@ -170,7 +170,7 @@ describe('a payment', () => {
     });
   });
 
-  test('of 100 kinds of tickets with fees stands on one line', async () => {
+  test('of 100 ticket types with fees is a single line item', async () => {
     const names = Array.from({ length: 100 }, (_, n) => `Row ${n}`);
     const wide = await onSale(app, {
       types: Object.fromEntries(names.map((name, n) => [name, { price: n + 1 }])),
@@ -185,7 +185,7 @@ describe('a payment', () => {
   });
 });
 
-/** Why a hold is refused; one that is not is given back. */
+/** The error code of a rejected hold; releases a successful one. */
 async function refusalOf(event: EventOnSale): Promise<string> {
   const one = await buyer(app, event);
   try {
@@ -197,8 +197,8 @@ async function refusalOf(event: EventOnSale): Promise<string> {
   }
 }
 
-describe('an organiser who is paid by itself and has no account', () => {
-  test('sells nothing that costs something: neither held nor placed', async () => {
+describe('an organizer with direct payments and no account', () => {
+  test('can’t sell anything that costs money: neither hold nor order', async () => {
     const other = await onSale(app, {
       tenant: 'b',
       types: { General: {}, Free: { kind: 'free', price: 0 } },
@@ -211,7 +211,7 @@ describe('an organiser who is paid by itself and has no account', () => {
     await client(payments, app.as.platform()).payoutUpdate({
       body: { ...setup, payment: { ...setup.payment, type: 'tenant', profileId: null } },
     });
-    // What is known of a tenant is remembered for a moment.
+    // Tenant settings are cached briefly.
     await expect.poll(() => refusalOf(other)).toBe('payment_account_missing');
     const late = await buyer(app, other);
     for (const call of [() => late.hold(), () => late.place(), () => early.place()])

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What an organiser changes while somebody has the type in a cart. */
+/** A change by the organizer while a buyer has the type in a cart. */
 const change = ({ types }: EventOnSale, values: Record<string, unknown>, type = 'General') =>
   app.database('events_ticket_type').where({ id: types[type] }).update(values);
 
 const code = (one: Buyer, discountCode: string) =>
   one.api.addDiscount({ params: one.path, body: { discountCode } });
 
-test('a discount code works with the invisible characters that were pasted with it', async () => {
+test('accepts a discount code pasted with invisible characters', async () => {
   const half = { code: 'HALF', kind: 'percent', percent: 50 } as const;
   const one = await buyer(app, await onSale(app, { discounts: [half] }));
   for (const pasted of ['half\u200b', '\ufeffHALF', 'HA\u2060LF', ' H\u00adALF\u00a0'])
@@ -24,7 +24,7 @@ test('a discount code works with the invisible characters that were pasted with 
 });
 
 describe('between the cart and the checkout', () => {
-  test('a window that closes keeps tickets from being held, and not from being paid once held', async () => {
+  test('a closing sales window blocks new holds, but held tickets can still be paid for', async () => {
     const event = await onSale(app);
     const [early, late] = [await buyer(app, event), await buyer(app, event)];
     await early.hold();
@@ -36,7 +36,7 @@ describe('between the cart and the checkout', () => {
     await expect(late.hold()).rejects.toMatchObject({
       status: 409,
       code: 'window_closed',
-      message: '“General” is not on sale now.',
+      message: '“General” isn’t on sale right now.',
     });
     await expect(late.place()).rejects.toMatchObject({ status: 409, code: 'window_closed' });
     const { session, orderUID } = await early.place();
@@ -45,7 +45,7 @@ describe('between the cart and the checkout', () => {
     expect(await orderOf(app, orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
   });
 
-  test('a window that has not opened yet keeps them as well', async () => {
+  test('a window that has not opened yet blocks holds, too', async () => {
     const event = await onSale(app);
     const one = await buyer(app, event);
     await change(event, {
@@ -56,7 +56,7 @@ describe('between the cart and the checkout', () => {
     await expect(one.hold()).rejects.toMatchObject({ code: 'window_closed' });
   });
 
-  test('a code that is used up is refused with the hold, and its removal lets the cart through', async () => {
+  test('a used-up code is rejected with the hold, and removing it lets the cart through', async () => {
     const once = { code: 'ONCE', kind: 'percent', percent: 50, usageLimit: 1 } as const;
     const event = await onSale(app, { discounts: [once] });
     const [first, second] = [await buyer(app, event), await buyer(app, event)];
@@ -65,7 +65,7 @@ describe('between the cart and the checkout', () => {
     await first.hold();
     await expect(second.hold()).rejects.toMatchObject({
       status: 422,
-      fields: { discountCode: ['This discount code has been used up.'] },
+      fields: { discountCode: ['This discount code has reached its usage limit.'] },
     });
     expect(await countersOf(app, event)).toMatchObject({ held: 1 });
     await second.api.removeDiscount({ params: second.path });
@@ -74,14 +74,14 @@ describe('between the cart and the checkout', () => {
     expect(await second.api.readCart({ params: second.path })).toMatchObject({ status: 'held' });
   });
 
-  test('a code that there is not, or not now, is refused in its words', async () => {
+  test('a code that doesn’t exist or isn’t active is rejected with its message', async () => {
     const event = await onSale(app, {
       discounts: [{ code: 'OVER', kind: 'amount', amount: 5, endDateTime: '2026-01-01T00:00:00Z' }],
     });
     const one = await buyer(app, event);
     for (const [given, message] of [
-      ['NONE', 'There is no such discount code.'],
-      ['OVER', 'This discount code is not valid now.'],
+      ['NONE', 'We don’t recognize this discount code.'],
+      ['OVER', 'This discount code isn’t valid right now.'],
       ['  ', 'Discount is required.'],
     ] as const)
       await expect(code(one, given)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a hold', () => {
     expect(await orderOf(app, orderUID)).toMatchObject({ status: 'completed', totalCents: 5_000 });
   });
 
-  test('keeps its price when a code comes to it', async () => {
+  test('keeps its price when a code is applied', async () => {
     const half = { code: 'HALF', kind: 'percent', percent: 50 } as const;
     const event = await onSale(app, { discounts: [half] });
     const one = await buyer(app, event);
@@ -114,7 +114,7 @@ describe('a hold', () => {
     expect(await code(one, 'half')).toMatchObject({ totalAmount: 25, status: 'held' });
   });
 
-  test('that lapsed is claimed again at today’s price, and says what changed', async () => {
+  test('that expired is claimed again at today’s price, and says what changed', async () => {
     const event = await onSale(app);
     const one = await buyer(app, event);
     await one.hold();
@@ -134,7 +134,7 @@ describe('a hold', () => {
     });
   });
 
-  test('that lapsed unnoticed is not paid at a price that nobody saw', async () => {
+  test('that expired unnoticed isn’t charged at a price that the buyer never saw', async () => {
     const event = await onSale(app);
     const one = await buyer(app, event);
     await one.hold();
@@ -149,7 +149,7 @@ describe('a hold', () => {
     expect(await orderOf(app, orderUID)).toMatchObject({ totalCents: 6_000 });
   });
 
-  test('that lapsed is gone where somebody else bought the tickets', async () => {
+  test('that expired is lost if another buyer bought the tickets', async () => {
     const event = await onSale(app, { types: { General: { quantity: 1 } } });
     const one = await buyer(app, event);
     await one.hold();
@@ -159,7 +159,7 @@ describe('a hold', () => {
     expect(await countersOf(app, event)).toEqual({ capacity: 1, held: 0, sold: 1 });
   });
 
-  test('is extended once, then refused with 409, and after its end with 410', async () => {
+  test('is extended once, then rejected with 409, and after its expiry with 410', async () => {
     const one = await buyer(app, await onSale(app));
     await expect(one.api.extendHold({ params: one.path })).rejects.toMatchObject({ status: 410 });
     const { expiresAt: before } = await one.hold();

@@ -41,7 +41,7 @@ describe('a purchase', () => {
     expect(paid.balance_available_at).not.toBeNull();
   });
 
-  test('leaves the buyer’s address with the order alone, once it is paid', async () => {
+  test('keeps the buyer’s address only with the order once it is paid', async () => {
     const one = await buyer(app, await onSale(app));
     await one.hold();
     const { session, orderUID } = await one.place();
@@ -56,7 +56,7 @@ describe('a purchase', () => {
     expect(await order(orderUID)).toMatchObject({ email: 'buyer@example.test' });
   });
 
-  test('of before an update leaves no address with what was asked of the gateway', async () => {
+  test('from before an update keeps no address in its gateway request', async () => {
     const one = await buyer(app, await onSale(app));
     await one.hold();
     const { session, orderUID } = await one.place();
@@ -78,7 +78,7 @@ describe('a purchase', () => {
     expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);
   });
 
-  test('of nothing to pay is complete at once, and never reaches the gateway', async () => {
+  test('with nothing to pay completes immediately and never calls the gateway', async () => {
     const event = await onSale(app, { types: { Free: { price: 0, kind: 'free' } } });
     const one = await buyer(app, event, { Free: 1 });
     await one.hold();

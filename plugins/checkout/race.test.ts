@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => app.stripe.clearFaults());
 
-/** Somebody pays for one ticket and, in the moment in which that order is placed, makes it five. */
+/** Pays for one ticket and changes the cart to five while that order is being placed. */
 async function payWhileChanging(at: SaleApp, event: EventOnSale): Promise<void> {
   const one = await buyer(at, event);
   await one.hold();
@@ -19,7 +19,7 @@ async function payWhileChanging(at: SaleApp, event: EventOnSale): Promise<void> 
   const placing = one.place().catch(() => undefined);
   await expect.poll(() => waitingIn(at)).toBe(1);
   const changing = makeItFive(one, event).catch(() => undefined);
-  // Where nothing keeps it, the change is through by now; else it waits as well.
+  // Without the lock, the change is done by now. Otherwise it waits.
   await expect
     .poll(async () => (await waitingIn(at)) === 2 || (await heldBy(at, event)) === 5)
     .toBe(true);
@@ -27,7 +27,7 @@ async function payWhileChanging(at: SaleApp, event: EventOnSale): Promise<void> 
   await changing;
   const page = await placing;
   const paid = page && (await at.stripe.pay(page.session));
-  // Closed by the change: the buyer is sent to another.
+  // The change expired the session: the buyer is sent to another one.
   if (paid?.result !== 'paid') await at.stripe.pay((await one.place()).session);
   await at.settled();
 }
@@ -41,7 +41,7 @@ async function makeItFive(one: Buyer, event: EventOnSale): Promise<void> {
 const heldBy = async (at: SaleApp, event: EventOnSale) => (await countersOf(at, event)).held;
 
 describe('a cart that changes while its order is placed', () => {
-  test('sells other tickets than are paid for, where nothing keeps the two apart', async () => {
+  test('sells tickets other than those paid for if the lock is missing', async () => {
     const unguarded = await saleApp();
     try {
       const { rows } = await unguarded.database.raw<{ rows: { source: string }[] }>(
@@ -71,7 +71,7 @@ describe('a cart that changes while its order is placed', () => {
   });
 });
 
-describe('a page that nobody told of', () => {
+describe('a session whose webhook is missing', () => {
   async function placed() {
     const event = await onSale(app);
     const one = await buyer(app, event);
@@ -81,7 +81,7 @@ describe('a page that nobody told of', () => {
   const loseAll = () =>
     app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
 
-  test('that it is over is asked after when its buyer comes back', async () => {
+  test('is checked for expiry when its buyer comes back', async () => {
     const { event, one, session, orderUID } = await placed();
     await loseAll();
     await stripeOf(app).checkout.sessions.expire(session);
@@ -91,7 +91,7 @@ describe('a page that nobody told of', () => {
     expect(await countersOf(app, event)).toMatchObject({ held: 1, sold: 0 });
   });
 
-  test('that it is paid is found when its buyer comes back, whose tickets are kept', async () => {
+  test('is found paid when its buyer comes back, who keeps the tickets', async () => {
     const { event, one, session, orderUID } = await placed();
     await loseAll();
     await app.stripe.pay(session);
@@ -101,7 +101,7 @@ describe('a page that nobody told of', () => {
     expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 1 });
   });
 
-  test('and cannot be asked after stays open, and its tickets stay held', async () => {
+  test('stays open with its tickets held when the gateway can’t be reached', async () => {
     const { event, one, orderUID } = await placed();
     const path = '/v1/checkout/sessions/*';
     await app.stripe.faults({ match: { path }, action: 'http_500_before', times: 'always' });
@@ -116,7 +116,7 @@ describe('a page that nobody told of', () => {
     expect(await countersOf(app, event)).toMatchObject({ held: 0 });
   });
 
-  test('closes although the gateway breaks after it closed it', async () => {
+  test('is closed even if the gateway fails right after closing it', async () => {
     const { event, one, session, orderUID } = await placed();
     const path = `/v1/checkout/sessions/${session}/expire`;
     await app.stripe.faults({ match: { path }, action: 'http_500_after_commit', times: 3 });

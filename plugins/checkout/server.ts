@@ -22,13 +22,13 @@ import { markAttemptsPaid } from './server/payment/markAttemptsPaid.ts';
 import { onPaymentsChanged } from './server/payment/onPaymentsChanged.ts';
 import { settleAll } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
-import { makePuzzlePlace, puzzlePlace } from './server/puzzle.ts';
+import { makePurchaseChallenges, purchaseChallenges } from './server/purchaseChallenge.ts';
 import { makeCheckoutDeps } from './server/checkoutDeps.ts';
 import { orderStatus } from './server/status.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
 import { keepTenant } from './server/tenant/keepTenant.ts';
 
-export * from './server/puzzle.ts';
+export * from './server/purchaseChallenge.ts';
 export { sweepPayments } from './server/payment/sweepPayments.ts';
 
 export default defineServer({
@@ -57,7 +57,7 @@ export default defineServer({
     on(tenantPurged, 'sameTransaction', forgetTenant),
     on(paymentsChanged, 'sameTransaction', onPaymentsChanged),
     on(orderCompleted, 'sameTransaction', markAttemptsPaid),
-    on(eventCancelled, 'afterCommit', closeEvent),
+    on(eventCancelled, 'afterCommit', closeEvent, { queue: 'gateway' }),
   ],
   jobs: [
     handle(settle, settleAll),
@@ -65,11 +65,11 @@ export default defineServer({
     handle(forgetOldDrafts, (_payload, ctx) => forgetDrafts(ctx)),
   ],
   pages: describeSuccess,
-  provides: [provide(puzzlePlace, makePuzzlePlace)],
+  provides: [provide(purchaseChallenges, makePurchaseChallenges)],
   async ready(deps) {
-    // What a crash left open is looked at at once, and not with the next minute.
+    // Payments interrupted by a crash are checked at startup, not a minute later.
     await deps
-      .asPlatform('what a crash left open is finished at start')
+      .asPlatform('Finishes payments that a crash interrupted.')
       .tx((tx) => tx.enqueue(sweep, {}, { key: 'start' }));
   },
 });

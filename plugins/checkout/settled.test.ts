@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
+import { client } from '@foyer/kit';
+import { payments as paymentsContract } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settle } from './server/jobs.ts';
+import { settleAs } from './server/payment/settleSession.ts';
 import { buyer, onSale, type EventOnSale } from './testing.ts';
 import { attemptsOf, countersOf, orderOf, stripeOf } from './testing/facts.ts';
 
@@ -14,7 +17,7 @@ afterEach(() => app.stripe.clearFaults());
 
 const event = () => onSale(app, { types: { General: { quantity: 40 } } });
 
-/** Buyers who have paid, and nobody was told. */
+/** Buyers who have paid, without any webhook. */
 async function paid(of: EventOnSale, count: number, quantity = 1) {
   await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
   const all = [];
@@ -30,7 +33,7 @@ async function paid(of: EventOnSale, count: number, quantity = 1) {
 }
 type Paid = Awaited<ReturnType<typeof paid>>[number];
 
-/** Tells of all of them in one piece of work, as a busy evening does. */
+/** Reports all payments in one job, as happens on a busy evening. */
 async function tell(payments: readonly Paid[], times = 1): Promise<void> {
   const scope = app.runtime.depsOf('checkout').asPlatform('payments of several tenants');
   const hints = payments.map(({ tenantId, session }) => ({
@@ -47,7 +50,7 @@ async function tell(payments: readonly Paid[], times = 1): Promise<void> {
 const statusesOf = (payments: readonly Paid[]) =>
   Promise.all(payments.map(async ({ orderUID }) => (await orderOf(app, orderUID)).status));
 
-/** How many transactions wrote these orders last. */
+/** The number of transactions that last wrote these orders. */
 async function writesOf(payments: readonly Paid[]): Promise<number> {
   const { n } = (await app
     .database('orders_order')
@@ -59,8 +62,8 @@ async function writesOf(payments: readonly Paid[]): Promise<number> {
   return n;
 }
 
-describe('payments that are told of at once', () => {
-  test('are completed together, each with its own tickets, mail, ledger and payout', async () => {
+describe('payments reported together', () => {
+  test('are completed together, each with its own tickets, email, ledger and payout', async () => {
     const sold = await event();
     const payments = await paid(sold, 6, 2);
     await tell(payments);
@@ -94,7 +97,7 @@ describe('payments that are told of at once', () => {
     expect(await countersOf(app, sold)).toMatchObject({ held: 0, sold: 12 });
   });
 
-  test('of two tenants are completed by their events', async () => {
+  test('of two tenants are completed per event', async () => {
     const [one, other] = [await event(), await event()];
     const [ofOne, ofOther] = [await paid(one, 2), await paid(other, 3)];
     await tell([...ofOne, ...ofOther]);
@@ -103,7 +106,7 @@ describe('payments that are told of at once', () => {
     expect(await writesOf(ofOther)).toBe(1);
   });
 
-  test('are completed once, however often they are told', async () => {
+  test('are completed once, however often they are reported', async () => {
     const sold = await event();
     const payments = await paid(sold, 4);
     await tell(payments, 3);
@@ -115,7 +118,7 @@ describe('payments that are told of at once', () => {
     expect(await countersOf(app, sold)).toMatchObject({ held: 0, sold: 4 });
   });
 
-  test('give the second of two payments for one order back, whichever is read first', async () => {
+  test('refund the second of two payments for one order, whichever is read first', async () => {
     const sold = await event();
     const payments = await paid(sold, 3);
     const [first] = payments;
@@ -140,7 +143,7 @@ describe('payments that are told of at once', () => {
     expect(await countersOf(app, sold)).toMatchObject({ held: 0, sold: 3 });
   });
 
-  test('are completed although the hold of one of them was gone', async () => {
+  test('are completed even if one of them has lost its hold', async () => {
     const sold = await event();
     const payments = await paid(sold, 3);
     const [, gone] = payments;
@@ -153,7 +156,7 @@ describe('payments that are told of at once', () => {
     expect(await countersOf(app, sold)).toMatchObject({ held: 0, sold: 3 });
   });
 
-  test('are completed although one of them is not what was asked, which waits for somebody', async () => {
+  test('are completed even if one has the wrong amount, which needs review', async () => {
     const sold = await event();
     const payments = await paid(sold, 3);
     const [, wrong] = payments;
@@ -163,7 +166,7 @@ describe('payments that are told of at once', () => {
     expect(await countersOf(app, sold)).toMatchObject({ held: 1, sold: 2 });
   });
 
-  test('are completed although the gateway does not answer for one of them, which is tried again', async () => {
+  test('are completed even if the gateway doesn’t respond for one, which is retried', async () => {
     const sold = await event();
     const payments = await paid(sold, 3);
     await app.stripe.faults({
@@ -173,5 +176,91 @@ describe('payments that are told of at once', () => {
     });
     await tell(payments);
     expect(await statusesOf(payments)).toEqual(['completed', 'completed', 'completed']);
+  });
+});
+
+describe('a session on an account that its order is not charged on', () => {
+  /** Unpaid orders of one event, and another tenant's account that claims they are paid. */
+  async function claimed(count: number) {
+    const sold = await event();
+    const { account } = await client(paymentsContract, app.as.platform()).onboardingLink({
+      params: { tenantId: app.tenants.b.id },
+      body: {},
+    });
+    await app.stripe.onboard(account);
+    await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+    const orderUIDs: string[] = [];
+    const hints: { tenantId: string; account: string; sessionId: string }[] = [];
+    const make = async (orderUID: string) => {
+      const { params } = (await app
+        .database('checkout_attempt')
+        .where({ order_uid: orderUID })
+        .first()) as { params: Stripe.Checkout.SessionCreateParams };
+      const made = await stripeOf(app).checkout.sessions.create(params, { stripeAccount: account });
+      await app.stripe.pay(made.id);
+      return made.id;
+    };
+    for (let n = 0; n < count; n += 1) {
+      const one = await buyer(app, sold);
+      await one.hold();
+      const { orderUID } = await one.place();
+      orderUIDs.push(orderUID);
+      hints.push({ tenantId: sold.tenantId, account, sessionId: await make(orderUID) });
+    }
+    const scope = app.runtime.depsOf('checkout').asPlatform('payments of several tenants');
+    const tellOf = async () => {
+      await scope.tx((tx) => tx.enqueue(settle, { hints }));
+      await app.jobs.run();
+    };
+    return { sold, orderUIDs, tellOf };
+  }
+  const statusOf = async (orderUID: string) => (await orderOf(app, orderUID)).status;
+
+  test.each([1, 3])('completes nothing when %i are reported together', async (count) => {
+    const { sold, orderUIDs, tellOf } = await claimed(count);
+    await tellOf();
+    for (const orderUID of orderUIDs) expect(await statusOf(orderUID)).toBe('awaiting_payment');
+    expect(await countersOf(app, sold)).toMatchObject({ held: count, sold: 0 });
+    expect(await app.database('orders_refund').where({ event_id: sold.eventId })).toEqual([]);
+  });
+
+  test('is neither a second payment of a completed order nor a late one of a closed order', async () => {
+    const { sold, orderUIDs, tellOf } = await claimed(2);
+    const [paidOne = '', closedOne = ''] = orderUIDs;
+    const { session_id: session } = (await attemptsOf(app, paidOne))[0] ?? {};
+    await app.stripe.pay(session ?? '');
+    await app.runtime
+      .depsOf('checkout')
+      .asPlatform('a payment')
+      .tx((tx) =>
+        tx.enqueue(settle, {
+          hints: [{ tenantId: sold.tenantId, account: null, sessionId: session ?? '' }],
+        }),
+      );
+    await app.jobs.run();
+    await app.database('orders_order').where({ uid: closedOne }).update({ status: 'cancelled' });
+    await tellOf();
+    expect([await statusOf(paidOne), await statusOf(closedOne)]).toEqual([
+      'completed',
+      'cancelled',
+    ]);
+    expect(await app.database('orders_refund').where({ event_id: sold.eventId })).toEqual([]);
+  });
+
+  test('with nothing to pay does not lock the order', async () => {
+    const { sold, orderUIDs } = await claimed(1);
+    const [orderUID = ''] = orderUIDs;
+    await settleAs(
+      app.runtime.depsOf('checkout'),
+      { tenantId: sold.tenantId, account: 'acct_other', sessionId: 'cs_other', cause: 'webhook' },
+      {
+        client_reference_id: orderUID,
+        metadata: { tenantId: sold.tenantId },
+        payment_status: 'no_payment_required',
+        status: 'complete',
+        payment_intent: null,
+      } as unknown as Stripe.Checkout.Session,
+    );
+    expect(await statusOf(orderUID)).toBe('awaiting_payment');
   });
 });

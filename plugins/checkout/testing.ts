@@ -1,20 +1,20 @@
 import { client } from '@foyer/kit';
-import type { TestApp } from '@foyer/kit/testing';
-import { catalogue, type NewDiscount, type NewTicketType } from '@foyer/plugin-events/server';
+import type { TestApp } from '@foyer/testing';
+import { catalog, type NewDiscount, type NewTicketType } from '@foyer/plugin-events/server';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 import { checkout, type CartBreakdown } from './contract.ts';
 
 /**
- * The fixtures of the sale, for the tests of every plugin: an event on sale, a buyer with a cart, a
- * whole purchase. Together with `saleApp` of payments they make orders as the product itself does.
- * What the sale comes to belongs here; what only checkout's own tests look at is in `testing/`.
+ * Sale fixtures for every plugin's tests: an event on sale, a buyer with a cart, a whole purchase.
+ * With `saleApp` of payments they create orders as the product does. Helpers only for checkout's
+ * own tests are in `testing/`.
  */
 
 const DAY_MS = 86_400_000;
 
-/** An event on sale, and its ticket types by name. */
+/** An event on sale, with its ticket types by name. */
 export interface EventOnSale {
-  /** What its tenant's address begins with. */
+  /** The tenant's subdomain. */
   tenant: string;
   tenantId: string;
   eventId: string;
@@ -24,7 +24,7 @@ export interface EventOnSale {
 
 export interface OnSaleGiven {
   tenant?: 'a' | 'b';
-  /** Of another tenant than these two. */
+  /** For a tenant other than these two. */
   of?: { id: string; url: string };
   name?: string;
   capacity?: number;
@@ -34,12 +34,12 @@ export interface OnSaleGiven {
 
 let made = 0;
 
-/** Publishes an event; unless said otherwise with ten tickets `General` at $50. */
+/** Publishes an event, by default with ten `General` tickets at $50. */
 export async function onSale(app: TestApp, given: OnSaleGiven = {}): Promise<EventOnSale> {
   const { tenant = 'a', capacity, types = { General: {} }, discounts = [] } = given;
   const { id: tenantId, url } = given.of ?? { id: app.tenants[tenant].id, url: tenant };
   const deps = app.runtime.depsOf('checkout');
-  const events = deps.use(catalogue);
+  const events = deps.use(catalog);
   made += 1;
   const name = given.name ?? `Concert ${made} ${tenant}`;
   return deps.forTenant(tenantId).tx(async (tx) => {
@@ -84,7 +84,7 @@ export interface Buyer {
   api: ReturnType<typeof shop>['api'];
   path: { tenantId: string; eventId: string; draftOrderUID: string };
   hold(): Promise<CartBreakdown>;
-  /** Places the order; `session` is the payment page's id, '' for a free order. */
+  /** Places the order. `session` is the payment page's ID, or '' for a free order. */
   place(order?: Partial<typeof CONTACT> & Record<string, unknown>): Promise<{
     url: string;
     session: string;
@@ -93,13 +93,13 @@ export interface Buyer {
   status(): Promise<{ status: string }>;
 }
 
-/** The public calls of an event's tenant. */
+/** The public API of an event's tenant. */
 function shop(app: TestApp, event: EventOnSale) {
   const { tenantId, eventId } = event;
   return { api: client(checkout, app.as.nobody(event.tenant)), params: { tenantId, eventId } };
 }
 
-/** Puts tickets into a cart: quantities by the names of their types. */
+/** Puts tickets into a cart, as quantities by ticket type name. */
 export async function buyer(
   app: TestApp,
   event: EventOnSale,
@@ -114,7 +114,7 @@ export async function buyer(
   return buyerOf(app, event, await api.createCart({ params, body: { lines, donation } }));
 }
 
-/** Whoever has a cart, at this or another process of the same installation. */
+/** The buyer of an existing cart, on this process or another of the same installation. */
 export function buyerOf(app: TestApp, event: EventOnSale, cart: CartBreakdown): Buyer {
   const { api, params } = shop(app, event);
   const path = { ...params, draftOrderUID: cart.draftOrderUID };
@@ -139,7 +139,10 @@ export function buyerOf(app: TestApp, event: EventOnSale, cart: CartBreakdown): 
   };
 }
 
-/** The whole way from the cart to the tickets. @returns the order's id */
+/**
+ * Completes a purchase from cart to tickets.
+ * @returns the order's ID
+ */
 export async function purchase(
   app: SaleApp,
   event: EventOnSale,
@@ -154,7 +157,7 @@ export async function purchase(
   return orderUID;
 }
 
-/** How many of an installation's connections wait for a lock. */
+/** The number of the installation's connections that wait for a lock. */
 export async function waitingIn({ database }: TestApp): Promise<number> {
   const { rows } = await database.raw<{ rows: unknown[] }>(
     `select from pg_stat_activity

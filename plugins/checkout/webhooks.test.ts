@@ -22,7 +22,7 @@ async function placed(event: EventOnSale, quantity = 1) {
   return { one, ...(await one.place()) };
 }
 
-/** One event with everything that happens to buyers: bought, declined, gone, went back, free. */
+/** One event with every outcome: bought, declined, abandoned, went back, free. */
 async function evening(): Promise<EventOnSale> {
   const code = { code: 'HALF', kind: 'percent', percent: 50, usageLimit: 5 } as const;
   const event = await onSale(app, {
@@ -48,7 +48,7 @@ async function evening(): Promise<EventOnSale> {
   return event;
 }
 
-/** All that an evening leaves: orders with tickets and ledger, counters, codes. */
+/** The resulting state: orders with tickets and ledger, counters, codes. */
 async function stateOf(event: EventOnSale) {
   const uids = (await app
     .database('orders_order')
@@ -75,7 +75,7 @@ async function stateOf(event: EventOnSale) {
 }
 
 describe('an evening of sales', () => {
-  test('ends the same with every webhook, with none and two sweeps, and with events listed late', async () => {
+  test('ends the same with every webhook, with none and two sweeps, and with late event lists', async () => {
     const measure = await evening();
     await app.settled();
     const expected = await stateOf(measure);
@@ -111,7 +111,7 @@ describe('an evening of sales', () => {
 });
 
 describe('the sweep', () => {
-  test('learns a fee that came late', async () => {
+  test('records a fee that arrived late', async () => {
     await app.stripe.faults(
       { match: {}, action: 'null_balance_transaction', ticks: 2 },
       { match: { eventType: 'charge.updated' }, action: 'drop', times: 'always' },
@@ -132,7 +132,7 @@ describe('the sweep', () => {
     expect(await orderOf(app, orderUID)).toMatchObject({ sumCents: 0, tickets: 1 });
   });
 
-  test('leaves a page alone on which somebody may be typing', async () => {
+  test('leaves a page alone while its buyer may still be typing', async () => {
     const { session, orderUID } = await placed(await onSale(app));
     await letPagesAge(app);
     await sweepPayments(checkoutDeps());
@@ -140,7 +140,7 @@ describe('the sweep', () => {
     expect(await app.stripe.pay(session)).toMatchObject({ result: 'paid' });
   });
 
-  test('that fails for one payment goes on with the others', async () => {
+  test('continues with the other payments when one fails', async () => {
     await loseAll();
     const event = await onSale(app);
     const [first, second] = [await placed(event), await placed(event)];
@@ -161,7 +161,7 @@ describe('the sweep', () => {
     expect(await statuses()).toEqual(['completed', 'completed']);
   });
 
-  test('is not needed by a buyer who waits: their page asks the gateway', async () => {
+  test('is not needed by a waiting buyer, whose page asks the gateway', async () => {
     await loseAll();
     const { one, session } = await placed(await onSale(app));
     await app.stripe.pay(session);

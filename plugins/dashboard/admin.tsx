@@ -12,7 +12,7 @@ const SalesChart = lazy(() => import('./admin/SalesChart.tsx'));
 const StepsToSell = lazy(() => import('./admin/StepsToSell.tsx'));
 
 const wide = { wide: true };
-const beside = { wide: true, beside: true };
+const sideBySide = { wide: true, sideBySide: true };
 
 export default defineAdmin({
   contract: dashboard,
@@ -35,7 +35,7 @@ export default defineAdmin({
       key: 'attention',
       order: 3,
       can: 'attention.read',
-      meta: beside,
+      meta: sideBySide,
       Component: inConsole('platform', Attention),
     }),
     fill(dashboardTiles, {
@@ -63,7 +63,7 @@ export default defineAdmin({
       key: 'money',
       order: 3,
       can: 'money.read',
-      meta: beside,
+      meta: sideBySide,
       Component: inConsole('tenant', MoneyOnItsWay),
     }),
   ],

@@ -23,7 +23,7 @@ type Settings = Partial<
   Parameters<ReturnType<typeof client<typeof fees>>['updateTenantSetting']>[0]['body']
 >;
 
-/** Five percent and a dollar online, two percent and fifty cents at the desk; and what else is given. */
+/** Five percent plus a dollar online, two percent plus fifty cents at the desk, and other given settings. */
 async function setFees(tenant: 'a' | 'b', settings: Settings): Promise<void> {
   const tenantId = app.tenants[tenant].id;
   await platform(fees).updateTenantSetting({ body: { tenantId, ...settings } });
@@ -71,7 +71,7 @@ async function ledger(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
 
-test('each figure is the sum over the orders, and agrees with the ledger', async () => {
+test('each figure is the sum over the orders, and matches the ledger', async () => {
   await Promise.all([addRule('a'), addRule('b')]);
   await setFees('a', {
     chargeTax: true,
@@ -94,14 +94,14 @@ test('each figure is the sum over the orders, and agrees with the ledger', async
   });
   const atHall = { tenantId: hall.tenantId, eventId: hall.eventId };
 
-  // Two of 4999 and one of 1999 with every fee and tax, twice; of the second a ticket is refunded.
+  // Two of 4999 and one of 1999 with every fee and tax, twice; a ticket of the second order is refunded.
   await purchase(app, theatre, { Stalls: 2, Gallery: 1 });
   await refundOne(theatre, await purchase(app, theatre, { Stalls: 2, Gallery: 1 }));
   // Two of 5000 with a donation of 2500.
   const giver = await buyer(app, hall, { Fifty: 2 }, { donation: 25 });
   await giver.hold();
   await app.stripe.pay((await giver.place()).session);
-  // Two of 5000 for cash, and three given away.
+  // Two of 5000 for cash, and three complimentary.
   const lines = (quantity: number) => [{ ticketId: hall.types['Fifty'] ?? '', quantity }];
   await platform(orders).boxOfficeSale({
     params: atHall,
@@ -140,17 +140,17 @@ test('each figure is the sum over the orders, and agrees with the ledger', async
   });
   const { buyer: paid = 0, gateway, tenant = 0, platform: kept } = await ledger();
   const cents = (dollars: number) => Math.round(dollars * 100);
-  // By card: what was sold and given, less what went back. The cash never reaches the ledger.
+  // By card: sales and donations, minus refunds. Cash never reaches the ledger.
   expect(-paid).toBe(cents(sales.gross_sales + sales.total_donations - sales.refunds) - 10_300);
-  // Beside its ticket money the tenant is handed the tax and, after their fee, the donations.
+  // In addition to the ticket money, the tenant gets the tax and, after their fee, the donations.
   expect(tenant).toBe(cents(sales.net_sales + sales.total_taxes) + 2_000 - 10_300);
-  // 2.40 of the processing fees are the platform's own, which also has 2 % of 240 and 140 and the donation's fee.
+  // 2.40 of the processing fees are the platform's own, which also has 2% of 240 and 140 and the donation's fee.
   expect(gateway).toBe(cents(sales.total_processing_fees) - 240);
   expect(kept).toBe(cents(sales.total_service_fees) + 240 + 380 + 500);
   expect(paid + (gateway ?? 0) + tenant + (kept ?? 0)).toBe(0);
 });
 
-test('a period has what was sold, issued and refunded in it, by days and by instants', async () => {
+test('a period includes what was sold, issued and refunded in it, by days and by instants', async () => {
   const all = await report();
   const today = new Date().toISOString();
   const [long] = (await app
@@ -203,7 +203,7 @@ test('a period has what was sold, issued and refunded in it, by days and by inst
   expect(sum).toBeCloseTo(all.sales.gross_sales, 5);
 });
 
-test('months are the calendar’s, and come to the tiles of the period and of the one before', async () => {
+test('months are calendar months, and add up to the tiles of this period and the previous one', async () => {
   const now = { from: '2026-03-10', to: '2026-07-04' };
   const before = { from: '2025-11-13', to: '2026-03-09' };
   const { rows } = await platform(dashboard).salesCurve({
@@ -223,7 +223,7 @@ test('months are the calendar’s, and come to the tiles of the period and of th
   expect(sums('grossBefore')).toBe('144.55');
 });
 
-test('a day is each tenant’s own: the same minute is another day of a tenant elsewhere', async () => {
+test('days are in each tenant’s zone: the same minute is another day for a tenant elsewhere', async () => {
   const { id } = app.tenants.b;
   const zone = (timeZone: string) =>
     app.database('tenants_tenant').where({ id }).update({ time_zone: timeZone });
@@ -242,7 +242,7 @@ test('a day is each tenant’s own: the same minute is another day of a tenant e
     (await report(query)).sales.gross_sales;
   expect(await grossOf({ from: '2026-02-03', to: '2026-02-03' })).toBe(144.55);
   expect(await grossOf({ from: '2026-02-04', to: '2026-02-04' })).toBe(111.25);
-  // By instants there is one time for all.
+  // Instants are the same for all tenants.
   expect(await grossOf({ from: at, to: '2026-02-03T16:01:00Z' })).toBe(255.8);
   expect(await grossOf({ from: '2026-02-03', to: '2026-02-03T16:01:00Z' })).toBe(255.8);
   const { rows } = await platform(dashboard).salesCurve({
@@ -254,7 +254,7 @@ test('a day is each tenant’s own: the same minute is another day of a tenant e
   expect(await grossOf({ from: '2026-02-03', to: '2026-02-03' })).toBe(255.8);
 });
 
-test('events, tenants and attendees are what there is, deleted tenants left out', async () => {
+test('counts existing events, tenants and attendees, without deleted tenants', async () => {
   const before = await report();
   expect(before).toMatchObject({ events: 2, tenants: 2, attendees: 0 });
   await app.as.attendee('a').request('/auth/session');
@@ -272,7 +272,7 @@ test('events, tenants and attendees are what there is, deleted tenants left out'
     .update({ deleted_at: null, purge_at: null });
 });
 
-test('is read by those who read reports, and by nobody else', async () => {
+test('requires permission to read reports', async () => {
   const asking = (role: 'platform_report' | 'platform_user') =>
     client(dashboard, app.as.platform(role)).dashboard({ query: {} });
   expect((await asking('platform_report')).tenants).toBe(2);

@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { catalogue } from '@foyer/plugin-events/server';
+import { catalog } from '@foyer/plugin-events/server';
 import { orders } from '@foyer/plugin-orders/contract';
 import { payouts } from '@foyer/plugin-payouts/contract';
 import { accountFor, hold, inDays, orderOf } from '@foyer/plugin-payouts/testing';
@@ -26,7 +26,7 @@ const home = (tenant: 'a' | 'b' = 'a', role?: Role) => {
   };
 };
 
-test('a tenant without anything has every step before it, one by one done', async () => {
+test('a new tenant has every step to do, and completes them one by one', async () => {
   const done = async () =>
     Object.fromEntries((await home().steps()).steps.map(({ kind, isDone }) => [kind, isDone]));
   const none = { account: false, event: false, tickets: false, publish: false };
@@ -34,7 +34,7 @@ test('a tenant without anything has every step before it, one by one done', asyn
 
   const { tenantId } = { tenantId: app.tenants.a.id };
   const deps = app.runtime.depsOf('dashboard');
-  const events = deps.use(catalogue);
+  const events = deps.use(catalog);
   const { id: eventId } = await deps.forTenant(tenantId).tx((tx) =>
     events.createEvent(tx, {
       tenantId,
@@ -74,7 +74,7 @@ test('fees are a step until one of their rules is the default', async () => {
   expect((await isDone())?.isDone).toBe(true);
 });
 
-test('the next events say what is sold of them, in carts and left', async () => {
+test('the next events show tickets sold, in carts and left', async () => {
   first = await onSale(app, {
     tenant: 'b',
     types: { General: { quantity: 10 }, Seat: { quantity: 4 } },
@@ -94,7 +94,7 @@ test('the next events say what is sold of them, in carts and left', async () => 
   ]);
 });
 
-test('what is over or cancelled is no next event, and the nearest comes first', async () => {
+test('leaves out past and canceled events, and lists the nearest first', async () => {
   const [over, cancelled, sooner] = [
     await onSale(app, { tenant: 'b' }),
     await onSale(app, { tenant: 'b' }),
@@ -108,7 +108,7 @@ test('what is over or cancelled is no next event, and the nearest comes first', 
   expect((await home('b').events()).map(({ id }) => id)).toEqual([sooner.eventId, first.eventId]);
 });
 
-test('members of some events see those, and no money', async () => {
+test('members limited to some events see those, and no money', async () => {
   const member = app.as.tenant('b', 'tenant_admin', { events: [first.eventId] });
   const api = client(dashboard, member);
   const params = { tenantId: first.tenantId };
@@ -120,7 +120,7 @@ test('members of some events see those, and no money', async () => {
   await expect(door.steps()).rejects.toMatchObject({ status: 403 });
 });
 
-test('the money on its way is the sum of the pending payouts, by the day it comes', async () => {
+test('the money on its way is the sum of the pending payouts, by the day it arrives', async () => {
   const event = await onSale(app, { types: { General: { quantity: 50 } } });
   await orderOf(app, event, { availableAt: inDays(-3) });
   await orderOf(app, event, { availableAt: inDays(4) });
@@ -146,14 +146,14 @@ test('the money on its way is the sum of the pending payouts, by the day it come
   expect(money.total).toBeCloseTo(sum, 5);
 });
 
-test('what a tenant owes stands beside what it will be paid', async () => {
+test('shows what a tenant owes next to what it will be paid', async () => {
   const [one] = (await app.database('payouts_order').limit(1)) as { id: string }[];
   await app.database('payouts_order').where({ id: one?.id }).update({ owed_cents: 1_234 });
   const owing = [await home('a').money(), await home('b').money()].map(({ debt }) => debt);
   expect(owing.toSorted((less, more) => less - more)).toEqual([0, 12.34]);
 });
 
-test('the platform hears of holds, disputes, doubtful orders and tenants that cannot be paid', async () => {
+test('alerts the platform to holds, disputes, orders to review and tenants that can’t be paid', async () => {
   const lines = async () => {
     const found = await client(dashboard, app.as.platform()).attention({});
     return Object.fromEntries(found.lines.map(({ kind, ...line }) => [kind, line]));
@@ -161,7 +161,7 @@ test('the platform hears of holds, disputes, doubtful orders and tenants that ca
   const tenantB = { id: app.tenants.b.id, name: expect.any(String) as string };
   expect(await lines()).toEqual({
     holds: { count: 1, amount: 48.25, tenant: null },
-    // B has sold and no account; A has one.
+    // B has sales and no account; A has an account.
     accounts: { count: 1, amount: null, tenant: tenantB },
   });
   const some = (await app.database('orders_order').whereNotNull('completed_at').limit(2)) as {
@@ -182,7 +182,7 @@ test('the platform hears of holds, disputes, doubtful orders and tenants that ca
   });
 });
 
-test('the platform hears of mails and jobs that have failed for good', async () => {
+test('alerts the platform to emails and jobs that have failed for good', async () => {
   const failed = async () => {
     const { lines } = await client(dashboard, app.as.platform()).attention({});
     return lines.filter(({ kind }) => kind === 'mails' || kind === 'jobs');
@@ -203,7 +203,7 @@ test('the platform hears of mails and jobs that have failed for good', async () 
   ]);
 });
 
-test('new tenants come newest first, and what they sold is told to who sees figures', async () => {
+test('lists new tenants newest first, and shows their sales only with permission to see figures', async () => {
   const asking = (role: 'platform_manager' | 'platform_user') =>
     client(dashboard, app.as.platform(role)).newTenants({});
   const { tenants } = await asking('platform_manager');

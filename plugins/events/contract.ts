@@ -37,7 +37,7 @@ const WRITERS = ['tenant_owner', 'tenant_admin'] as const;
 
 const EVENT = '/tenants/:tenantId/events/:eventId';
 const ofEvent = z.object({ tenantId: z.string(), eventId: z.string() });
-const SHOWN_TO_ALL = 'whoever looks for an event has no account yet';
+const SHOWN_TO_ALL = 'anyone can browse events without an account';
 const uploaded = eventRow.extend({ success: z.literal(true) });
 
 export const events = contract({
@@ -46,41 +46,41 @@ export const events = contract({
   activity,
   permissions: {
     'events.read': {
-      label: 'See events and their ticket types',
+      label: 'View events and their ticket types',
       realms: ['platform', 'tenant'],
       roles: [...LOOKERS, ...DESK, 'tenant_door', 'tenant_viewer'],
       perEvent: true,
     },
     'events.find': {
-      label: 'Find the events of all tenants',
+      label: 'Search events across all tenants',
       realms: ['platform'],
       roles: [...LOOKERS],
     },
     'events.create': {
-      label: 'Make events, new ones and copies',
+      label: 'Create and copy events',
       realms: ['tenant'],
       roles: [...WRITERS],
     },
     'events.write': {
-      label: 'Change, publish and cancel events, and make and change their ticket types',
+      label: 'Edit, publish and cancel events, and manage their ticket types',
       realms: ['tenant'],
       roles: [...WRITERS],
       perEvent: true,
     },
     'discounts.read': {
-      label: 'See discount codes',
+      label: 'View discount codes',
       realms: ['platform', 'tenant'],
       roles: [...LOOKERS, ...DESK, 'tenant_viewer'],
       perEvent: true,
     },
     'discounts.write': {
-      label: 'Make, change and remove discount codes',
+      label: 'Create, edit and delete discount codes',
       realms: ['tenant'],
       roles: [...WRITERS],
       perEvent: true,
     },
     'settings.read': {
-      label: 'See when sales end',
+      label: 'View when sales end',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', ...WRITERS, 'tenant_viewer'],
     },
@@ -94,9 +94,9 @@ export const events = contract({
   resources: {
     events: {
       path: '/tenants/:tenantId/events',
-      staysSmall: 'a tenant has some hundreds of events',
+      staysSmall: 'a tenant has a few hundred events',
       row: eventRow,
-      summary: 'The events of a tenant',
+      summary: 'A tenant’s events',
       filter: [
         'id',
         'details.name',
@@ -119,6 +119,8 @@ export const events = contract({
       defaultSort: 'details.startDateTime:desc',
       create: wrapped('eventRequest', eventForm),
       update: wrapped('eventRequest', eventUpdate),
+      // A new location, or a cancellation, is saved together with the list of recipients to email.
+      takesLong: ['update'],
       can: {
         read: 'events.read',
         create: 'events.create',
@@ -128,9 +130,9 @@ export const events = contract({
     },
     ticketTypes: {
       path: `${EVENT}/ticket-types`,
-      staysSmall: 'an event has some tens of ticket types',
+      staysSmall: 'an event has a few dozen ticket types',
       row: ticketTypeRow,
-      summary: 'The ticket types of an event',
+      summary: 'An event’s ticket types',
       filter: ['id', 'details.name', 'details.kind', 'details.price'],
       sort: [
         'details.position',
@@ -152,9 +154,9 @@ export const events = contract({
     },
     discounts: {
       path: `${EVENT}/discounts`,
-      staysSmall: 'an event has some tens of discount codes',
+      staysSmall: 'an event has a few dozen discount codes',
       row: discountRow,
-      summary: 'The discount codes of an event',
+      summary: 'An event’s discount codes',
       filter: ['id', 'details.code', 'details.kind', 'details.dateCreated'],
       sort: ['details.code', 'details.kind', 'details.used', 'details.dateCreated'],
       search: ['details.code'],
@@ -171,9 +173,9 @@ export const events = contract({
   lists: {
     publicEvents: {
       path: '/p/events',
-      staysSmall: 'a tenant has some tens of events that are on sale',
+      staysSmall: 'a tenant has a few dozen events on sale',
       row: publicEventRow,
-      summary: 'The published events of the host’s tenant',
+      summary: 'Published events of the host’s tenant',
       filter: [
         'id',
         'details.name',
@@ -191,7 +193,7 @@ export const events = contract({
       method: 'get',
       path: '/platform/events',
       can: 'events.find',
-      summary: 'Events of all tenants by words of their names: ten at most, the latest first',
+      summary: 'Searches events by name across all tenants; returns up to 10, latest first',
       query: eventSearch,
       reply: foundEvents,
     },
@@ -199,7 +201,8 @@ export const events = contract({
       method: 'patch',
       path: '/tenants/:tenantId/events/:id',
       can: 'events.write',
-      summary: 'Changes what is given of an event; its status publishes or cancels it',
+      summary: 'Updates the given fields of an event; setting its status publishes or cancels it',
+      takesLong: true,
       params: z.object({ tenantId: z.string(), id: z.string() }),
       body: wrapped('eventRequest', eventChanges),
       reply: uploaded,
@@ -208,7 +211,7 @@ export const events = contract({
       method: 'post',
       path: `${EVENT}/copy`,
       can: 'events.create',
-      summary: 'Makes a draft with the details, ticket types and discounts of an event',
+      summary: 'Creates a draft copy of an event with its details, ticket types and discounts',
       params: ofEvent,
       body: copyForm,
       reply: uploaded,
@@ -218,7 +221,8 @@ export const events = contract({
       method: 'get',
       path: `${EVENT}/removable`,
       can: 'events.write',
-      summary: 'Whether an event can be deleted: nothing refers to it that has to be kept',
+      summary:
+        'Whether an event can be deleted; false once permanent records, such as orders, refer to it',
       params: ofEvent,
       reply: z.object({ isRemovable: z.boolean() }),
     },
@@ -226,7 +230,7 @@ export const events = contract({
       method: 'post',
       path: `${EVENT}/ticket-type-order`,
       can: 'events.write',
-      summary: 'Puts the ticket types of an event into an order, which buyers then read them in',
+      summary: 'Sets the order in which buyers see an event’s ticket types',
       params: ofEvent,
       body: ticketTypeOrder,
       reply: z.object({ success: z.literal(true) }),
@@ -235,8 +239,7 @@ export const events = contract({
       method: 'get',
       path: '/p/programme',
       can: open(SHOWN_TO_ALL),
-      summary:
-        'What is to come of the host’s tenant, with what a ticket costs and whether any are left',
+      summary: 'Upcoming events of the host’s tenant, with ticket prices and availability',
       reply: z.object({ result: z.array(programmeRow) }),
     },
     publicEvent: {
@@ -251,7 +254,7 @@ export const events = contract({
       method: 'get',
       path: `${EVENT}/preview`,
       can: 'events.read',
-      summary: 'The storefront’s page of an event, of a draft as well, as buyers would see it now',
+      summary: 'An event’s storefront page as buyers would see it now, including drafts',
       params: ofEvent,
       reply: publicEventPage,
     },
@@ -259,7 +262,7 @@ export const events = contract({
       method: 'get',
       path: '/p/tenants/:tenantId/events/:eventId/setting',
       can: open(SHOWN_TO_ALL),
-      summary: 'What is left of a published event; may be kept for a second',
+      summary: 'Remaining capacity of a published event; can be cached for one second',
       params: ofEvent,
       reply: publicSettingReply,
     },
@@ -267,7 +270,7 @@ export const events = contract({
       method: 'post',
       path: `${EVENT}/image`,
       can: 'events.write',
-      summary: 'Takes the event’s image: its bytes, or a form with one file',
+      summary: 'Uploads the event’s image, as raw bytes or a form with one file',
       params: ofEvent,
       upload: imageRule,
       reply: uploaded,
@@ -276,7 +279,7 @@ export const events = contract({
       method: 'post',
       path: `${EVENT}/seatmap`,
       can: 'events.write',
-      summary: 'Takes the event’s seat map: its bytes, or a form with one file',
+      summary: 'Uploads the event’s seat map, as raw bytes or a form with one file',
       params: ofEvent,
       upload: imageRule,
       reply: uploaded,
@@ -285,7 +288,7 @@ export const events = contract({
       method: 'delete',
       path: `${EVENT}/image`,
       can: 'events.write',
-      summary: 'Takes the event’s image away',
+      summary: 'Removes the event’s image',
       params: ofEvent,
       reply: uploaded,
     },
@@ -293,7 +296,7 @@ export const events = contract({
       method: 'delete',
       path: `${EVENT}/seatmap`,
       can: 'events.write',
-      summary: 'Takes the event’s seat map away',
+      summary: 'Removes the event’s seat map',
       params: ofEvent,
       reply: uploaded,
     },
@@ -301,7 +304,7 @@ export const events = contract({
       method: 'get',
       path: `${EVENT}/seatmap`,
       can: 'events.read',
-      summary: 'The event’s seat map, whatever its format, for the desk',
+      summary: 'The event’s seat map in its stored format, for the console',
       params: ofEvent,
       streams: true,
       reply: z.undefined(),
@@ -309,8 +312,8 @@ export const events = contract({
     publicPoster: {
       method: 'get',
       path: '/p/posters/:eventId',
-      can: open('a poster is shown in pages, and says nothing of its event'),
-      summary: 'The drawn poster of an event that has no picture',
+      can: open('posters are shown on public pages and reveal nothing about their events'),
+      summary: 'The generated poster for an event without an image',
       params: z.object({ eventId: z.uuid() }),
       streams: true,
       reply: z.undefined(),
@@ -318,8 +321,8 @@ export const events = contract({
     publicImage: {
       method: 'get',
       path: '/p/tenants/:tenantId/events/:eventId/image/:file',
-      can: open('images are shown in pages and previews of links'),
-      summary: 'The image of an event',
+      can: open('images are shown on public pages and in link previews'),
+      summary: 'An event’s image',
       params: ofEvent.extend({ file: z.string() }),
       query: z.object({ width: z.enum(['800', '1200']).optional() }),
       streams: true,
@@ -329,8 +332,8 @@ export const events = contract({
       method: 'get',
       at: 'origin',
       path: '/:eventSlug/assets/seatmap.:extension',
-      can: open('a seat map is part of the page that sells its seats'),
-      summary: 'The seat map of an event, in the one format that it has: png, jpg or jpeg',
+      can: open('the seat map is part of the public page that sells its seats'),
+      summary: 'An event’s seat map in its stored format: png, jpg or jpeg',
       params: z.object({ eventSlug: z.string(), extension: z.string() }),
       streams: true,
       reply: z.undefined(),

@@ -1,15 +1,15 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { events } from './contract.ts';
-import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+import { organizerDesk, type OrganizerDesk } from './testing/organizerDesk.ts';
 
 let app: TestApp;
-let desk: OrganiserDesk;
+let desk: OrganizerDesk;
 beforeAll(async () => {
   app = await testApp();
-  desk = organiserDesk(app);
+  desk = organizerDesk(app);
 });
 afterAll(() => app.stop());
 
@@ -18,7 +18,7 @@ const copy = (eventId: string, body: { startDateTime?: string } = {}) =>
 const discountsOf = async (eventId: string) =>
   (await desk.api.discounts.list({ tenantId: desk.tenantId, eventId })).result;
 
-/** Sold, used, with a window, and in a zone whose clock changes between summer and winter. */
+/** Sold, used, with a sale window, and in a zone with daylight saving time. */
 async function aUsedEvent() {
   const event = await desk.addOnSale(
     {
@@ -75,9 +75,9 @@ test('a copy is a draft with the same details, types and discounts, and nothing 
   ]);
 });
 
-test('with a start of its own every date moves, at the hours of the event’s clock', async () => {
+test('a new start moves every date and keeps local times', async () => {
   const event = await aUsedEvent();
-  // Two o'clock in the afternoon, in summer and in winter.
+  // 2 PM, in summer and in winter.
   const { id, details } = await copy(event.id, { startDateTime: '2082-12-28T19:00:00.000Z' });
   expect(details).toMatchObject({
     startDateTime: '2082-12-28T19:00:00.000Z',
@@ -91,26 +91,26 @@ test('with a start of its own every date moves, at the hours of the event’s cl
   });
 });
 
-test('a name that fills its space keeps its beginning', async () => {
+test('a name of the maximum length is shortened at its end', async () => {
   const { id } = await desk.add({ name: 'x'.repeat(255) });
   const { details } = await copy(id);
   expect(details.name).toBe(`Copy of ${'x'.repeat(247)}`);
 });
 
-test('its pictures are copies: an event may lose its own', async () => {
+test('pictures are copied, so the original may lose its own', async () => {
   const { id } = await desk.add({ name: 'Pictured' });
   const params = { tenantId: desk.tenantId, eventId: id };
-  const organiser = app.as.tenant('a');
+  const organizer = app.as.tenant('a');
   const upload = async (as: 'image' | 'seatmap', eventId = id) => {
     const path = `/api/tenants/${desk.tenantId}/events/${eventId}/${as}`;
     const picture = { width: 4, height: 4, channels: 3, background: '#0a5c63' } as const;
     const body = new Uint8Array(await sharp({ create: picture }).png().toBuffer());
-    expect((await organiser.request(path, { method: 'POST', body })).status).toBe(200);
+    expect((await organizer.request(path, { method: 'POST', body })).status).toBe(200);
   };
   await upload('image');
   await upload('seatmap');
   const [made, other] = [await copy(id), await copy(id)];
-  // Chosen before the job came to it.
+  // Chosen before the job ran.
   await upload('image', other.id);
   const chosen = (await desk.one(other.id)).details.eventImage;
   await app.jobs.run();
@@ -120,11 +120,11 @@ test('its pictures are copies: an event may lose its own', async () => {
   const { eventImage, seatmap } = (await desk.one(made.id)).details;
   expect(seatmap).toBe('/copy-of-pictured/assets/seatmap.png');
   for (const address of [eventImage ?? '', seatmap ?? ''])
-    expect((await organiser.request(address)).status).toBe(200);
+    expect((await organizer.request(address)).status).toBe(200);
   expect((await desk.one(other.id)).details.eventImage).toBe(chosen);
 });
 
-test('a request that is sent again makes no second copy', async () => {
+test('resending a request makes no second copy', async () => {
   const { id } = await desk.add({ name: 'Once' });
   const given = {
     params: { tenantId: desk.tenantId, eventId: id },
@@ -135,7 +135,7 @@ test('a request that is sent again makes no second copy', async () => {
   expect((await desk.api.copy(given)).id).toBe(first.id);
 });
 
-test('nobody copies an event of another tenant, nor one that is not there', async () => {
+test('an event of another tenant, or a missing one, can’t be copied', async () => {
   const { id } = await desk.add();
   const other = client(events, app.as.tenant('b'));
   const { b } = app.tenants;
@@ -150,7 +150,7 @@ test('nobody copies an event of another tenant, nor one that is not there', asyn
 
 const YEARS = 'Choose a date between the years 1970 and 2999.';
 
-test('a copy into a year that no calendar of ours has is refused beside its start', async () => {
+test('rejects a copy into an unsupported year next to the start field', async () => {
   const event = await aUsedEvent();
   for (const startDateTime of [
     '9999-12-31T23:59:00Z',
@@ -163,7 +163,7 @@ test('a copy into a year that no calendar of ours has is refused beside its star
     });
 });
 
-test('neither does what belongs to the event move there with it', async () => {
+test('rejects a start that would move other dates of the event into an unsupported year', async () => {
   const { id } = await desk.add({
     startDateTime: '2030-01-01T00:00:00Z',
     endDateTime: '2030-01-03T00:00:00Z',
@@ -174,7 +174,7 @@ test('neither does what belongs to the event move there with it', async () => {
   });
 });
 
-test('an event, a window and a discount of such a year are refused beside the date', async () => {
+test('rejects an event, a window and a discount in such a year next to the date', async () => {
   const event = await aUsedEvent();
   const { tenantId } = desk;
   const of = { tenantId, eventId: event.id };

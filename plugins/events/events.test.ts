@@ -1,6 +1,6 @@
-import { conforms, type TestApp } from '@foyer/kit/testing';
-import { catalogue } from './server.ts';
-import { anEvent, aType, organiserDesk } from './testing/organiserDesk.ts';
+import { conforms, type TestApp } from '@foyer/testing';
+import { catalog } from './server.ts';
+import { anEvent, aType, organizerDesk } from './testing/organizerDesk.ts';
 
 const DAY_MS = 86_400_000;
 const nthEvent = (n: number) =>
@@ -12,13 +12,13 @@ const nthEvent = (n: number) =>
     city: `City ${n}`,
     capacity: 100 + n,
   });
-const someEvent = async (app: TestApp) => ({ eventId: (await organiserDesk(app).add()).id });
+const someEvent = async (app: TestApp) => ({ eventId: (await organizerDesk(app).add()).id });
 const ofSomeEvent = async (app: TestApp) => ({ params: await someEvent(app) });
 
-/** As many rows as lists are tried with are made in one write each. */
+/** Creates as many rows as the list tests need, in one statement each. */
 function addOnSale(app: TestApp, n: number): Promise<void> {
   const deps = app.runtime.depsOf('events');
-  const { createEvent, createTicketType, publish } = deps.use(catalogue);
+  const { createEvent, createTicketType, publish } = deps.use(catalog);
   const tenantId = app.tenants.a.id;
   return deps.forTenant(tenantId).tx(async (tx) => {
     const { id: eventId } = await createEvent(tx, { ...nthEvent(n), tenantId });
@@ -43,23 +43,23 @@ conforms(import.meta.url, {
   calls: {
     find: () => ({ query: { name: 'evening' } }),
     change: async (app) => ({
-      params: { id: (await organiserDesk(app).add()).id },
+      params: { id: (await organizerDesk(app).add()).id },
       body: { details: { name: 'Another name' } },
     }),
     publicEvent: async (app) => ({
-      params: { eventSlug: (await organiserDesk(app).addOnSale()).details.slug },
+      params: { eventSlug: (await organizerDesk(app).addOnSale()).details.slug },
       as: app.as.nobody(app.tenants.a.url),
     }),
     publicSetting: async (app) => ({
-      params: { eventId: (await organiserDesk(app).addOnSale()).id },
+      params: { eventId: (await organizerDesk(app).addOnSale()).id },
     }),
     copy: async (app) => ({ ...(await ofSomeEvent(app)), body: {} }),
     preview: ofSomeEvent,
     isRemovable: ofSomeEvent,
     orderTypes: async (app) => {
       const { eventId } = await someEvent(app);
-      const first = await organiserDesk(app).addType(eventId);
-      const second = await organiserDesk(app).addType(eventId, { name: 'Balcony' });
+      const first = await organizerDesk(app).addType(eventId);
+      const second = await organizerDesk(app).addType(eventId, { name: 'Balcony' });
       return { params: { eventId }, body: { ids: [second.id, first.id] } };
     },
     removeImage: ofSomeEvent,

@@ -23,12 +23,12 @@ const holder = async (event: EventOnSale, quantity = 1) => {
   await one.hold();
   return one;
 };
-/** As if its minutes had gone by. */
+/** Lets the hold expire. */
 const lapse = (one: Buyer) => holdOf(one).update({ expires_at: new Date(Date.now() - 1_000) });
 const agrees = async () => expect(await reconcileStock(app.runtime.depsOf('orders'))).toEqual([]);
 
-describe('a hold that is over', () => {
-  test('leaves its ticket to the next buyer, before anybody has swept', async () => {
+describe('an expired hold', () => {
+  test('makes its ticket available to the next buyer before any sweep', async () => {
     const event = await onSale(app, { types: { General: { quantity: 1 } } });
     const [first, second] = [await holder(event), await buyer(app, event)];
     await expect(second.hold()).rejects.toMatchObject({ code: 'sold_out' });
@@ -43,7 +43,7 @@ describe('a hold that is over', () => {
     await agrees();
   });
 
-  test('is swept with its use of a code, and those that live or await a payment are not', async () => {
+  test('is swept with its use of a code, unlike live holds and holds awaiting payment', async () => {
     const event = await onSale(app, {
       types: { General: { quantity: 50 } },
       discounts: [{ code: 'HALF', kind: 'percent', percent: 50, usageLimit: 2 }],
@@ -69,19 +69,19 @@ describe('a hold that is over', () => {
     await agrees();
   });
 
-  test('of one event that cannot be swept does not keep those of the others', async () => {
+  test('that can’t be swept does not prevent sweeping those of other events', async () => {
     const [broken, sound] = [await onSale(app), await onSale(app)];
     for (const event of [broken, sound]) await lapse(await holder(event, 2));
     await app.database('events_stock').where({ event_id: broken.eventId }).update({ held: 1 });
     expect(await sweepHolds(deps())).toBe(1);
     expect(await general(sound)).toMatchObject({ held: 0 });
     expect(await holds(broken)).toHaveLength(1);
-    // And once somebody has mended it, it is swept as well.
+    // After a repair it is swept as well.
     await app.database('events_stock').where({ event_id: broken.eventId }).update({ held: 2 });
     expect(await sweepHolds(deps())).toBe(1);
   });
 
-  test('and is kept in the moment in which it is swept is kept', async () => {
+  test('that is extended while it is swept is kept', async () => {
     const event = await onSale(app);
     const one = await holder(event, 2);
     await lapse(one);
@@ -91,7 +91,7 @@ describe('a hold that is over', () => {
       one.path.draftOrderUID,
       new Date(Date.now() + 600_000),
     ]);
-    // The sweep has seen that the hold is over, and waits for whoever is writing its row.
+    // The sweep has seen that the hold expired, and waits for the transaction that extends it.
     const swept = sweepHolds(deps());
     try {
       await expect.poll(waitingForARow, { timeout: 10_000 }).toBe(1);
@@ -113,7 +113,7 @@ const waitingForARow = async (): Promise<number> => {
   return rows[0].n;
 };
 
-test('of releasing, buying, extending and sweeping one hold at once, one ends it', async () => {
+test('releasing, buying, extending and sweeping a hold at once ends it once', async () => {
   const event = await onSale(app, { capacity: 60, types: { General: { quantity: 100 } } });
   const { tenantId } = event;
   const inTenant = <T>(work: (db: SaleApp['database']) => Promise<T>): Promise<T> =>
@@ -158,7 +158,7 @@ describe('the sweep', () => {
       [TASK],
     );
 
-  test('adds itself again, as one chain however many begin it', async () => {
+  test('schedules itself again, as one chain even if started several times', async () => {
     await Promise.all(Array.from({ length: 5 }, scheduled));
     await Promise.all([app.jobs.run(), app.jobs.run()]);
     const [next, ...others] = await waiting();
@@ -173,7 +173,7 @@ describe('the sweep', () => {
     expect(after[0].id).not.toBe(next.id);
   });
 
-  test('goes on after a worker that died over it', async () => {
+  test('continues after a worker died while running it', async () => {
     await scheduled();
     await app.jobs.run();
     await app.database.raw(

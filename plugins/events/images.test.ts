@@ -3,24 +3,24 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { testApp, type TestApp, type Visitor } from '@foyer/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+import { organizerDesk, type OrganizerDesk } from './testing/organizerDesk.ts';
 
 let app: TestApp;
-let desk: OrganiserDesk;
-let organiser: Visitor;
+let desk: OrganizerDesk;
+let organizer: Visitor;
 let buyer: Visitor;
 beforeAll(async () => {
   app = await testApp();
-  desk = organiserDesk(app);
-  organiser = app.as.tenant('a');
+  desk = organizerDesk(app);
+  organizer = app.as.tenant('a');
   buyer = app.as.nobody(app.tenants.a.url);
 });
 afterAll(() => app.stop());
 
-// What stands in it after an upload, this test has left there: nobody else writes into it.
+// Only this test writes here, so files found after an upload are leftovers.
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-spool-'));
@@ -43,7 +43,7 @@ const upload = async (
 ): Promise<{ status: number; code: string | undefined; address: string }> => {
   const path = `/api/tenants/${desk.tenantId}/events/${eventId}/${what}`;
   const sent = body instanceof FormData ? body : new Uint8Array(body);
-  const answer = await organiser.request(path, {
+  const answer = await organizer.request(path, {
     method: 'POST',
     body: sent,
     ...(!(body instanceof FormData) && { headers: { 'content-type': 'application/octet-stream' } }),
@@ -74,10 +74,10 @@ const noisePicture = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-/** What uploads have written aside and not removed again. */
+/** Temporary files of uploads that were not removed. */
 const spooled = () => readdir(folder);
 
-/** A PNG whose head promises more pixels than anybody has memory for. */
+/** A PNG whose header declares more pixels than fit in memory. */
 function pngThatSays(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -97,14 +97,14 @@ function pngThatSays(width: number, height: number): Buffer {
   ]);
 }
 
-/** Sends the first half of a file and cuts the connection, as a train in a tunnel does. */
+/** Sends the first half of a file and closes the connection. */
 async function sendHalf(path: string, given: { bytes: Buffer; isForm: boolean }): Promise<void> {
   const { bytes, isForm } = given;
   const type = isForm ? 'multipart/form-data; boundary=cut' : 'image/png';
   const start = isForm
     ? '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
     : '';
-  const cookie = await organiser.cookie();
+  const cookie = await organizer.cookie();
   await new Promise<void>((resolve) => {
     const sending = request({
       host: '127.0.0.1',
@@ -113,7 +113,7 @@ async function sendHalf(path: string, given: { bytes: Buffer; isForm: boolean })
       method: 'POST',
       agent: false,
       headers: {
-        host: organiser.host,
+        host: organizer.host,
         cookie,
         'content-type': type,
         'content-length': start.length + bytes.length,
@@ -127,7 +127,7 @@ async function sendHalf(path: string, given: { bytes: Buffer; isForm: boolean })
 }
 
 describe('an event’s image', () => {
-  test('is drawn again: it is no larger than a page shows, and tells nothing of its maker', async () => {
+  test('is encoded again without metadata, no larger than a page shows', async () => {
     const { id } = await desk.add();
     const original = await picture(3_000, 1_000).jpeg().toBuffer();
     expect(original.includes('somebody at home')).toBe(true);
@@ -144,10 +144,10 @@ describe('an event’s image', () => {
     expect(bytes.includes('somebody at home')).toBe(false);
   });
 
-  test('comes as narrow as a phone is, in one of two widths', async () => {
+  test('is served in one of two narrower widths', async () => {
     const { id } = await desk.add();
     const { address } = await upload(id, 'image', await picture(3_000, 1_000).jpeg().toBuffer());
-    // Two at once, before it is there and when it is.
+    // Two requests at once, before and after the file exists.
     for (let round = 0; round < 2; round += 1)
       for (const { answer, bytes } of await Promise.all(
         [1, 2].map(() => read(`${address}?width=800`)),
@@ -162,7 +162,7 @@ describe('an event’s image', () => {
     expect((await read(`${address}?width=800`)).answer.status).toBe(404);
   });
 
-  test('comes as a form with one file as well', async () => {
+  test('can be uploaded as a form with one file', async () => {
     const { id } = await desk.add();
     const form = new FormData();
     form.set('note', 'beside it');
@@ -175,7 +175,7 @@ describe('an event’s image', () => {
     expect(await upload(id, 'image', empty)).toMatchObject({ status: 400, code: 'no_file' });
   });
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the previous one and deletes its file', async () => {
     const { id } = await desk.add();
     const first = await upload(id, 'image', await picture().png().toBuffer());
     const second = await upload(id, 'image', await picture().png().toBuffer());
@@ -185,11 +185,11 @@ describe('an event’s image', () => {
   });
 
   test.each([
-    ['a drawing that is a program', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
-    ['a page', '<!doctype html><script>alert(1)</script>', 415],
-    ['half a picture', null, 422],
-    ['nothing', '', 400],
-  ])('is not %s', async (_what, text, status) => {
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>', 415],
+    ['a truncated image', null, 422],
+    ['empty', '', 400],
+  ])('can’t be %s', async (_what, text, status) => {
     const { id } = await desk.add();
     const whole = await picture(600, 400).png().toBuffer();
     const body = text === null ? whole.subarray(0, whole.length / 2) : Buffer.from(text);
@@ -197,7 +197,7 @@ describe('an event’s image', () => {
     expect((await desk.one(id)).details.eventImage).toBeNull();
   });
 
-  test('is not too large: neither in bytes, nor in pixels', async () => {
+  test('is rejected if it is too large in bytes or in pixels', async () => {
     const { id } = await desk.add();
     for (const megabytes of [16, 31])
       expect((await upload(id, 'seatmap', Buffer.alloc(megabytes * 1024 * 1024))).status).toBe(413);
@@ -213,7 +213,7 @@ describe('an event’s image', () => {
     });
   });
 
-  test('may have 6 MB, and leaves nothing beside what is kept', async () => {
+  test('may have 6 MB and leaves no temporary files', async () => {
     const { id } = await desk.add();
     const noise = await noisePicture(1_600, 1_500);
     expect(noise.length).toBeGreaterThan(6 * 1024 * 1024);
@@ -223,7 +223,7 @@ describe('an event’s image', () => {
     expect(await spooled()).toEqual([]);
   });
 
-  test('is not a small file that unpacks to gigabytes', async () => {
+  test('is rejected if a small file unpacks to gigabytes', async () => {
     const { id } = await desk.add();
     const bomb = pngThatSays(60_000, 60_000);
     expect(bomb.length).toBeLessThan(10_000);
@@ -233,19 +233,19 @@ describe('an event’s image', () => {
     });
   });
 
-  test('is not what says itself that it is something else', async () => {
+  test('is rejected if its declared type is wrong', async () => {
     const { id } = await desk.add();
     const path = `/api/tenants/${desk.tenantId}/events/${id}/image`;
     const body = new Uint8Array(await picture().png().toBuffer());
     const headers = { 'content-type': 'application/pdf' };
-    const answer = await organiser.request(path, { method: 'POST', body, headers });
+    const answer = await organizer.request(path, { method: 'POST', body, headers });
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({
-      error: { message: 'Please choose a PNG, JPEG, WebP or GIF image.' },
+      error: { message: 'Choose a PNG, JPEG, WebP or GIF image.' },
     });
   });
 
-  test('is not kept where the connection is cut', async () => {
+  test('is not stored when the connection is cut', async () => {
     const { id } = await desk.add();
     const bytes = await picture(600, 400).png().toBuffer();
     for (const isForm of [false, true]) {
@@ -255,7 +255,7 @@ describe('an event’s image', () => {
     }
   });
 
-  test('is taken for an event of one’s own only', async () => {
+  test('can only be uploaded for an event of your own tenant', async () => {
     const { id } = await desk.add();
     const path = `/api/tenants/${app.tenants.b.id}/events/${id}/image`;
     const body = new Uint8Array(await picture().png().toBuffer());
@@ -265,7 +265,7 @@ describe('an event’s image', () => {
 });
 
 describe('a seat map', () => {
-  test('is read beside the event’s pages, in the one format that it has', async () => {
+  test('is served next to the event’s pages, in a single format', async () => {
     const { id, details } = await desk.addOnSale({ name: 'Seated' });
     const statusOf = async (extension: string) =>
       (await read(`/${details.slug}/assets/seatmap.${extension}`)).answer.status;
@@ -283,61 +283,61 @@ describe('a seat map', () => {
     ]);
   });
 
-  test('is refused where it is too large or no image, with the reason, and the one before stays', async () => {
+  test('is rejected with a reason if it is too large or no image, and the previous one stays', async () => {
     const { id, details } = await desk.addOnSale({ name: 'Kept' });
     await upload(id, 'seatmap', await picture().png().toBuffer());
     const send = async (body: Buffer) => {
       const path = `/api/tenants/${desk.tenantId}/events/${id}/seatmap`;
-      const answer = await organiser.request(path, { method: 'POST', body: new Uint8Array(body) });
+      const answer = await organizer.request(path, { method: 'POST', body: new Uint8Array(body) });
       const { error } = (await answer.json()) as { error: { message: string } };
       return [answer.status, error.message];
     };
     expect(await send(Buffer.alloc(30 * 1024 * 1024))).toEqual([
-      ...[413, 'An image may have at most 15 MB.'],
+      ...[413, 'Images can be up to 15 MB.'],
     ]);
     expect(await send(Buffer.from('Row A, seats 1 to 20'))).toEqual([
-      ...[415, 'Please choose a PNG, JPEG, WebP or GIF image.'],
+      ...[415, 'Choose a PNG, JPEG, WebP or GIF image.'],
     ]);
     expect((await read(`/${details.slug}/assets/seatmap.png`)).answer.status).toBe(200);
   });
 
-  test('is taken away, and its file with it', async () => {
+  test('is removed together with its file', async () => {
     const { id, details } = await desk.addOnSale({ name: 'Bare' });
     await upload(id, 'seatmap', await picture().png().toBuffer());
     const image = await upload(id, 'image', await picture().png().toBuffer());
     const params = { tenantId: desk.tenantId, eventId: id };
     expect((await desk.api.removeSeatmap({ params })).details.seatmap).toBeNull();
     expect((await desk.api.removeImage({ params })).details.eventImage).toBeNull();
-    // Taken away twice is taken away.
+    // Removing is idempotent.
     expect((await desk.api.removeSeatmap({ params })).details.seatmap).toBeNull();
     await app.jobs.run();
     expect((await read(`/${details.slug}/assets/seatmap.png`)).answer.status).toBe(404);
     expect((await read(image.address)).answer.status).toBe(404);
   });
 
-  test('is seen by both desks wherever they are, and by nobody else', async () => {
+  test('is visible to operators and organizers on their own hosts, and to no one else', async () => {
     const { id } = await desk.add({ name: 'Desk' });
     const path = `/api/tenants/${desk.tenantId}/events/${id}/seatmap`;
     const statusFor = async (visitor: Visitor) => (await visitor.request(path)).status;
-    expect(await statusFor(organiser)).toBe(404);
+    expect(await statusFor(organizer)).toBe(404);
     await upload(id, 'seatmap', await picture().jpeg().toBuffer());
-    expect(await statusFor(organiser)).toBe(200);
+    expect(await statusFor(organizer)).toBe(200);
     expect(await statusFor(app.as.platform())).toBe(200);
     expect(await statusFor(buyer)).toBe(401);
     expect(await statusFor(app.as.tenant('b'))).toBe(404);
   });
 
-  test('is shown of a draft to its organisers only, and on no other host', async () => {
+  test('of a draft is visible only to its organizers, and on no other host', async () => {
     const { id } = await desk.add({ name: 'Not yet' });
     const { address } = await upload(id, 'seatmap', await picture().png().toBuffer());
     expect((await read(address)).answer.status).toBe(404);
-    expect((await organiser.request(address)).status).toBe(200);
+    expect((await organizer.request(address)).status).toBe(200);
     await desk.addType(id);
     await desk.publish(id);
     expect((await read(address)).answer.status).toBe(200);
     const elsewhere = await app.as.nobody(app.tenants.b.url).request(address);
     expect(elsewhere.status).toBe(404);
-    // On the console there is no such address: its pages answer.
+    // The console serves its own pages at this address.
     const console = await app.as.nobody().request(address);
     expect(console.headers.get('content-type')).not.toMatch('image');
     expect((await buyer.request(`/api${address}`)).status).toBe(404);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcileStock } from '@foyer/plugin-orders/testing';
 import { buyer, onSale, type Buyer, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { sweepHolds } from './server/sweepHolds.ts';
-import { organiserDesk } from './testing/organiserDesk.ts';
+import { organizerDesk } from './testing/organizerDesk.ts';
 
 const OPERATIONS = 200;
 const CARTS = 40;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** How often the database had to end one of two transactions that waited for each other. */
+/** The number of deadlocks that the database resolved. */
 async function deadlocks(): Promise<number> {
   const { rows } = await app.database.raw<{ rows: [{ n: string }] }>(
     'select deadlocks as n from pg_stat_database where datname = current_database()',
@@ -39,7 +39,7 @@ const stage = () =>
     discounts: [{ code: 'HALF', kind: 'percent', percent: 50, usageLimit: 10 }],
   });
 
-test('two who take two counters in opposite order without the event’s lock are seen to collide', async () => {
+test('two transactions that take two counters in opposite order without the event’s lock deadlock', async () => {
   const event = await stage();
   const before = await deadlocks();
   const first = await app.database.transaction();
@@ -76,11 +76,11 @@ const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Everything that changes counters, or waits for whoever does. */
+/** Everything that changes counters or waits for such a change. */
 async function begin(event: EventOnSale, one: Buyer, given: Operation): Promise<unknown> {
   const { api, path } = one;
   const { eventId, tenantId } = event;
-  const [desk, organiser] = [client(orders, app.as.platform()), organiserDesk(app)];
+  const [desk, organizer] = [client(orders, app.as.platform()), organizerDesk(app)];
   const params = { tenantId, eventId };
   const lines = Object.entries(given.wanted).map(([type, quantity]) => ({
     ticketId: event.types[type] ?? '',
@@ -126,11 +126,11 @@ async function begin(event: EventOnSale, one: Buyer, given: Operation): Promise<
       );
     }
     case 'resize':
-      return organiser.change(eventId, { capacity: 80 + given.n, city: `City ${given.n}` });
+      return organizer.change(eventId, { capacity: 80 + given.n, city: `City ${given.n}` });
     case 'rename':
-      return organiser.change(eventId, { slug: `concert-at-${given.n}` });
+      return organizer.change(eventId, { slug: `concert-at-${given.n}` });
     case 'recode':
-      return organiser.changeType(eventId, event.types['Lawn'] ?? '', {
+      return organizer.changeType(eventId, event.types['Lawn'] ?? '', {
         name: 'Lawn',
         kind: 'free',
         price: 0,
@@ -145,7 +145,7 @@ async function begin(event: EventOnSale, one: Buyer, given: Operation): Promise<
   }
 }
 
-test(`of ${OPERATIONS} operations at once on one event none waits for another that waits for it`, async () => {
+test(`${OPERATIONS} operations at once on one event cause no deadlock`, async () => {
   const before = await deadlocks();
   const event = await stage();
   const { seed = 0 } = fc.readConfigureGlobal();

@@ -1,6 +1,6 @@
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { organiserDesk } from './testing/organiserDesk.ts';
+import { organizerDesk } from './testing/organizerDesk.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ const UNTIL_JUNE = {
 };
 
 describe('an event that moves', () => {
-  test('takes its end, sale windows and discounts along when it is asked to', async () => {
-    const desk = organiserDesk(app);
+  test('moves its end, sale windows and discounts along when asked to', async () => {
+    const desk = organizerDesk(app);
     const event = await desk.addOnSale(AT_NINE_IN_JULY, UNTIL_JUNE);
     await desk.addDiscount(event.id, {
       code: 'EARLY',
@@ -31,7 +31,7 @@ describe('an event that moves', () => {
       percent: 10,
       endDateTime: '2082-06-15T16:00:00.000Z',
     });
-    // To December, where the clocks there are an hour behind those of July.
+    // To December, after the clocks there changed.
     const { details } = await desk.change(event.id, {
       startDateTime: '2082-12-02T02:00:00.000Z',
       moveAlong: true,
@@ -50,18 +50,18 @@ describe('an event that moves', () => {
     expect((discount.ends_at as Date).toISOString()).toBe('2082-11-15T17:00:00.000Z');
   });
 
-  test('leaves them where they are unless it is asked to', async () => {
-    const desk = organiserDesk(app);
+  test('leaves them unchanged unless asked to', async () => {
+    const desk = organizerDesk(app);
     const event = await desk.addOnSale(AT_NINE_IN_JULY, UNTIL_JUNE);
     await desk.change(event.id, { startDateTime: '2082-07-02T00:00:00.000Z' });
     const [type] = await desk.typesOf(event.id);
     expect(type?.details).toMatchObject(UNTIL_JUNE);
   });
 
-  test('takes windows to another zone at their hours', async () => {
-    const desk = organiserDesk(app);
+  test('keeps the local time of windows in a new zone', async () => {
+    const desk = organizerDesk(app);
     const event = await desk.addOnSale(AT_NINE_IN_JULY, UNTIL_JUNE);
-    // Nine in the evening of the next day, on the other coast.
+    // 9 PM the next day, in another time zone.
     await desk.change(event.id, {
       startDateTime: '2082-07-03T04:00:00.000Z',
       endDateTime: '2082-07-03T06:00:00.000Z',
@@ -86,16 +86,16 @@ describe('a sale window', () => {
     },
   };
 
-  test('that goes on after its event is refused', async () => {
-    const desk = organiserDesk(app);
+  test('that ends after its event is rejected', async () => {
+    const desk = organizerDesk(app);
     const event = await desk.addOnSale(AT_NINE_IN_JULY, UNTIL_JUNE);
     await expect(desk.addType(event.id, TOO_LATE)).rejects.toMatchObject(refused);
     await expect(desk.changeType(event.id, event.typeId, TOO_LATE)).rejects.toMatchObject(refused);
     await desk.addType(event.id, { ...TOO_LATE, endDate: '2082-07-01', endTime: '23:00' });
   });
 
-  test('that a move has left behind keeps nothing else of its type from being changed', async () => {
-    const desk = organiserDesk(app);
+  test('that a move has left too late does not prevent other changes of its type', async () => {
+    const desk = organizerDesk(app);
     const event = await desk.addOnSale(AT_NINE_IN_JULY, UNTIL_JUNE);
     await desk.change(event.id, {
       startDateTime: '2082-06-02T01:00:00.000Z',

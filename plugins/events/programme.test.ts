@@ -1,16 +1,16 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { fees } from '@foyer/plugin-fees/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { events } from './contract.ts';
-import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+import { organizerDesk, type OrganizerDesk } from './testing/organizerDesk.ts';
 import { inDays, windowOf } from './testing/salesWindow.ts';
 
 let app: TestApp;
-let desk: OrganiserDesk;
+let desk: OrganizerDesk;
 beforeAll(async () => {
   app = await testApp();
-  desk = organiserDesk(app);
+  desk = organizerDesk(app);
 });
 afterAll(() => app.stop());
 
@@ -27,7 +27,7 @@ const NOTHING = {
   nextSaleAt: null,
 };
 
-test('it says what the cheapest ticket to be had now costs, a donation aside', async () => {
+test('shows the price of the cheapest ticket available now, donations excluded', async () => {
   const { id, details } = await desk.addOnSale({ name: 'Two prices' }, { price: 40, quantity: 50 });
   await desk.addType(id, { name: 'Lawn', price: 25, quantity: 50 });
   await desk.addType(id, { name: 'Gone', price: 5, quantity: 0 });
@@ -41,7 +41,7 @@ test('it says what the cheapest ticket to be had now costs, a donation aside', a
   expect(offer?.nextSaleAt?.slice(0, 16)).toBe(inDays(3));
 });
 
-test('it says when few are left, none, or none yet', async () => {
+test('shows whether few or no tickets are left, or none are on sale yet', async () => {
   await desk.addOnSale({ name: 'Few' }, { quantity: 20 });
   await desk.addOnSale({ name: 'Small house', capacity: 3 }, { quantity: 900 });
   const none = await desk.addOnSale({ name: 'None' }, { quantity: 1 });
@@ -59,7 +59,7 @@ test('it says when few are left, none, or none yet', async () => {
   expect(said.get('No more')).toEqual(NOTHING);
 });
 
-test('it lists an event without an end for as long as its tickets are sold', async () => {
+test('lists an event without an end while its tickets are on sale', async () => {
   const at = (days: number) => {
     const instant = `${inDays(days)}:00.000Z`;
     return { startDateTime: instant, endDateTime: instant };
@@ -71,7 +71,7 @@ test('it lists an event without an end for as long as its tickets are sold', asy
   expect(said.has('Long begun')).toBe(false);
 });
 
-test('it says where tax is added to the price', async () => {
+test('shows whether tax is added to the price', async () => {
   const chargeTax = (isCharged: boolean) =>
     client(fees, app.as.platform()).updateTenantSetting({
       body: { tenantId: desk.tenantId, chargeTax: isCharged, taxRate: 8 },
@@ -80,14 +80,14 @@ test('it says where tax is added to the price', async () => {
   const { from, plusTax } = (await offers()).get('Taxed') ?? {};
   expect(plusTax).toBe(false);
   await chargeTax(true);
-  // What pages remember of a tenant's prices is forgotten within a second.
+  // Pages cache a tenant's prices for up to a second.
   const taxed = async () => (await offers()).get('Taxed');
   await expect.poll(taxed).toMatchObject({ from, plusTax: true });
   await chargeTax(false);
   await expect.poll(taxed).toMatchObject({ from, plusTax: false });
 });
 
-test('it is in the order of the days, without drafts, what is over and others’ events', async () => {
+test('lists events by date, without drafts, ended events and those of other tenants', async () => {
   await desk.add({ name: 'In the drawer' });
   const during = (from: string, until: string) => ({
     startDateTime: `${from}T18:00:00.000Z`,

@@ -1,19 +1,21 @@
 import { charityUnassigned } from '@foyer/plugin-charities/contract';
 import { defineServer, handle, implement, namesOf, on, provide } from '@foyer/kit/server';
 import { events } from './contract.ts';
-import { catalogue } from './server/catalogue.ts';
+import { catalog } from './server/catalog.ts';
 import { dropCharity } from './server/event/dropCharity.ts';
 import { handlers } from './server/handlers.ts';
 import { copyPictures } from './server/image/copyPictures.ts';
-import { copyEventPictures, sweepExpiredHolds } from './server/jobs.ts';
-import { makeCatalogue } from './server/makeCatalogue.ts';
+import { copyEventPictures, forgetOldTaken, sweepExpiredHolds } from './server/jobs.ts';
+import { makeCatalog } from './server/makeCatalog.ts';
 import { makeStock, stock } from './server/stock.ts';
 import { describePages } from './server/storefront/describePages.ts';
 import { makeTicketCounts, ticketCounts } from './server/ticketCounts.ts';
 import { keepSweeping } from './server/sweepHolds.ts';
+import { forgetTaken, makeTakers, takers } from './server/takers.ts';
 
-export * from './server/catalogue.ts';
+export * from './server/catalog.ts';
 export * from './server/stock.ts';
+export { takers, type Takers } from './server/takers.ts';
 export * from './server/ticketCounts.ts';
 
 export default defineServer({
@@ -28,13 +30,15 @@ export default defineServer({
   router: (deps) => implement(events, handlers(deps)),
   jobs: [
     handle(copyEventPictures, copyPictures),
+    handle(forgetOldTaken, (_payload, ctx) => forgetTaken(ctx)),
     handle(sweepExpiredHolds, (_payload, ctx) => keepSweeping(ctx)),
   ],
   listens: [on(charityUnassigned, 'sameTransaction', dropCharity)],
   pages: describePages,
   provides: [
     provide(stock, makeStock),
+    provide(takers, makeTakers),
     provide(ticketCounts, makeTicketCounts),
-    provide(catalogue, makeCatalogue),
+    provide(catalog, makeCatalog),
   ],
 });

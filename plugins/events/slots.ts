@@ -1,16 +1,16 @@
 import { slot } from '@foyer/kit/admin';
 import type { EventPlace, EventStatus, RefundPlan } from './contract.ts';
 
-/** What one does in a tab: prepare the event, sell it, or let people in. */
+/** The task of a tab: prepare the event, sell it, or let people in. */
 export type EventTabGroup = 'setUp' | 'sell' | 'door';
 
-/** Tabs of the page about one event; `path` is the last part of the tab's address, `group` is `sell` unless given. */
+/** Tabs of an event's page; `path` is the last part of the tab's address, `group` defaults to `sell`. */
 export const eventTabs = slot<
   { tenantId: string; eventId: string; eventName: string; status: EventStatus },
   { label: string; path: string; group?: EventTabGroup }
 >('events.event.tabs/v1');
 
-/** Above the tabs of that page, for what has to be seen first; most events have nothing there. */
+/** Above the tabs of that page, for important notices; empty for most events. */
 export const eventNotices = slot<{
   tenantId: string;
   eventId: string;
@@ -18,20 +18,20 @@ export const eventNotices = slot<{
   status: EventStatus;
 }>('events.event.notices/v1');
 
-/** Figures on the first tab of that page, beside what is sold and left. */
+/** Figures on the first tab of that page, next to those sold and left. */
 export const eventOverview = slot<{ tenantId: string; eventId: string; eventName: string }>(
   'events.event.overview/v1',
 );
 
-/** A change that is about to be made, as ticket holders would read of it. */
-export type ToldChange =
+/** A pending change, as ticket holders would read it. */
+export type AnnouncedChange =
   { kind: 'cancelled'; reason: string; refundPlan: RefundPlan } | ({ kind: 'moved' } & EventPlace);
 
-/** Beside a change that ticket holders are told of: how many there are, and what they read. */
-export const changeNotices = slot<{ tenantId: string; eventId: string; change: ToldChange }>(
+/** Next to a change that ticket holders are told about: how many there are, and what they read. */
+export const changeNotices = slot<{ tenantId: string; eventId: string; change: AnnouncedChange }>(
   'events.event.change/v1',
 );
 
-/** Where the page about one event is, for `useScoped`; `EVENT_TAB` opens one of its tabs. */
+/** The path of an event's page, for `useScoped`; `EVENT_TAB` opens one of its tabs. */
 export const EVENT_PAGE = '/events/:eventId';
 export const EVENT_TAB = `${EVENT_PAGE}/:tab` as const;

@@ -11,7 +11,7 @@ import { countersOf, placesTaken } from './testing/counters.ts';
 import { afterAllLooked, unguarded } from './testing/unguarded.ts';
 
 const BUYERS = 20;
-/** As many as look at once: the installation under test has twenty connections. */
+/** The number of concurrent transactions; the installation under test has twenty connections. */
 const LOOKERS = 8;
 
 let app: SaleApp;
@@ -27,7 +27,7 @@ const fulfilled = <T>(results: PromiseSettledResult<T>[]): T[] =>
 const reasons = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
 
-/** One hold in a transaction of its own, as another process of the installation would take it. */
+/** One hold in its own transaction, as another process would take it. */
 const take = (event: EventOnSale, type: string, code: string | null = null) => {
   const deps = app.runtime.depsOf('events');
   const lines = [{ ticketTypeId: event.types[type] ?? '', quantity: 1 }];
@@ -51,7 +51,7 @@ const lastTicket = () => onSale(app, { types: { Last: { quantity: 1 } } });
 const agrees = async () => expect(await reconcileStock(app.runtime.depsOf('orders'))).toEqual([]);
 
 describe('the last ticket', () => {
-  test('is sold several times where one looks first and writes later', async () => {
+  test('is sold several times if code reads first and writes later', async () => {
     const event = await lastTicket();
     await unguarded(app, { hasCheck: false }, async () => {
       const results = await afterAllLooked(app, LOOKERS, () =>
@@ -60,12 +60,12 @@ describe('the last ticket', () => {
       expect(taken(results)).toHaveLength(LOOKERS);
       expect(await typeCounters(event, 'Last')).toEqual({ capacity: 1, held: LOOKERS, sold: 0 });
       expect(await placesTaken(app, event.eventId)).toBe(LOOKERS);
-      // The others of this file have to see nothing of it.
+      // Keeps the other tests of this file unaffected.
       await app.database('events_event').where({ id: event.eventId }).delete();
     });
   });
 
-  test('is sold once where the check of the table stands alone', async () => {
+  test('is sold once by the table’s check constraint alone', async () => {
     const event = await lastTicket();
     await unguarded(app, { hasCheck: true }, async () => {
       const results = await afterAllLooked(app, LOOKERS, () =>
@@ -112,7 +112,7 @@ describe('the last ticket', () => {
   });
 });
 
-test('an event’s own capacity holds over all its types together', async () => {
+test('an event’s own capacity limits all its types together', async () => {
   const event = await onSale(app, { capacity: 5, types: { Floor: {}, Balcony: {}, Box: {} } });
   const names = ['Floor', 'Balcony', 'Box'];
   const buyers = fulfilled(
@@ -137,13 +137,13 @@ test('an event’s own capacity holds over all its types together', async () => 
   await agrees();
 });
 
-test('a code that is good for three orders is had by three of twenty', async () => {
+test('a code limited to three orders is held by three of twenty buyers', async () => {
   const event = await onSale(app, {
     types: { General: { quantity: 100 } },
     discounts: [{ code: 'FIRST3', kind: 'percent', percent: 50, usageLimit: 3 }],
   });
   const buyers = fulfilled(await crowd(BUYERS, () => buyer(app, event)));
-  // Everybody sees that the code is good, for nobody holds a use of it yet.
+  // All buyers see a valid code, because no one holds a use of it yet.
   for (const { api, path } of buyers)
     await api.addDiscount({ params: path, body: { discountCode: 'first3' } });
   const results = await Promise.allSettled(buyers.map((one) => one.hold()));
@@ -153,16 +153,16 @@ test('a code that is good for three orders is had by three of twenty', async () 
   for (const reason of reasons(results))
     expect(reason).toMatchObject({
       status: 422,
-      fields: { discountCode: ['This discount code has been used up.'] },
+      fields: { discountCode: ['This discount code has reached its usage limit.'] },
     });
   const code = await app.database('events_discount').where({ event_id: event.eventId }).first();
   expect(code).toMatchObject({ held: 3, used: 0, usage_limit: 3 });
-  // Whoever was refused the code was refused the tickets with it, so that no price is a surprise.
+  // Buyers who were refused the code got no tickets, so the price is no surprise.
   expect(await typeCounters(event, 'General')).toMatchObject({ held: 3 });
   await agrees();
 });
 
-test('complimentary tickets stop at the limit of the event, however many issue them', async () => {
+test('complimentary tickets stop at the event’s limit, even if issued concurrently', async () => {
   const event = await onSale(app, {
     types: { General: {}, Guest: { quantity: 100, price: 0, kind: 'complimentary' } },
   });
@@ -183,7 +183,7 @@ test('complimentary tickets stop at the limit of the event, however many issue t
   await agrees();
 });
 
-test('a type that stands in two lines is counted with both of them', async () => {
+test('a type in two lines is counted with both of them', async () => {
   const event = await onSale(app, { types: { General: { quantity: 5 } } });
   const deps = app.runtime.depsOf('events');
   const ticketTypeId = event.types['General'] ?? '';
@@ -205,7 +205,7 @@ test('a type that stands in two lines is counted with both of them', async () =>
   expect(await typeCounters(event, 'General')).toMatchObject({ held: 0 });
 });
 
-test('tickets are held in the order of the cart, so that odd cents fall as they did before', async () => {
+test('tickets are held in cart order, so rounding cents stay with the same tickets', async () => {
   const event = await onSale(app, {
     types: { A: { price: 10 }, B: { price: 10 }, C: { price: 10 }, D: { price: 10 } },
     discounts: [{ code: 'CENT', kind: 'amount', amount: 0.01 }],

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { charities, type CharityForm } from '@foyer/plugin-charities/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { events } from './contract.ts';
-import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+import { organizerDesk, type OrganizerDesk } from './testing/organizerDesk.ts';
 import { inDays, windowOf } from './testing/salesWindow.ts';
 
 let app: TestApp;
-let desk: OrganiserDesk;
+let desk: OrganizerDesk;
 const surchargeRuleId = randomUUID();
 beforeAll(async () => {
   app = await testApp();
-  desk = organiserDesk(app);
-  // Before any page is read: the server keeps a tenant's terms for a moment.
+  desk = organizerDesk(app);
+  // Set before any page is read, because the server caches a tenant's terms for a moment.
   await app.database('fees_rule').insert({
     tenant_id: desk.tenantId,
     id: surchargeRuleId,
@@ -49,7 +49,7 @@ describe('the events of a host', () => {
 });
 
 describe('the page of an event', () => {
-  test('says what it is, for whom, when the doors open and how refunds work, and runs nothing', async () => {
+  test('shows description, audience, door time and refund policy, and runs no scripts', async () => {
     const { id } = await desk.addOnSale({ name: 'Told' });
     const words = { doors: '18:30', age: 'All ages', refundTerms: 'Until a week before.' };
     await desk.change(id, {
@@ -58,13 +58,13 @@ describe('the page of an event', () => {
     });
     const { details } = await desk.see('told');
     expect(details).toMatchObject({ ...words, description: '<p>Four <strong>bands</strong>.</p>' });
-    // An editor that was emptied leaves an empty paragraph.
+    // A cleared editor leaves an empty paragraph.
     await desk.change(id, { description: '<p></p>', doors: null });
     expect((await desk.see('told')).details).toMatchObject({ description: '', doors: '' });
     await expect(desk.change(id, { doors: '25:00' })).rejects.toMatchObject({ status: 422 });
   });
 
-  test('is found by its address, and by one that it had before', async () => {
+  test('is found by its current and by a former address', async () => {
     const { id } = await desk.addOnSale({ name: 'Before' });
     await desk.change(id, { slug: 'after' });
     expect(await desk.see('after')).toMatchObject({ id, moved: false });
@@ -78,7 +78,7 @@ describe('the page of an event', () => {
     });
   });
 
-  test('is not there for a draft, nor for another tenant’s host', async () => {
+  test('is not found for a draft, or on another tenant’s host', async () => {
     const draft = await desk.add({ name: 'Hidden' });
     await expect(desk.see(draft.details.slug)).rejects.toMatchObject({ status: 404 });
     const { details } = await desk.addOnSale({ name: 'Only here' });
@@ -88,7 +88,7 @@ describe('the page of an event', () => {
       ).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is shown of a draft to those who may see it at the desk, at the prices of buyers', async () => {
+  test('is shown for a draft to users who may see it in the console, with buyers’ prices', async () => {
     const { id, details } = await desk.add({ name: 'In the making' });
     await desk.addType(id, { name: 'Stalls', price: 40 });
     const params = { tenantId: desk.tenantId, eventId: id };
@@ -108,7 +108,7 @@ describe('the page of an event', () => {
     expect(ticketTypes).toHaveLength(1);
   });
 
-  test('says of a cancelled event that it is, and sells nothing', async () => {
+  test('marks a canceled event and sells nothing', async () => {
     const { id, details } = await desk.addOnSale({ name: 'Called off' });
     await desk.change(id, { status: 'cancelled' });
     expect(await desk.see(details.slug)).toMatchObject({
@@ -117,7 +117,7 @@ describe('the page of an event', () => {
     });
   });
 
-  test('says of one that is over that it is, and offers no tickets', async () => {
+  test('marks an event that has ended and offers no tickets', async () => {
     const { id, details } = await desk.addOnSale({
       name: 'Twelve days over',
       startDateTime: `${inDays(-12)}:00.000Z`,
@@ -139,7 +139,7 @@ describe('the page of an event', () => {
     });
   });
 
-  test('lists what is on sale now: windows are [start, end), and what is given is not sold', async () => {
+  test('lists what is on sale now: windows are [start, end), without complimentary types', async () => {
     const { id, details } = await desk.addOnSale({ name: 'Windows' }, { name: 'Always' });
     await desk.addType(id, { name: 'Now', ...windowOf(-1, 1) });
     await desk.addType(id, { name: 'Later', ...windowOf(1, 2) });
@@ -150,7 +150,7 @@ describe('the page of an event', () => {
     expect(nextSaleAt?.slice(0, 16)).toBe(inDays(1));
   });
 
-  test('names whom a donation goes to, as long as its tenant may offer that charity', async () => {
+  test('names the charity of a donation while the tenant can offer it', async () => {
     const directory = client(charities, app.as.platform());
     const lifeboats: CharityForm = {
       name: 'Lifeboats',
@@ -171,7 +171,7 @@ describe('the page of an event', () => {
     expect(await desk.see(details.slug)).toMatchObject({ charityName: null, nextSaleAt: null });
   });
 
-  test('shows what a ticket costs with every fee, and its split adds up', async () => {
+  test('shows a ticket’s price including all fees, and its parts add up', async () => {
     const { details } = await desk.addOnSale({ name: 'All in' }, { price: 20, surchargeRuleId });
     const { ticketTypes } = await desk.see(details.slug);
     const [{ details: type } = { details: undefined }] = ticketTypes;
@@ -188,7 +188,7 @@ describe('the page of an event', () => {
     );
   });
 
-  test('says no more are left of a ticket type than the event has room for', async () => {
+  test('never shows more left of a ticket type than the event has room for', async () => {
     const { id, details, typeId } = await desk.addOnSale({ name: 'Small room', capacity: 5 });
     await desk.addType(id, { name: 'Two of a kind', quantity: 2 });
     await desk.hold(id, typeId, { quantity: 1 });
@@ -201,7 +201,7 @@ describe('the page of an event', () => {
     ]);
   });
 
-  test('keeps what is sold out listed, or hides it, as the tenant’s setting says', async () => {
+  test('lists or hides sold-out types as the tenant’s setting says', async () => {
     const { id, details, typeId } = await desk.addOnSale({ name: 'Gone' }, { quantity: 2 });
     await desk.addType(id, { name: 'Still there' });
     await desk.hold(id, typeId, { quantity: 2 });
@@ -231,8 +231,8 @@ describe('the page of an event', () => {
   });
 });
 
-describe('what changes while somebody looks', () => {
-  test('is read by anybody and may be kept for a second', async () => {
+describe('the data that changes while a buyer looks', () => {
+  test('is public and may be cached for a second', async () => {
     const { id, typeId } = await desk.addOnSale({
       capacity: 7,
       emailDeliveryVerbiage: 'Print it, or show your phone.',

@@ -1,3 +1,5 @@
-/** What tests of other plugins need of this one: an organiser's desk, and the sweep of old holds. */
+/**
+ * Helpers for tests of other plugins: an organizer's API client, and the sweep of expired holds.
+ */
 export { sweepHolds } from './server/sweepHolds.ts';
-export { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+export { organizerDesk, type OrganizerDesk } from './testing/organizerDesk.ts';

@@ -1,5 +1,5 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
-import { ORGANISATION_PAGE, TENANT_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
+import { ORGANIZATION_PAGE, TENANT_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { FEES_TAB, GLOBAL_FEES } from './admin/addresses.ts';
 import { fees } from './contract.ts';
@@ -11,7 +11,7 @@ const TenantFees = lazy(() => import('./admin/TenantFees.tsx'));
 
 const feePages = {
   platform: `${TENANT_PAGE}/${FEES_TAB}`,
-  tenant: `${ORGANISATION_PAGE}/${FEES_TAB}`,
+  tenant: `${ORGANIZATION_PAGE}/${FEES_TAB}`,
 };
 
 export default defineAdmin({
@@ -29,7 +29,7 @@ export default defineAdmin({
     },
     {
       label: 'Fees',
-      to: `${ORGANISATION_PAGE}/${FEES_TAB}`,
+      to: `${ORGANIZATION_PAGE}/${FEES_TAB}`,
       can: 'tenant.read',
       realm: 'tenant',
       section: 'Money',

@@ -8,9 +8,9 @@ import { activity } from './contract/activity.ts';
 export { limitInWords, settingForm, type SettingForm } from './contract/setting.ts';
 export { termsWith, type PricedSetting } from './contract/termsWith.ts';
 
-/** Whose rule or settings are meant: the platform says, a tenant's host knows. */
+/** The owner of rules or settings: the platform names it, a tenant's host implies it. */
 const owner = { tenantId: z.uuid('Choose a tenant.').optional() };
-/** Settings that are read name their owner; `global` is not a tenant's id. */
+/** Settings in responses name their owner. `global` is not a tenant's ID. */
 const settingOwner = { ...owner, ownerId: z.string().optional() };
 
 const success = z.literal(true);
@@ -28,22 +28,22 @@ export const fees = contract({
   activity,
   permissions: {
     'global.read': {
-      label: 'See the global surcharge rules and fee settings',
+      label: 'View the global surcharge rules and fee settings',
       realms: ['platform'],
       roles: PLATFORM_ROLES,
     },
     'global.write': {
-      label: 'Change the global surcharge rules and fee settings',
+      label: 'Edit the global surcharge rules and fee settings',
       realms: ['platform'],
       roles: PLATFORM_ROLES,
     },
     'tenant.read': {
-      label: 'See a tenant’s surcharge rules and fee settings',
+      label: 'View a tenant’s surcharge rules and fee settings',
       realms: ['platform', 'tenant'],
       roles: [...PLATFORM_ROLES, 'tenant_owner', 'tenant_admin', 'tenant_finance', 'tenant_viewer'],
     },
     'tenant.write': {
-      label: 'Change a tenant’s surcharge rules and fee settings',
+      label: 'Edit a tenant’s surcharge rules and fee settings',
       realms: ['platform', 'tenant'],
       roles: [...PLATFORM_ROLES, 'tenant_owner', 'tenant_admin'],
     },
@@ -51,9 +51,9 @@ export const fees = contract({
   lists: {
     globalRules: {
       path: '/global/rules',
-      staysSmall: 'the platform has some tens of surcharge rules',
+      staysSmall: 'the platform has a few dozen surcharge rules',
       row: ruleRow,
-      summary: 'The surcharge rules that new tenants begin with',
+      summary: 'Global surcharge rules, which are copied to new tenants',
       filter: ['id', ...LISTED],
       sort: LISTED,
       search: ['name'],
@@ -61,9 +61,9 @@ export const fees = contract({
     },
     tenantRules: {
       path: '/tenants/:tenantId/rules',
-      staysSmall: 'a tenant has some tens of surcharge rules',
+      staysSmall: 'a tenant has a few dozen surcharge rules',
       row: tenantRuleRow,
-      summary: 'A tenant’s surcharge rules, beside the global rules that they came from',
+      summary: 'A tenant’s surcharge rules, with the global rules they were copied from',
       filter: ['id', ...LISTED],
       sort: LISTED,
       search: ['name'],
@@ -83,7 +83,7 @@ export const fees = contract({
       method: 'put',
       path: '/global/rule',
       can: 'global.write',
-      summary: 'Changes a global surcharge rule; what is left out stays',
+      summary: 'Updates a global surcharge rule; omitted fields keep their values',
       body: ruleEdit,
       reply: savedRule,
     },
@@ -91,7 +91,7 @@ export const fees = contract({
       method: 'patch',
       path: '/global/rule',
       can: 'global.write',
-      summary: 'Changes a global surcharge rule; what is left out stays',
+      summary: 'Updates a global surcharge rule; omitted fields keep their values',
       body: ruleEdit,
       reply: savedRule,
     },
@@ -107,21 +107,21 @@ export const fees = contract({
       method: 'get',
       path: '/global/setting',
       can: 'global.read',
-      summary: 'The fee and ticket settings that new tenants begin with',
+      summary: 'Global fee and ticket settings, which are copied to new tenants',
       reply: storedSettingRow,
     },
     globalTerms: {
       method: 'get',
       path: '/global/fee-terms',
       can: 'global.read',
-      summary: 'What decides the prices of a tenant that begins with the global rules and settings',
+      summary: 'Pricing terms of a tenant that uses the global rules and settings',
       reply: feeTerms,
     },
     createGlobalSetting: {
       method: 'post',
       path: '/global/setting',
       can: 'global.write',
-      summary: 'Stores global fee and ticket settings, where there are none too',
+      summary: 'Saves global fee and ticket settings, or creates them',
       body: settingForm,
       reply: savedSetting,
     },
@@ -129,7 +129,7 @@ export const fees = contract({
       method: 'put',
       path: '/global/setting',
       can: 'global.write',
-      summary: 'Changes global fee and ticket settings; what is left out stays',
+      summary: 'Updates global fee and ticket settings; omitted fields keep their values',
       body: settingForm,
       reply: savedSetting,
     },
@@ -145,7 +145,7 @@ export const fees = contract({
       method: 'put',
       path: '/tenant/rule',
       can: 'tenant.write',
-      summary: 'Changes a tenant’s surcharge rule; what is left out stays',
+      summary: 'Updates a tenant’s surcharge rule; omitted fields keep their values',
       body: ruleEdit.extend(owner),
       reply: savedRule,
     },
@@ -153,7 +153,7 @@ export const fees = contract({
       method: 'patch',
       path: '/tenant/rule',
       can: 'tenant.write',
-      summary: 'Changes a tenant’s surcharge rule; what is left out stays',
+      summary: 'Updates a tenant’s surcharge rule; omitted fields keep their values',
       body: ruleEdit.extend(owner),
       reply: savedRule,
     },
@@ -176,14 +176,14 @@ export const fees = contract({
       method: 'get',
       path: '/tenants/:tenantId/fee-terms',
       can: 'tenant.read',
-      summary: 'Everything that decides a tenant’s prices, for the arithmetic of the engine',
+      summary: 'A tenant’s pricing terms, as the fee engine uses them',
       reply: feeTerms,
     },
     createTenantSetting: {
       method: 'post',
       path: '/tenant/setting',
       can: 'tenant.write',
-      summary: 'Stores a tenant’s fee and ticket settings, where there are none too',
+      summary: 'Saves a tenant’s fee and ticket settings, or creates them',
       body: settingForm.extend(settingOwner),
       reply: savedSetting,
     },
@@ -191,7 +191,7 @@ export const fees = contract({
       method: 'put',
       path: '/tenant/setting',
       can: 'tenant.write',
-      summary: 'Changes a tenant’s fee and ticket settings; what is left out stays',
+      summary: 'Updates a tenant’s fee and ticket settings; omitted fields keep their values',
       body: settingForm.extend(settingOwner),
       reply: savedSetting,
     },

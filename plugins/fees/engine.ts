@@ -1,4 +1,4 @@
-// The arithmetic of every price, without a database or a framework, so that a browser can run it.
+// Price calculation without a database or framework, so that it also runs in a browser.
 export { LARGEST_CENTS, ONE_IN_PPM, share } from './engine/amount.ts';
 export { allInPrice, type AllInPrice } from './engine/allInPrice.ts';
 export type { Breakdown, Earned, OrderMoney, PricedTicket } from './engine/breakdown.ts';
@@ -31,4 +31,5 @@ export { isTooSmall, SMALLEST_CHARGE_CENTS } from './engine/smallestCharge.ts';
 export { chargeProblem, LARGEST_CHARGE_CENTS, type ChargeProblem } from './engine/chargeProblem.ts';
 export { smallestPurchase, type SmallestPurchase } from './engine/smallestPurchase.ts';
 export { taxRatePpm } from './engine/taxRatePpm.ts';
-export type { Channel, GatewayRate, Method, Option, Rule, SaleTax, Terms } from './engine/terms.ts';
+export { byChannel, CHANNEL_NAMES, CHANNELS, type Channel } from './engine/channels.ts';
+export type { GatewayRate, Method, Option, Rule, SaleTax, Terms } from './engine/terms.ts';

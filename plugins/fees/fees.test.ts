@@ -1,13 +1,13 @@
 import { client } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
-import { ask, conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, conforms, testApp, type TestApp } from '@foyer/testing';
 import { payments } from '@foyer/plugin-payments/contract';
 import { tenantCreation } from '@foyer/plugin-tenants/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fees } from './contract.ts';
 import type { RuleForm } from './contract/rule.ts';
 import { price } from './engine.ts';
-import half, { feePricing } from './server.ts';
+import plugin, { feePricing } from './server.ts';
 
 let last = 0;
 const form = (over: Partial<RuleForm> = {}): RuleForm => ({
@@ -88,7 +88,7 @@ const makeTenant = async (url: string) => {
   );
 };
 
-/** Two who make a default without the lock: the second has begun before the first has ended. */
+/** Two transactions make a default without the lock; the second starts before the first commits. */
 async function bothAtOnce(tenantId: string, one: string, other: string): Promise<void> {
   const rules = (db: Knex) => db('fees_rule').where({ tenant_id: tenantId });
   const first = await app.database.transaction();
@@ -124,7 +124,7 @@ async function bothAtOnce(tenantId: string, one: string, other: string): Promise
 const CHOSEN = { is_default: true };
 
 describe('a new tenant', () => {
-  test('begins with copies of the global rules, which remember rule and version', async () => {
+  test('starts with copies of the global rules that store the original rule and version', async () => {
     const rule = await addGlobal(app, { name: 'Festivals', serviceFeePercent: 3.1234 });
     await platform().updateGlobalRule({ body: { id: rule.id, serviceFeeFlatRate: 2.25 } });
     const { id } = await makeTenant('copied');
@@ -145,7 +145,7 @@ describe('a new tenant', () => {
     expect(copy?.id).not.toBe(rule.id);
   });
 
-  test('begins with the global settings, without control and with 99999 complimentary tickets', async () => {
+  test('starts with the global settings, without control and with 99999 complimentary tickets', async () => {
     await platform().updateGlobalSetting({
       body: {
         donationCharge: 0.25,
@@ -170,17 +170,17 @@ describe('a new tenant', () => {
     });
   });
 
-  test('that cannot be made leaves neither rules nor settings', async () => {
+  test('that can’t be created leaves neither rules nor settings', async () => {
     const before = await app.database('fees_setting').count('* as n').first();
     await expect(makeTenant('a')).rejects.toMatchObject({ status: 409 });
     expect(await app.database('fees_setting').count('* as n').first()).toEqual(before);
   });
 
-  test('that is older than the plugin is given its copies at the next start', async () => {
+  test('that is older than the plugin gets its copies at the next start', async () => {
     const { id } = await makeTenant('older');
     await app.database('fees_rule').where({ tenant_id: id }).delete();
     await app.database('fees_setting').where({ tenant_id: id }).delete();
-    const begin = () => half.ready?.(app.runtime.depsOf('fees'));
+    const begin = () => plugin.ready?.(app.runtime.depsOf('fees'));
     await Promise.all([begin(), begin()]);
     const globals = (await platform().globalRules({ limit: 100 })).result;
     expect(await rulesOf(id)).toHaveLength(globals.length);
@@ -227,17 +227,9 @@ describe('a surcharge rule', () => {
     [{ serviceFeePercent: '' }, 'serviceFeePercent', 'Service Fee is Required'],
     [{ serviceFeeFlatRate: -1 }, 'serviceFeeFlatRate', 'Invalid value.'],
     [{ serviceFeePOSPercent: 100.5 }, 'serviceFeePOSPercent', 'Invalid value.'],
-    [
-      { serviceFeePOSPercent: 1.23456 },
-      'serviceFeePOSPercent',
-      'Percentages have at most four decimals.',
-    ],
-    [
-      { serviceFeePOSFlatRate: 0.999 },
-      'serviceFeePOSFlatRate',
-      'Amounts have at most two decimals.',
-    ],
-  ])('is refused with %j', async (over, field, message) => {
+    [{ serviceFeePOSPercent: 1.23456 }, 'serviceFeePOSPercent', 'Use at most four decimal places.'],
+    [{ serviceFeePOSFlatRate: 0.999 }, 'serviceFeePOSFlatRate', 'Use at most two decimal places.'],
+  ])('is rejected with %j', async (over, field, message) => {
     const body = { ...form(), ...over };
     for (const [method, path] of [
       ['post', '/api/global/rule'],
@@ -256,7 +248,7 @@ describe('a surcharge rule', () => {
     });
   });
 
-  test('has another version after a change of its name or a fee, and of nothing else', async () => {
+  test('gets a new version after a change of its name or a fee, and of nothing else', async () => {
     const { id } = await addGlobal(app);
     const edit = async (change: object) =>
       (await platform().patchGlobalRule({ body: { id, ...change } })).rule.version;
@@ -266,7 +258,7 @@ describe('a surcharge rule', () => {
     expect(await edit({ name: 'Renamed' })).toBe(3);
   });
 
-  test('that is the default cannot be deleted until another is chosen', async () => {
+  test('that is the default can’t be deleted until another is chosen', async () => {
     const first = (await rulesOf(app.tenants.b.id)).find((rule) => rule.default);
     const second = await addTo(app, 'b');
     await expect(
@@ -285,14 +277,16 @@ describe('a surcharge rule', () => {
     expect((await rulesOf(app.tenants.b.id)).filter((rule) => rule.default)).toHaveLength(1);
   });
 
-  test('becomes the default through the settings as well, if it is the owner’s and active', async () => {
+  test('becomes the default through the settings as well, if it is active and belongs to the owner', async () => {
     const rule = await addTo(app, 'a');
     expect((await save('a', { defaultSurchargeRule: rule.id })).defaultSurchargeRule).toBe(rule.id);
     const foreign = await addTo(app, 'b');
     for (const id of [foreign.id, 'global_surcharge_1', 'none'])
       await expect(save('a', { defaultSurchargeRule: id })).rejects.toMatchObject({
         status: 422,
-        fields: { defaultSurchargeRule: ['There is no such surcharge rule.'] },
+        fields: {
+          defaultSurchargeRule: ['This surcharge rule doesn’t exist. Choose another one.'],
+        },
       });
     const idle = await addTo(app, 'a', { active: false });
     await expect(save('a', { defaultSurchargeRule: idle.id })).rejects.toMatchObject({
@@ -302,7 +296,7 @@ describe('a surcharge rule', () => {
     expect((await settingOf('a')).defaultSurchargeRule).toBe(rule.id);
   });
 
-  test('that is the default stays active and the default; any other can be switched off', async () => {
+  test('that is the default stays active and the default; any other can be turned off', async () => {
     const id = 'global_surcharge_1';
     for (const change of [{ active: false }, { default: false }])
       await expect(platform().patchGlobalRule({ body: { id, ...change } })).rejects.toMatchObject({
@@ -314,10 +308,10 @@ describe('a surcharge rule', () => {
     expect(off.rule.active).toBe(false);
   });
 
-  test('is made the default by many at once, and one of them is it', async () => {
+  test('made the default by concurrent requests leaves exactly one default', async () => {
     const tenantId = app.tenants.a.id;
     const rules = await Promise.all([1, 2, 3, 4].map(() => addTo(app, 'a')));
-    // What happens where nobody waits for the other: the database refuses a second default.
+    // Without the lock, the database rejects a second default.
     await expect(
       bothAtOnce(tenantId, rules[0]?.id ?? '', rules[1]?.id ?? ''),
     ).rejects.toMatchObject({
@@ -331,7 +325,7 @@ describe('a surcharge rule', () => {
     expect(rules.map(({ id }) => id)).toContain(defaults[0]?.id);
   });
 
-  test('is found only under its own owner', async () => {
+  test('is found only under its owner', async () => {
     const own = await addTo(app, 'a');
     const global = await addGlobal(app);
     const wrong = { id: own.id, name: 'Taken', tenantId: app.tenants.b.id };
@@ -370,14 +364,14 @@ describe('fee settings', () => {
       'chargeBoxOfficeValue',
       'Charge Box Office is required.',
     ],
-  ])('are refused with %j', async (change, field, message) => {
+  ])('are rejected with %j', async (change, field, message) => {
     await expect(save('a', change)).rejects.toMatchObject({
       status: 422,
       fields: { [field]: [message] },
     });
   });
 
-  test('keep what a change leaves out', async () => {
+  test('keep the values that a change leaves out', async () => {
     await save('b', { taxRate: 8.25, processingFee: 1 });
     await save('b', { platformFee: 2 });
     expect(await settingOf('b')).toMatchObject({ taxRate: 8.25, processingFee: 1, platformFee: 2 });
@@ -403,7 +397,7 @@ describe('fee settings', () => {
     });
   });
 
-  test('that are not there are a 404 to a change, and are made by a create', async () => {
+  test('that don’t exist return 404 to a change and are created by a create', async () => {
     const { id } = await makeTenant('bare');
     await app.database('fees_setting').where({ tenant_id: id }).delete();
     const body = { tenantId: id, taxRate: 7 };
@@ -418,7 +412,7 @@ describe('fee settings', () => {
 describe('a tenant', () => {
   const own = () => client(fees, app.as.tenant('a'));
 
-  test('changes its fees only where the platform allows it to', async () => {
+  test('changes its fees only where the platform allows it', async () => {
     const attempts = [
       () => own().createTenantRule({ body: form() }),
       () => own().updateTenantSetting({ body: { taxRate: 5 } }),
@@ -432,7 +426,7 @@ describe('a tenant', () => {
     expect((await settingOf('b')).taxRate).not.toBe(5);
   });
 
-  test('never allows it to itself, and reaches no rule but its own', async () => {
+  test('can’t allow it to itself, and reaches only its own rules', async () => {
     await save('a', { isTenantSettingsControlEnabled: true });
     await expect(
       own().updateTenantSetting({ body: { isTenantSettingsControlEnabled: false } }),
@@ -513,7 +507,7 @@ describe('the terms of a tenant', () => {
     expect(JSON.parse(JSON.stringify(terms))).toEqual(terms);
   });
 
-  test('take from the payment settings what the ticket settings leave open, and who bears the gateway fee', async () => {
+  test('use the payment settings where the ticket settings are unset, and to decide who bears the gateway fee', async () => {
     const { id } = await makeTenant('paid');
     const setUp = client(payments, app.as.platform());
     const { success: _done, ...setup } = await setUp.payoutUpdate({
@@ -547,12 +541,12 @@ describe('the terms of a tenant', () => {
     });
   });
 
-  test('leave out rules that are switched off', async () => {
+  test('leave out inactive rules', async () => {
     const idle = await addTo(app, 'a', { active: false });
     expect((await termsOf(app.tenants.a.id)).rules).not.toHaveProperty([idle.id]);
   });
 
-  test('may be a second old where they are only shown', async () => {
+  test('may be a second old where they are only displayed', async () => {
     const { id } = app.tenants.a;
     await save('a', { platformFee: 1 });
     await expect.poll(async () => (await pricing().cachedTerms(id)).platformPpm).toBe(10_000);

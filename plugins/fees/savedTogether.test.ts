@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fees } from './contract.ts';
 
@@ -26,7 +26,7 @@ const save = (body: object) =>
   operator().updateTenantSetting({ body: { tenantId: tenantId(), ...body } });
 
 describe('settings that two people save', () => {
-  test('are the first one’s, and the second is told by whom and what they are now', async () => {
+  test('keep the first save, and the second editor sees who saved and the current values', async () => {
     const { version } = await read();
     await save({ taxRate: 8, version });
     await expect(save({ taxRate: 9, version })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('settings that two people save', () => {
     });
   });
 
-  test('of the platform are kept as well', async () => {
+  test('are protected for the platform too', async () => {
     const { version } = await operator().globalSetting({});
     const body = { donationCharge: 0.5, version };
     const { donationCharge } = await operator().globalSetting({});
@@ -60,7 +60,7 @@ describe('settings that two people save', () => {
     await operator().updateGlobalSetting({ body: { donationCharge } });
   });
 
-  test('tell a tenant of the platform, and not who of it', async () => {
+  test('tell tenant users that the platform saved, but not which person', async () => {
     await save({ isTenantSettingsControlEnabled: true });
     const { version } = await read();
     await save({ taxRate: 4 });
@@ -71,7 +71,7 @@ describe('settings that two people save', () => {
 });
 
 describe('a rule that two people change', () => {
-  test('is the first one’s, and the second sees it as it is now', async () => {
+  test('keeps the first change, and the second editor sees its current values', async () => {
     const { id, version } = await addRule();
     const edit = (name: string) =>
       operator().updateTenantRule({ body: { id, tenantId: tenantId(), name, version } });
@@ -83,7 +83,7 @@ describe('a rule that two people change', () => {
     });
   });
 
-  test('of the platform is kept as well', async () => {
+  test('is protected for the platform too', async () => {
     const { rule } = await operator().createGlobalRule({ body: FORM });
     const edit = (serviceFeePercent: number) =>
       operator().updateGlobalRule({ body: { id: rule.id, serviceFeePercent, version: 1 } });
@@ -93,7 +93,7 @@ describe('a rule that two people change', () => {
   });
 });
 
-test('every change is refused to a tenant while the platform keeps its fees', async () => {
+test('every change by a tenant is rejected while the platform keeps its fees', async () => {
   await save({ isTenantSettingsControlEnabled: false });
   const { id } = await addRule();
   const before = await read();

@@ -30,7 +30,7 @@ export default defineServer({
   provides: [provide(feePricing, makePricing), provide(feeSettings, makeSettings)],
   restrict: { 'tenant.write': mayChangeFees },
   async start(deps) {
-    // A rate that cannot be read stops the start, and not the first sale.
+    // An invalid rate fails at start instead of at the first sale.
     gatewayRates(deps.env);
   },
   ready: copyToOthers,

@@ -2,8 +2,8 @@ import { slot } from '@foyer/kit/admin';
 import type { SettingForm } from './contract/setting.ts';
 
 /**
- * Beside the fee settings: what they mean in money. `draft` holds the settings with what is typed and
- * not saved; no `tenantId` are the global ones.
+ * Next to the fee settings: their effect in money. `draft` holds the settings including unsaved
+ * changes; without a `tenantId`, the global ones.
  */
 export const feeSettingsAside = slot<{ tenantId: string | null; draft: SettingForm }>(
   'fees.settings.aside/v1',

@@ -28,7 +28,7 @@ const cents = (most: number) => fc.integer({ min: 0, max: most }).map((n) => n /
 const which = fc.constantFrom(1, 2, 3, 4);
 const toggle = fc.constantFrom(true, false, null);
 
-/** Settings that the server takes: where a toggle for cash or the box office is on, its rate is there. */
+/** Valid settings: where a toggle for cash or the box office is on, its rate is given. */
 const setting: fc.Arbitrary<SettingForm> = fc
   .record({
     donationServiceFee: percent(100),
@@ -54,7 +54,7 @@ const setting: fc.Arbitrary<SettingForm> = fc
     serviceFeePassAlongOptionApp: `SERVICE_FEE_OPTION_APP_${inApp}`,
   })) as fc.Arbitrary<SettingForm>;
 
-/** A few fields of it, as a form that changes little. */
+/** A few fields of it, as a small change. */
 const someOf = (form: SettingForm, keep: readonly number[]): SettingForm =>
   Object.fromEntries(Object.entries(form).filter((_entry, index) => keep.includes(index)));
 
@@ -76,7 +76,7 @@ async function ruleWith(
   return rule.id;
 }
 
-test('the terms with changes are the terms that stand once the same was saved', async () => {
+test('the terms with changes equal the terms after saving them', async () => {
   const rules = [
     await ruleWith({ percent: 3, flat: 1.5 }),
     await ruleWith({ percent: 7, flat: 0 }),
@@ -92,7 +92,7 @@ test('the terms with changes are the terms that stand once the same was saved', 
   );
 });
 
-test('a form of some fields is laid over what is stored, toggles without a rate among them', async () => {
+test('a partial form is merged into the stored settings, including toggles without a rate', async () => {
   const pricing = app.runtime.depsOf('fees').use(feePricing);
   const fields = fc.array(fc.nat(14), { minLength: 1, maxLength: 5 });
   await fc.assert(
@@ -111,14 +111,14 @@ test('a form of some fields is laid over what is stored, toggles without a rate 
   );
 });
 
-test('a rule that is not active or not there is nobody’s default', async () => {
+test('an inactive or missing rule can’t become the default', async () => {
   const off = await ruleWith({ percent: 9, flat: 9 }, { active: false });
   const terms = await termsNow();
   for (const defaultSurchargeRule of [off, 'nobody', ''])
     expect(termsWith(terms, { defaultSurchargeRule })).toEqual(terms);
 });
 
-test('the global terms are those of a tenant that begins with them', async () => {
+test('the global terms equal those of a tenant that starts with them', async () => {
   const global = await api().globalTerms({});
   expect(global).toMatchObject({
     defaultRuleId: 'global_surcharge_1',
@@ -133,7 +133,7 @@ test('the global terms are those of a tenant that begins with them', async () =>
   expect(global).toMatchObject(copied);
 });
 
-test('whoever may not read a tenant’s fees cannot read its terms', async () => {
+test('a user who may not read a tenant’s fees can’t read its terms', async () => {
   const door = client(fees, app.as.tenant('a', 'tenant_door'));
   await expect(door.tenantTerms({ params: { tenantId: tenantId() } })).rejects.toMatchObject({
     status: 403,
@@ -146,13 +146,13 @@ test('whoever may not read a tenant’s fees cannot read its terms', async () =>
 
 const cart = fc.record({ price: cents(20_000), quantity: fc.integer({ min: 1, max: 4 }) });
 
-/** What the simulator shows of a sale, computed from the terms before the change alone. */
+/** What the simulator shows for a sale, calculated from the terms before the change. */
 const simulated = (terms: Terms, sale: Parameters<typeof price>[1]) => {
   const sold = price(terms, sale);
   return { sold, split: settle(terms, sold) };
 };
 
-test('what is simulated is what is sold at the box office, to the cent', async () => {
+test('the simulation equals a sale at the box office to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(
       setting,
@@ -215,7 +215,7 @@ test('what is simulated is what is sold at the box office, to the cent', async (
   );
 });
 
-test('what is simulated is what is bought online, and how it is shared, to the cent', async () => {
+test('the simulation equals an online purchase and its split to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(setting, cart, fc.boolean(), async (form, line, roundsUp) => {
       await roundUp(roundsUp);
@@ -259,7 +259,7 @@ async function moneyOf(uid: string): Promise<Record<string, number>> {
   return Object.fromEntries(amounts.map(([name, value]) => [name, Number(value)]));
 }
 
-/** Whether the tenant rounds its service fees up is said with its payments. */
+/** Rounding of service fees is part of the tenant's payment settings. */
 async function roundUp(serviceFeeRoundUp: boolean): Promise<void> {
   const setup = client(payments, app.as.platform());
   const stored = await setup.paymentSetting({ params: { tenantId: tenantId() } });

@@ -1,8 +1,10 @@
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { expect } from 'vitest';
 import { feePricing } from './server.ts';
 
-/** Carts show prices that are at most a second old: returns once they show a tenant's new ones. */
+/**
+ * Carts show prices that are at most a second old. Resolves once they show a tenant's new prices.
+ */
 export async function pricesShown(app: TestApp, tenantId: string): Promise<void> {
   const deps = app.runtime.depsOf('fees');
   const pricing = deps.use(feePricing);

@@ -1,16 +1,16 @@
 import { dark, light, type Tokens } from './tokens.ts';
 
-/** The tokens that a tenant's accent takes the place of. */
+/** The tokens that a tenant's accent replaces. */
 export type AccentTokens = Pick<Tokens, 'petrol' | 'petrol-hover' | 'on-petrol'> & {
-  /** What is pressed, with what is written on it. */
+  /** The background of buttons, and the text on it. */
   fill: string;
   'fill-hover': string;
   'on-fill': string;
 };
 
-/** What text needs: success criterion 1.4.3 of WCAG 2.2, level AA. */
+/** Minimum contrast of text: success criterion 1.4.3 of WCAG 2.2, level AA. */
 const READABLE = 4.5;
-/** White text on the banner is a heading over folds and a lamp. */
+/** White headings on the banner need more, since it has a pattern and a light. */
 const READABLE_ON_CURTAIN = 7;
 const STEPS = 256;
 
@@ -49,7 +49,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour itself where it can be read on all grounds; else the nearest towards `end` that can. */
+/** The color itself if readable on all backgrounds; otherwise the nearest one toward `end` that is. */
 function corrected(
   hex: string,
   { grounds, end, ratio }: { grounds: readonly string[]; end: string; ratio: number },
@@ -61,14 +61,14 @@ function corrected(
   return end;
 }
 
-/** Another shade for what the pointer is on, which never loses contrast with the theme's paper. */
+/** A shade for the hover state that never reduces contrast with the theme's background. */
 const hovered = (hex: string, { end, back }: { end: string; back: string }): string =>
   contrast(hex, end) > 1.3 ? mix(hex, end, 0.25) : mix(hex, back, 0.18);
 
 function themed(accent: string, theme: Tokens, ends: { end: string; back: string }): AccentTokens {
   const grounds = [theme.paper, theme.surface, theme.sunken];
   const petrol = corrected(accent, { grounds, end: ends.end, ratio: READABLE });
-  // The accent stands apart from the paper by as much as text has to; so does paper on the accent.
+  // Accent on background and background on accent both need the contrast of text.
   const tokens = { petrol, 'petrol-hover': hovered(petrol, ends), 'on-petrol': theme.surface };
   return { ...tokens, ...(theme === dark ? darkFill(accent) : lightFill(tokens)) };
 }
@@ -79,12 +79,12 @@ const lightFill = (tokens: Pick<Tokens, 'petrol' | 'petrol-hover' | 'on-petrol'>
   'on-fill': tokens['on-petrol'],
 });
 
-/** What has no text has to stand apart by as much: success criterion 1.4.11 of WCAG 2.2. */
+/** Minimum contrast of non-text elements: success criterion 1.4.11 of WCAG 2.2. */
 const SEEN = 3;
 
 /**
- * In the dark a button keeps the accent with white on it: lightened until it can be read as text, it
- * would turn pale and look as if it could not be pressed.
+ * In the dark theme a button keeps the accent with white text. Lightened enough to be readable as text, it would look
+ * disabled.
  */
 function darkFill(accent: string) {
   const grounds = [dark.paper, dark.surface, dark.sunken];
@@ -94,9 +94,8 @@ function darkFill(accent: string) {
 }
 
 /**
- * A tenant's accent made fit for both themes: it can be read as text on all of the theme's papers,
- * and text can be read on it, at 4.5:1 or more. Its hue stays; what is too pale for the light theme
- * is darkened and what is too dark for the dark one lightened, no further than it takes.
+ * Adapts a tenant's accent to both themes: as text on every background of the theme, and as a background of text, its
+ * contrast is at least 4.5:1. Keeps the hue and changes the lightness as little as needed.
  * @example accentThemes('#f2ad2e').light.petrol // '#8e651b'
  */
 export const accentThemes = (accent: string): { light: AccentTokens; dark: AccentTokens } => ({
@@ -104,7 +103,7 @@ export const accentThemes = (accent: string): { light: AccentTokens; dark: Accen
   dark: themed(accent, dark, { end: WHITE, back: BLACK }),
 });
 
-/** The banner behind white headings, and the dark that it fades into. */
+/** The banner behind white headings, and the dark color of its gradient. */
 export function accentBanner(accent: string): { cloth: string; night: string } {
   const cloth = corrected(accent, { grounds: [WHITE], end: BLACK, ratio: READABLE_ON_CURTAIN });
   return { cloth, night: mix(cloth, BLACK, 0.72) };
@@ -115,7 +114,7 @@ const variables = (values: object): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 
-/** An accent as CSS variables, which outweigh those of `tokensCss` wherever in the head they stand. */
+/** An accent as CSS variables that override those of `tokensCss` regardless of order. */
 export function accentCss(accent: string): string {
   const themes = accentThemes(accent);
   return (

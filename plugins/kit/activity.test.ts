@@ -24,7 +24,7 @@ const line = (action: string, kept: object = {}) => ({
   after: kept,
 });
 
-describe('a line of the audit reads as a sentence', () => {
+describe('the sentence of an audit entry', () => {
   test.each([
     ['show.published', {}, 'Hamlet', ['published ', '']],
     ['show.published', {}, null, ['published a show']],
@@ -36,7 +36,7 @@ describe('a line of the audit reads as a sentence', () => {
       'Hamlet',
       ['refunded $25.32 of ', ', ill'],
     ],
-    // Without the values that it is made of, it says what its action says.
+    // Without the values that the template needs, it falls back to the action's name.
     ['show.refunded', {}, 'Hamlet', ['refunded show ', '']],
     ['user.signed_in', {}, 'Ada', ['signed in']],
     ['raffleTicket.drawn_twice', {}, 'No. 7', ['drawn twice raffle ticket ', '']],
@@ -45,7 +45,7 @@ describe('a line of the audit reads as a sentence', () => {
     expect(sentenceOf(all, line(action, kept), name)).toEqual(parts);
   });
 
-  test('a name in braces stays text', () => {
+  test('keeps braces in a name as text', () => {
     const parts = sentenceOf(
       all,
       line('show.refunded', { amountCents: 1, reason: '{record}' }),
@@ -54,7 +54,7 @@ describe('a line of the audit reads as a sentence', () => {
     expect(parts).toEqual(['refunded $0.01 of ', ', { record }']);
   });
 
-  test('its record goes by the name it had', () => {
+  test('uses the name that the record had', () => {
     expect(nameInLine(all, line('show.created', { name: 'Hamlet' }))).toBe('Hamlet');
     expect(nameInLine(all, line('show.created', { id: '7', details: { name: 'Lear' } }))).toBe(
       'Lear',
@@ -63,7 +63,7 @@ describe('a line of the audit reads as a sentence', () => {
     expect(nameInLine(all, line('show.published', { status: 'published' }))).toBeNull();
   });
 
-  test('a filter has words for it without a record', () => {
+  test('has wording for a filter without a record', () => {
     const words = (action: string) => describeAction(all, line(action));
     expect(words('show.published')).toBe('Published a show');
     expect(words('show.refunded')).toBe('Refunded show');
@@ -71,21 +71,21 @@ describe('a line of the audit reads as a sentence', () => {
   });
 });
 
-describe('who did something', () => {
-  test('goes by the name of who did it, else by the address', () => {
+describe('the actor', () => {
+  test('is shown by name, otherwise by email address', () => {
     const actor = { actorEmail: 'ada@a.test', actorRealm: 'tenant' };
     expect(describeActor({ ...actor, actorName: 'Ada Lovelace' })).toBe('Ada Lovelace');
     expect(describeActor({ ...actor, actorName: null })).toBe('ada@a.test');
   });
 
-  test('says where it was from, of what has no name or address', () => {
-    expect(describeActor({ actorEmail: null, actorRealm: 'system' })).toBe('Foyer itself');
+  test('is shown by IP address if there is no name or email address', () => {
+    expect(describeActor({ actorEmail: null, actorRealm: 'system' })).toBe('Foyer');
     expect(describeActor({ actorEmail: null, actorRealm: 'attendee' })).toBe('A visitor');
     expect(describeActor({ actorEmail: null, actorRealm: 'platform' })).toBe('The platform');
   });
 
-  test('names an operator who acts for a tenant', () => {
+  test('names an operator acting for a tenant', () => {
     const line = { actorEmail: 'olive@foyer.test', actorRealm: 'platform', actingName: 'Olive' };
-    expect(describeActor(line)).toBe('Foyer operator Olive (acting)');
+    expect(describeActor(line)).toBe('Olive (Foyer operator)');
   });
 });

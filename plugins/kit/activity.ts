@@ -2,34 +2,34 @@ import type * as z from 'zod';
 import type { Contract } from './contract.ts';
 import { auditSubject, humanName } from './record.ts';
 
-/** How records of one kind read in the activity. */
+/** How records of one kind are shown in the activity log. */
 export interface ActivityRecord {
-  /** What one of them is called, in lower case: `ticket type`. */
+  /** The singular noun, in lower case: `ticket type`. */
   noun: string;
-  /** The field of what a line kept that says a record's name; else `name`, `title` or `email`. */
+  /** The field of the stored values with the record's name; by default `name`, `title` or `email`. */
   nameField?: string;
-  /** The form it is changed by, of what is not declared with `record`: its fields say how values read. */
+  /** The form that changes it, if it isn't declared with `record`. Its fields define how values are shown. */
   form?: z.ZodObject;
 }
 
-/** How what a plugin writes into the audit reads. */
+/** How a plugin's audit entries are shown. */
 export interface Activity {
-  /** By what their lines say as `subject`. */
+  /** Keyed by the `subject` of the audit entries. */
   records?: Readonly<Record<string, ActivityRecord>>;
   /**
-   * Action → what its lines say after who did it. `{record}` is the record's name; any other word in
-   * braces is a field of what the line kept, where `{amountCents}` reads `$25.32`.
+   * Action → the sentence after the actor's name. `{record}` is the record's name; any other word in braces is a
+   * field of the stored values, where `{amountCents}` is shown as `$25.32`.
    */
   says?: Readonly<Record<string, string>>;
 }
 
-/** Everything that is declared, in one. */
+/** All declarations, merged. */
 export interface AllActivity {
   records: ReadonlyMap<string, ActivityRecord>;
   says: ReadonlyMap<string, string>;
 }
 
-/** The lines that `table()` writes of a declared record read by themselves. */
+/** Default wording for the audit entries that `table()` writes for a declared record. */
 function ofResources({ resources = {} }: Contract): Required<Activity> {
   const records: Record<string, ActivityRecord> = {};
   const says: Record<string, string> = {};
@@ -38,13 +38,13 @@ function ofResources({ resources = {} }: Contract): Required<Activity> {
     const subject = auditSubject(noun);
     records[subject] = { noun: noun.one };
     says[`${subject}.created`] = 'created {record}';
-    says[`${subject}.updated`] = 'changed {record}';
+    says[`${subject}.updated`] = 'updated {record}';
     says[`${subject}.deleted`] = 'deleted {record}';
   }
   return { records, says };
 }
 
-/** What all plugins declare of their audit lines. */
+/** The audit declarations of all plugins. */
 export function activityOf(contracts: readonly Contract[]): AllActivity {
   const declared = [...contracts.map(ofResources), ...contracts.map(({ activity }) => activity)];
   return {
@@ -53,7 +53,7 @@ export function activityOf(contracts: readonly Contract[]): AllActivity {
   };
 }
 
-/** What a sentence is made of. */
+/** The parts of a sentence. */
 export interface ActivityLine {
   action: string;
   subject: string;
@@ -65,8 +65,8 @@ const RECORD = '{record}';
 const FIELD = /\{(\w+)\}/g;
 
 /**
- * What a line says after who did it: the text before the record's name and that after it; one text
- * alone where no name stands in it. What nobody declared, or what lacks a field, is made of the action's own words.
+ * The sentence after the actor's name: the text before and after the record's name, or one text if the name isn't in
+ * it. If the action isn't declared or a field is missing, the action's name is used.
  * @example sentenceOf(all, { action: 'event.published', … }, 'The Cherry Orchard') // ['published ', '']
  */
 export function sentenceOf(
@@ -90,17 +90,20 @@ const unnamed = (says: string, noun: string): string =>
     .replace(`the ${RECORD}`, `the ${noun}`)
     .replace(RECORD, article(noun));
 
-/** @returns null where a field is not among what the line kept */
+/** @returns null if a field isn't among the stored values */
 function fill(says: string | undefined, line: ActivityLine): string | null {
   if (says === undefined) return null;
-  let isWhole = true;
+  let isComplete = true;
   const filled = says.replace(FIELD, (whole, field: string) => {
     if (whole === RECORD) return whole;
-    const value = fieldInWords(field, keptOf(line.after)[field] ?? keptOf(line.before)[field]);
-    isWhole &&= value !== null;
+    const value = fieldInWords(
+      field,
+      storedFields(line.after)[field] ?? storedFields(line.before)[field],
+    );
+    isComplete &&= value !== null;
     return value?.replaceAll(RECORD, '{ record }') ?? '';
   });
-  return isWhole ? filled : null;
+  return isComplete ? filled : null;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -112,8 +115,8 @@ function fieldInWords(field: string, value: unknown): string | null {
   return typeof value === 'object' ? null : String(value as string | number | boolean);
 }
 
-/** What a line kept of a record, with the record's details among its own fields. */
-export function keptOf(state: unknown): Readonly<Record<string, unknown>> {
+/** The stored values of a record, with `details` flattened. */
+export function storedFields(state: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(state)) return {};
   const { details, ...rest } = state;
   return isRecord(details) ? { ...rest, ...details } : state;
@@ -124,39 +127,39 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const NAME_FIELDS = ['name', 'title', 'email'];
 
-/** The fields of what a line kept in which a record's name may stand. */
+/** The fields of the stored values that may contain a record's name. */
 export const nameFieldsOf = ({ records }: Pick<AllActivity, 'records'>, subject: string) => {
   const own = records.get(subject)?.nameField;
   return own === undefined ? NAME_FIELDS : [own];
 };
 
-/** What a record was called when a line was written; null where the line does not say it. */
+/** The record's name when the entry was written; null if it wasn't stored. */
 export function nameInLine(all: AllActivity, line: Omit<ActivityLine, 'action'>): string | null {
   for (const state of [line.after, line.before])
     for (const field of nameFieldsOf(all, line.subject)) {
-      const name = keptOf(state)[field];
+      const name = storedFields(state)[field];
       if (typeof name === 'string' && name !== '') return name;
     }
   return null;
 }
 
-/** What one record of a kind is called. */
+/** The singular noun of a kind of record. */
 export const nounOf = (records: AllActivity['records'], subject: string): string =>
   records.get(subject)?.noun ?? lower(humanName(subject.replaceAll('.', ' ')));
 
-const article = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+export const article = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** `charity.created` → `created charity`; of what people do to themselves only the verb. */
+/** `charity.created` → `created charity`; only the verb for actions on the user's own account. */
 function actionInWords({ action }: Pick<ActivityLine, 'action'>): string {
   const [about = '', ...verb] = action.split('.');
   return lower(humanName([...verb, about].join('_')));
 }
 
-/** What a filter calls an action: `Published event`. */
+/** The label of an action in a filter: `Published event`. */
 export function describeAction(all: AllActivity, kind: Pick<ActivityLine, 'action' | 'subject'>) {
   const says = all.says.get(kind.action);
   const words = says && unnamed(says, nounOf(all.records, kind.subject));
-  // A text that needs a line's own values says nothing without them.
+  // A template that needs stored values is meaningless without them.
   return humanName(words && !words.includes('{') ? words : actionInWords(kind));
 }
 
@@ -169,14 +172,14 @@ interface Actor {
   actingName?: string | null;
 }
 
-/** An operator who acts for a tenant goes by name. Without an actor it was a job, or somebody who was not signed in. */
+/** An operator acting for a tenant is shown by name. Without an actor it was a job or an anonymous user. */
 export const describeActor = ({ actingName, actorName, actorEmail, actorRealm }: Actor): string =>
   actingName
-    ? `Foyer operator ${actingName} (acting)`
+    ? `${actingName} (Foyer operator)`
     : (actorName ?? actorEmail ?? OF_REALM[actorRealm] ?? 'A visitor');
 
-/** Who it was, where no more is known or may be. */
+/** The actor if no more is known or may be shown. */
 const OF_REALM: Readonly<Record<string, string>> = {
-  system: 'Foyer itself',
+  system: 'Foyer',
   platform: 'The platform',
 };

@@ -1,4 +1,4 @@
-/** What a plugin's admin half is made with. React-admin's and MUI's own parts come from their packages. */
+/** The parts for a plugin's admin part. Import those of react-admin and MUI from their packages. */
 export * from './admin/defineAdmin.ts';
 export * from './admin/slot/slot.ts';
 export * from './admin/slot/useSlot.ts';
@@ -26,15 +26,15 @@ export { UploadStatus } from './admin/upload/UploadStatus.tsx';
 export type { FileSending, SendFile } from './admin/upload/fileSending.ts';
 export { sendFile } from './admin/upload/sendFile.ts';
 export * from './admin/upload/useUpload.ts';
-export { useKeptForm, type KeptForm } from './admin/form/useKeptForm.tsx';
+export { useProtectedForm, type ProtectedForm } from './admin/form/useProtectedForm.tsx';
 export { zodResolver } from './admin/form/zodResolver.ts';
 export { useLeave, useUnsavedGuard } from './admin/form/useUnsavedGuard.ts';
-export { tellSessionEnd } from './admin/sessionEnd.ts';
+export { dispatchSessionEnd } from './admin/sessionEnd.ts';
 export { UnsavedGuard } from './admin/form/UnsavedGuard.tsx';
 export { ModalFrame } from './admin/dialog/ModalFrame.tsx';
 
 export { useHasPage } from './admin/useHasPage.ts';
-export { STAYS } from './admin/stays.ts';
+export { keepScroll } from './admin/keepScroll.ts';
 export { prefersReducedMotion } from './admin/prefersReducedMotion.ts';
 export { useTimeZone } from './admin/useTimeZone.ts';
 export { ReportGrid, type ReportGridProps, type Selection } from './admin/grid/ReportGrid.tsx';
@@ -56,7 +56,7 @@ export { datesIn, useDates, type ZonedDates } from './admin/datesIn.ts';
 export { formatInstant } from './dates.ts';
 export type { RecordToasts } from './admin/record/recordToasts.ts';
 export { saveFrom } from './admin/saveFrom.ts';
-export { useRested } from './admin/list/useRested.ts';
+export { useDebouncedValue } from './admin/list/useDebouncedValue.ts';
 export { FOUND_AT_MOST, FoundRows, type FoundRow } from './admin/list/FoundRows.tsx';
 export { consoleFinders } from './admin/slot/consoleFinders.ts';
 export { Table } from './admin/list/Table.tsx';
@@ -82,23 +82,24 @@ export { ActivitySentence } from './admin/history/ActivitySentence.tsx';
 export { describeActor } from './activity.ts';
 export type { AuditLine } from './admin/history/describeLine.ts';
 export { PageHead } from './admin/PageHead.tsx';
-export { HowButton } from './admin/HowButton.tsx';
+export { HelpButton } from './admin/HelpButton.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
 export { changeInWords, Tile, type TileChange } from './admin/Tile.tsx';
 export { Figure, type FigureProps } from './admin/Figure.tsx';
+export { AsOf } from './admin/AsOf.tsx';
 export { FigureGrid } from './admin/FigureGrid.tsx';
 export { ChartCard, type ChartCardProps } from './admin/chart/ChartCard.tsx';
 export { PeriodPicker } from './admin/period/PeriodPicker.tsx';
 export { usePeriod, usePeriodOrAll } from './admin/period/usePeriod.ts';
 export type { DayRange, Period, PeriodChoice, PeriodOrAll } from './admin/period/period.ts';
 export { addDays, dayAt, startOf } from './zonedDay.ts';
-export { NoSuch } from './admin/NoSuch.tsx';
+export { NotFound } from './admin/NotFound.tsx';
 export { useRefresh } from './admin/useRefresh.ts';
 export { Notice } from './admin/Notice.tsx';
 export { Forbidden, LoadFailed } from './admin/states.tsx';
 export { TableSkeleton } from './admin/list/TableSkeleton.tsx';
 export { kitMessages } from './admin/messages.ts';
 
-// The inputs of forms, so that most screens need no second import.
+// Inputs of forms, so that most screens need no second import.
 export { MoneyInput, NumberInput, PercentInput } from './admin/record/DecimalInput.tsx';
 export { BooleanInput, SelectInput, TextInput } from 'react-admin';

@@ -4,23 +4,26 @@ import { ApiError, type FieldErrors } from './errors.ts';
 import { fillPath, type ParamsOf, type PathParams } from './paths.ts';
 import type { ChangedMeanwhile, Versioned } from './versions.ts';
 
-/** A request as the client makes it; `path` begins after `/api`. */
+/** A request of the client; `path` is relative to `/api`. */
 export interface Request {
   method: string;
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** It changes nothing, whatever its method says: its route is declared so. */
+  /** Set if the route is declared as read-only, whatever its method. */
   isRead?: boolean;
 }
 
-/** The header in which a console says whose session it was opened with: that person's id. */
+/** The header with the ID of the user whose session the console was opened with. */
 export const SIGNED_IN_AS = 'x-signed-in-as';
 
-/** Carries a request out and answers the parsed body; throws ApiError for 400 and up. */
+/** The header with the time of the response's data, if it is more than a few seconds old. */
+export const AS_OF = 'x-as-of';
+
+/** Sends a request and returns the parsed body. Throws ApiError for status 400 and above. */
 export type Send = (request: Request) => Promise<unknown>;
 
-/** Sends with fetch, cookies included. A network failure is an ApiError of status 0, `offline`. */
+/** Sends with fetch, including cookies. A network failure is an ApiError with status 0 and code `offline`. */
 export function fetchSender(
   given: {
     base?: string;
@@ -42,16 +45,38 @@ export function fetchSender(
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     });
     const response = await sent.catch(() => {
-      throw new ApiError({ status: 0, code: 'offline', message: 'There is no connection.' });
+      throw new ApiError({
+        status: 0,
+        code: 'offline',
+        message: 'We can’t reach the server. Check your connection and try again.',
+      });
     });
     const body: unknown =
       response.status === 204 ? undefined : await response.json().catch(() => undefined);
-    if (response.ok) return body;
+    if (response.ok) return withAge(body, response.headers.get(AS_OF));
     throw toApiError(response.status, body);
   };
 }
 
-/** The error that a response of 400 and up stands for. */
+/** Copies the header into the response body, which is cached and shown, if the body has a field for it. */
+function withAge(body: unknown, asOf: string | null): unknown {
+  const hasRoom = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return asOf !== null && hasRoom ? { ...body, asOf } : body;
+}
+
+/**
+ * The time of the oldest response; undefined if all of them are current.
+ * @example const asOf = oldestOf([summary.data, curve.data]);
+ */
+export function oldestOf(answers: readonly unknown[]): string | undefined {
+  const dates = answers.flatMap((answer) => {
+    const { asOf } = (answer ?? {}) as { asOf?: unknown };
+    return typeof asOf === 'string' ? asOf : [];
+  });
+  return dates.sort()[0];
+}
+
+/** The error for a response with status 400 or above. */
 export function toApiError(status: number, body: unknown): ApiError {
   const error = (
     body as
@@ -74,7 +99,7 @@ export function toApiError(status: number, body: unknown): ApiError {
   });
 }
 
-/** The cursor dialect's query. */
+/** The query parameters of the cursor dialect. */
 export interface ListQuery {
   limit?: number;
   cursor?: string | null;
@@ -82,14 +107,14 @@ export interface ListQuery {
   filters?: string;
   queries?: string;
 }
-/** One page; with `totals` where the list declares fields to add up. */
+/** One page; with `totals` if the list declares fields to sum. */
 export type Page<Row, Total extends string = never> = {
   result: Row[];
   count: number;
   cursor: string | null;
 } & ([Total] extends [never] ? unknown : { totals: Record<Total, number> });
 
-/** The fields that a list adds up. */
+/** The fields that a list sums. */
 export type TotalOf<L> = L extends { totals: readonly (infer Name extends string)[] }
   ? Name
   : never;
@@ -100,17 +125,17 @@ type Given<R extends Route> = { headers?: Record<string, string> } & ParamsOf<R[
   Input<R['body'], 'body'>;
 type Call<R extends Route> = (given: Given<R>) => Promise<z.output<R['reply']>>;
 
-/** A row as it comes on the wire: with its version, where the resource can be changed. */
+/** A row on the wire; has a version if the resource can be updated. */
 export type ReadRow<L extends { row: z.ZodType }> = L extends { update: z.ZodType }
   ? Versioned<z.output<L['row']>>
   : z.output<L['row']>;
-/** What a list may be asked beside its filters. */
+/** The additional query parameters of a list. */
 export type OwnQueryOf<L> = L extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
 type ListCall<L extends { path: string; row: z.ZodType }> = (
   query?: ListQuery & OwnQueryOf<L> & Partial<PathParams<L['path']>>,
 ) => Promise<Page<ReadRow<L>, TotalOf<L>>>;
 
-/** What is taken as it comes (a preprocessed field) has no type to ask for, and may be left out. */
+/** A preprocessed field has no input type to infer, and may be omitted. */
 type Sent<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -120,7 +145,7 @@ type Sent<T> = T extends readonly unknown[]
     : T;
 
 /**
- * A body as a form sends it; of a `wrapped` form that is `{details}`.
+ * The request body of a form; for a `wrapped` form it is `{details}`.
  * @example type Body = BodyOf<typeof charities.resources.charities.create>;
  */
 export type BodyOf<S> = S extends z.ZodType ? Sent<z.input<S>> : never;
@@ -149,7 +174,7 @@ export type Client<C extends Contract> = (C['routes'] extends Record<string, Rou
 
 type Loose = Record<string, unknown>;
 
-/** `{a: 1, b: undefined}` → `?a=1`; objects go as JSON. */
+/** `{a: 1, b: undefined}` → `?a=1`; objects are sent as JSON. */
 export function queryString(query: Loose = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -162,12 +187,12 @@ export function queryString(query: Loose = {}): string {
   return search.size ? `?${search}` : '';
 }
 
-/** Where the browser itself asks for a path of the API: pictures, links, files. */
+/** The URL of an API path that the browser loads itself: images, links, files. */
 export const apiAddress = (path: string, query: Loose = {}): string =>
   `/api${path}${queryString(query)}`;
 
 /**
- * Typed functions for all that a contract declares.
+ * Typed functions for everything that a contract declares.
  * @example const api = client(charities, fetchSender()); await api.assign({ params: { id }, body: { tenantId } });
  */
 export function client<C extends Contract>(contract: C, send: Send): Client<C> {
@@ -196,7 +221,9 @@ export function client<C extends Contract>(contract: C, send: Send): Client<C> {
         path: fillPath(route.path, given.params) + queryString(given.query),
         body: given.body,
         ...(given.headers && { headers: given.headers }),
-        ...((route.whileActing ?? contract.whileActing) === 'reads' && { isRead: true }),
+        ...((route.whileImpersonating ?? contract.whileImpersonating) === 'reads' && {
+          isRead: true,
+        }),
       });
   }
   for (const [name, declared] of Object.entries(contract.lists ?? {}))

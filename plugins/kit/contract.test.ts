@@ -5,14 +5,14 @@ import { contract, open, type Contract } from './contract.ts';
 import { entity, text } from './schema.ts';
 import { implement, type Deps, type Tx } from './server.ts';
 
-// What the compiler refuses is refused by `npm run check`, where these lines are compiled: an
-// expected error that is none is an error itself.
+// `npm run check` compiles these lines and so verifies the compile errors: an expected error that
+// doesn't occur is an error itself.
 
 const row = entity(z.object({ name: text('This field is required'), size: z.number() }));
 
 export const boxes = contract({
   id: 'boxes',
-  permissions: { read: { label: 'See boxes', realms: ['platform'] } },
+  permissions: { read: { label: 'View boxes', realms: ['platform'] } },
   lists: {
     boxes: { path: '/boxes', row, can: 'read', filter: ['details.name'], sort: ['details.size'] },
     weighed: { path: '/weighed', row, can: 'read', filter: [], sort: [], totals: ['details.size'] },
@@ -44,28 +44,28 @@ const listing = {
 };
 const one = async () => ({ id: '', details: { name: '', size: 0 } });
 
-test('a `can` that names no declared permission does not compile', () => {
+test('rejects a `can` with an undeclared permission at compile time', () => {
   const declared = { id: 'x', permissions: { read: { label: 'Read', realms: ['platform'] } } };
   contract({
     id: 'x',
     permissions: { read: { label: 'Read', realms: ['platform'] } },
-    // @ts-expect-error 'write' is not among the permissions
+    // @ts-expect-error 'write' is not a declared permission
     routes: { go: { method: 'get', path: '/go', can: 'write', summary: 'Go', reply: z.null() } },
   });
   contract({
     id: 'x',
     permissions: { read: { label: 'Read', realms: ['platform'] } },
-    // @ts-expect-error nor for a list
+    // @ts-expect-error the same applies to a list
     lists: { boxes: { path: '/boxes', row, can: 'write', filter: [], sort: [] } },
   });
   expect(Object.keys(declared.permissions)).toEqual(['read']);
 });
 
-test('a role that nobody can have does not compile, and one that the contract names does', () => {
+test('rejects an unknown role at compile time, and accepts one declared by the contract', () => {
   const realms = ['tenant'] as const;
   contract({
     id: 'x',
-    // @ts-expect-error it is spelled tenant_admin
+    // @ts-expect-error the correct name is tenant_admin
     permissions: { read: { label: 'Read', realms, roles: ['tenant_amdin'] } },
   });
   const own = contract({
@@ -76,47 +76,47 @@ test('a role that nobody can have does not compile, and one that the contract na
   expect(own.permissions.read.roles).toContain('x_clerk');
 });
 
-test('a filter, sort, search or total on a field that the row lacks does not compile', () => {
+test('rejects a filter, sort, search or total of an unknown field at compile time', () => {
   const permissions = { read: { label: 'Read', realms: ['platform'] } } as const;
   const base = { path: '/boxes', row, can: 'read', filter: [], sort: [] } as const;
   const named = { ...base, filter: ['name'] } as const;
-  // @ts-expect-error the envelope is part of the name
+  // @ts-expect-error the field name includes the envelope
   contract({ id: 'x', permissions, lists: { named } });
   const heavy = { ...base, sort: ['details.weight'] } as const;
-  // @ts-expect-error there is no weight
+  // @ts-expect-error there is no field weight
   contract({ id: 'x', permissions, lists: { heavy } });
-  const coloured = { ...base, search: ['details.colour'] } as const;
+  const colored = { ...base, search: ['details.color'] } as const;
   const counted = { ...base, totals: ['details.name'] } as const;
-  // @ts-expect-error a name cannot be added up
+  // @ts-expect-error a name cannot be summed
   contract({ id: 'x', permissions, lists: { counted } });
   const summed = { ...base, totals: ['details.size'] } as const;
   expect(contract({ id: 'x', permissions, lists: { summed } }).lists.summed.totals).toHaveLength(1);
-  // @ts-expect-error there is no colour
-  expect(contract({ id: 'x', permissions, lists: { coloured } }).id).toBe('x');
+  // @ts-expect-error there is no field color
+  expect(contract({ id: 'x', permissions, lists: { colored } }).id).toBe('x');
 });
 
-test('a declared route without a handler does not compile, and does not start', () => {
-  const half = { one };
+test('rejects a missing handler at compile time and at start', () => {
+  const incomplete = { one };
   expect(() =>
     implement(boxes, {
       lists: { boxes: listing, weighed: listing },
       // @ts-expect-error 'tell' has no handler
-      routes: half,
+      routes: incomplete,
     }),
-  ).toThrow("boxes declares the route 'tell' and has no handler for it");
-  // @ts-expect-error the list has none
+  ).toThrow("boxes declares the route 'tell' but has no handler for it");
+  // @ts-expect-error the list has no handler
   expect(() => implement(boxes, { routes: { one, tell: async () => ({ length: 1 }) } })).toThrow(
-    "boxes declares the list 'boxes' and has no query for it",
+    "boxes declares the list 'boxes' but has no query for it",
   );
 });
 
-test('inputs and outputs of handlers are those of the schemas', () => {
+test('infers the inputs and outputs of handlers from the schemas', () => {
   const made = implement(boxes, {
     lists: { boxes: listing, weighed: listing },
     routes: {
       one,
       tell: async (_ctx, { body }) => {
-        // @ts-expect-error a body has what its schema says
+        // @ts-expect-error a body matches its schema
         const other: unknown = body.title;
         return { length: body.name.length + (other ? 1 : 0) };
       },
@@ -124,13 +124,13 @@ test('inputs and outputs of handlers are those of the schemas', () => {
   });
   implement(boxes, {
     lists: { boxes: listing, weighed: listing },
-    // @ts-expect-error an answer has what its schema says
+    // @ts-expect-error a response matches its schema
     routes: { one, tell: async () => ({ size: 1 }) },
   });
   expect(made.routes.map(({ name }) => name)).toEqual(['one', 'tell', 'boxes', 'weighed']);
 });
 
-test('a client is called with the parameters of its path and the body of its schema', async () => {
+test('calls a client with the parameters of the path and the body of the schema', async () => {
   const asked: string[] = [];
   const api = client(boxes, async ({ path }) => {
     asked.push(path);
@@ -140,32 +140,32 @@ test('a client is called with the parameters of its path and the body of its sch
   const { length } = await api.tell({ body: { name: 'Box' } });
   // @ts-expect-error 'box' is missing
   await api.one({ params: { shelf: 'a' } });
-  // @ts-expect-error a body is wanted
+  // @ts-expect-error the body is required
   await api.tell({});
   // @ts-expect-error there is no such route
   expect(() => api.three()).toThrow('not a function');
   expect([asked[0], length]).toEqual(['/shelves/a%20b/boxes/1', 3]);
 });
 
-test('a page has the totals that its list declares', async () => {
+test('returns a page with the totals that its list declares', async () => {
   const page = { result: [], count: 0, cursor: null, totals: { 'details.size': 7 } };
   const api = client(boxes, async () => page);
   const { totals } = await api.weighed();
-  // @ts-expect-error names are not added up
+  // @ts-expect-error names cannot be summed
   const names: unknown = totals['details.name'];
-  // @ts-expect-error this list adds nothing up
+  // @ts-expect-error this list declares no totals
   const none: unknown = (await api.boxes()).totals?.['details.name'];
   expect([totals['details.size'], names, none]).toEqual([7, undefined, undefined]);
 });
 
-test('an event is emitted inside of a transaction only', () => {
+test('emits events only inside a transaction', () => {
   const emit: keyof Tx = 'emit';
-  // @ts-expect-error what a plugin is handed has no emit
+  // @ts-expect-error the dependencies of a plugin have no emit
   const outside: keyof Deps = 'emit';
   expect(emit).toBe(outside);
 });
 
-test('a contract keeps its exact type', () => {
+test('keeps the exact type of a contract', () => {
   const path: '/boxes/tell' = boxes.routes.tell.path;
   const loose: Contract = boxes;
   expect(loose.routes?.['tell']?.path).toBe(path);

@@ -5,29 +5,32 @@ import { version } from './versions.ts';
 import type { Role } from './roles.ts';
 import type { UploadRule } from './uploadRule.ts';
 
-/** Who somebody is on this host: an operator, an organiser's member, or a buyer. */
+/** Where a person acts: as a platform operator, a member of a tenant, or a buyer. */
 export type Realm = 'platform' | 'tenant' | 'attendee';
 
 export interface Permission {
   label: string;
   realms: readonly Realm[];
-  /** Roles that hold it from the start. Operators may change the rows later. */
+  /** Roles that hold it by default. Operators may change the assignments later. */
   roles?: readonly string[];
   /**
-   * Kept by a member who is limited to some events: whatever it opens is about one event, or is a list of
-   * rows that `protect` limits to the member's events. All other permissions such a member has not.
+   * Members limited to some events keep this permission. Set it only if every call it allows is about one event or
+   * lists rows that `enableRowSecurity` limits to the member's events. Limited members lose all other permissions.
    */
   perEvent?: true;
 }
 
-/** Why a call needs no permission; the sentence stands in the permission report. */
+/** Why a call needs no permission; the reason is listed in the permission report. */
 export interface Open {
   readonly open: string;
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** One call. `path` is Express style and relative to `/api`; `:tenantId` in it makes the call that tenant's. */
+/**
+ * One call. `path` is in Express style and relative to `/api`. `:tenantId` in the path scopes the call to that
+ * tenant.
+ */
 export interface Route {
   method: Method;
   path: string;
@@ -37,128 +40,138 @@ export interface Route {
   query?: z.ZodType;
   body?: z.ZodType;
   reply: z.ZodType;
-  /** Status of a success; 200 unless given. */
+  /** HTTP status of a successful response; 200 by default. */
   status?: number;
   /**
-   * Takes `Idempotency-Key`; the answer is kept in the write's own transaction. `steps` is for a
-   * call that asks others over the network: its key is claimed before and its answer kept after it,
-   * and the handler makes transactions of its own.
+   * Accepts `Idempotency-Key`. The response is stored in the transaction of the write. Use `steps` for a call that
+   * makes network requests: the key is claimed before the call, the response is stored after it, and the handler
+   * opens its own transactions.
    */
   idempotent?: true | 'steps';
-  /** The exact bytes stand in `req.body`, 1 MB at most: for webhooks, whose signature covers them. */
+  /** Provides the raw bytes in `req.body`, up to 1 MB. For webhooks, whose signature covers them. */
   raw?: true;
   /**
-   * Takes one file, as the body itself or as the file of a form. The handler reads it as a stream
-   * from `input.file`; what is too large is 413, and of another type 415.
+   * Accepts one file, as the request body or as a form field. The handler reads it as a stream from `input.file`.
+   * Returns 413 for a file that is too large and 415 for an unsupported type.
    */
   upload?: UploadRule;
   /** The handler writes the response itself (redirects, documents). */
   streams?: true;
-  /** The path begins at the root of a tenant's host, beside its pages, and not below `/api`. */
+  /** The path is relative to the root of a tenant's host, next to its pages, instead of `/api`. */
   at?: 'origin';
-  /** Only on a tenant's own host, whose tenant it is about; on any other it is a 404. */
+  /** Available only on a tenant's own host and scoped to that tenant; 404 on any other host. */
   host?: 'tenant';
-  /** Requests of one address a minute; more are answered 429. For routes that can be called in a loop. */
+  /**
+   * Allows statements up to a minute instead of the database role's few seconds. For calls whose number of rows grows
+   * with the orders of an event or a tenant.
+   */
+  takesLong?: true;
+  /**
+   * Maximum requests per minute from one IP address; further requests get 429. For routes that can be called in a
+   * loop.
+   */
   perMinute?: number;
-  /** As a list's. */
+  /** Same as for a list: why it can reach the platform's rows. */
   asPlatform?: string;
   /**
-   * What an operator who acts for the tenant may do with it; for a `get` nothing needs to be said. After
-   * what is not `reads`, a console loads its figures again.
+   * Whether an operator acting for the tenant may make this call. Not needed for a `get`. After any call that isn't
+   * `reads`, the console reloads its figures.
    */
-  whileActing?: WhileActing;
+  whileImpersonating?: WhileImpersonating;
 }
 
 /**
- * An operator who acts for a tenant reads, and writes where the tenant agreed. `reads`: the call changes
- * nothing that is the tenant's, though it is no `get`. `never`: it is refused whatever was agreed.
+ * What an operator acting for a tenant can do. By default the operator can read, and can write if the tenant agreed.
+ * `reads`: the call changes no tenant data although it isn't a `get`. `never`: always rejected.
  */
-export type WhileActing = 'reads' | 'never';
+export type WhileImpersonating = 'reads' | 'never';
 
-/** A read-only list: reports, joins, views. Every sortable column is NOT NULL; `id` breaks ties. */
+/** A read-only list, such as a report, a join or a view. Sortable columns are NOT NULL; `id` breaks ties. */
 export interface List {
   path: string;
   row: z.ZodObject;
   can: string | Open;
   summary?: string;
   /**
-   * What it is asked beside its filters, once for all of its rows: the days of a period. `from` of its
-   * listing has it among its parameters; each may be left out.
+   * Additional query parameters that apply to the whole list, such as the dates of a period. The listing's `from`
+   * receives them with the path parameters. Each must be optional.
    */
   query?: z.ZodObject;
   filter: readonly string[];
   sort: readonly string[];
   search?: readonly string[];
-  /** `field:asc` or `field:desc`; the first `sort` field, ascending, unless given. */
+  /** `field:asc` or `field:desc`; by default the first `sort` field, ascending. */
   defaultSort?: string;
-  /** Numbers and amounts that are added up over all rows that match, whatever page is shown. */
+  /** Numbers and amounts that are summed over all matching rows, not only the current page. */
   totals?: readonly string[];
   /**
-   * Adds the twin `…/download`, whose CSV has this file name. Its instants are told by the clock of the
-   * tenant, which their heading names, so that the rows of a day are those on the screen.
+   * Adds the download route `…/download`; the value is the CSV's file name. Times in the CSV use the tenant's time
+   * zone, which the column heading names.
    */
   download?: string;
-  /** Where that twin is, when it is not at `…/download`. */
+  /** The path of the download, if it isn't `…/download`. */
   downloadPath?: string;
-  /** Wire name, or key of the listing's `cells` → heading, for the columns of the CSV in their order; every field unless given. */
+  /** Wire name, or key of the listing's `cells` → CSV heading, in column order. By default every field. */
   csv?: Readonly<Record<string, string>>;
-  /** Where nothing matches, the download is a 404 with this sentence and not a file without rows. */
+  /** If no rows match, the download responds with 404 and this sentence instead of an empty file. */
   emptyDownload?: string;
   /**
-   * Why its rows are of the platform's tables and not of the tenant's own. All of them are in reach of its
-   * query and its handlers, which narrow them to the tenant; the reason stands in the permission report.
+   * Why its rows come from platform tables instead of the tenant's own. The query and its handlers can reach all of
+   * those rows and must narrow them to the tenant. The reason is listed in the permission report.
    */
   asPlatform?: string;
-  /** Why its rows stay few however much is sold: its sorts and filters then need no index. */
+  /** Why the number of rows stays small regardless of sales. Its sorts and filters then need no index. */
   staysSmall?: string;
-  /** The sorts, filters and searches that no index serves. Any other that none serves is refused by `conforms`. */
+  /** The sorts, filters and searches without an index. `conforms` reports any other that lacks one. */
   withoutIndex?: readonly WithoutIndex[];
 }
 
-/** Sorts, filters and the search of a list that read many rows for one page, and are offered all the same. */
+/** Sorts, filters and a search that read many rows for one page but are offered anyway. */
 export interface WithoutIndex {
   sort?: readonly string[];
   filter?: readonly string[];
-  /** What is searched for is looked for row by row. */
+  /** The search scans row by row. */
   search?: true;
-  /** Who needs them, and what they cost as it was measured: `reads an event's tickets: 30 ms of 25,000`. */
+  /** Who needs them and their measured cost: `reads an event's tickets: 30 ms for 25,000`. */
   why: string;
 }
 
-/** A list with one, create, update and delete at `path/:id`. */
+/** A list with read-one, create, update and delete at `path/:id`. */
 export interface Resource extends Omit<List, 'can' | 'query'> {
-  /** What its records are, where they were declared with `record`: the source of all defaults. */
+  /** The record definition, if declared with `record`. All defaults come from it. */
   record?: AnyRecord;
-  /** What one of them is called, and several; in lower case. */
+  /** The singular and plural noun, in lower case. */
   noun?: Noun;
-  /** Fields of which no two records have the same values, and the sentence for whoever tries. */
+  /** Fields whose combined values must be unique, and the error message for a duplicate. */
   unique?: readonly Unique[];
   create?: z.ZodType;
   update?: z.ZodType;
+  /** The operations whose statements may take up to a minute; see `Route.takesLong`. */
+  takesLong?: readonly ('update' | 'delete')[];
   can: { read: string; create?: string; update?: string; delete?: string };
 }
 
-/** Where the CSV of a list is asked for. */
+/** The URL of a list's CSV download. */
 export const downloadPath = (list: Pick<List, 'path' | 'downloadPath'>): string =>
   list.downloadPath ?? `${list.path}/download`;
 
-/** Something that happened; listeners take part in its transaction or follow it. */
+/** An event that other plugins can listen to, in the same transaction or after the commit. */
 export interface Event<T = unknown> {
   name: string;
   payload: z.ZodType<T>;
-  /** Of events with one key, listeners after the commit get the last that waits. */
+  /** Queued listeners of events with the same key run once, with the latest payload. */
   key?(payload: T): string;
-  /** Its listeners in the same transaction do not wait for each other. */
+  /** Listeners in the same transaction run in parallel instead of one after another. */
   inParallel?: true;
 }
 
-/** All that can be declared of a plugin. One declaration feeds router, forms, client, menus and tests. */
+/** Everything a plugin declares. Router, forms, client, menus and tests are derived from it. */
 export interface Contract {
   /** Prefix of the plugin's tables, permissions and ledger names. */
   id: string;
-  /** Ids of the plugins this one stands on: order and presence. */
+  /** IDs of the plugins that this one requires; they are loaded first. */
   requires?: readonly string[];
-  /** Roles of its own, which its permissions may name beside the house's. */
+  /** Additional roles that its permissions may name, next to the built-in ones. */
   roles?: readonly string[];
   permissions: Readonly<Record<string, Permission>>;
   resources?: Readonly<Record<string, Resource>>;
@@ -166,13 +179,13 @@ export interface Contract {
   routes?: Readonly<Record<string, Route>>;
   events?: Readonly<Record<string, Event>>;
   settings?: Settings;
-  /** How its audit lines read, where people look at what was done. */
+  /** How its audit entries read in the activity log. */
   activity?: Activity;
-  /** For all of its calls that are no `get`, where a route does not say it for itself. */
-  whileActing?: WhileActing;
+  /** The default for all of its calls that aren't `get`, unless a route sets its own. */
+  whileImpersonating?: WhileImpersonating;
 }
 
-/** One row per plugin and tenant, parsed on the way in and out; every field has a default. */
+/** Settings of a plugin: one row per tenant, parsed when read and written. Every field has a default. */
 export interface Settings {
   form: z.ZodObject;
   can: { read: string; update: string };
@@ -180,11 +193,11 @@ export interface Settings {
 
 type Key<T> = Extract<keyof T, string>;
 
-/** What a record's own fields stand below, so that each is a field of the list: `details.name`. */
+/** The envelope of a record's own fields; each becomes a list field such as `details.name`. */
 export const ENVELOPES = ['details', 'group'] as const;
 type Envelope = (typeof ENVELOPES)[number];
 
-/** The wire paths of a row: its keys, and `details.key` below an envelope. */
+/** The wire paths of a row: its keys, and `details.key` inside an envelope. */
 export type Field<Row extends z.ZodObject> = {
   [K in Key<z.output<Row>>]: K extends Envelope ? `${K}.${Key<z.output<Row>[K]>}` : K;
 }[Key<z.output<Row>>];
@@ -219,7 +232,7 @@ interface CheckedFields<Row extends z.ZodObject> {
 /** The roles that a contract's permissions may name. */
 type RoleOf<C extends Contract> = C extends { roles: readonly (infer Own)[] } ? Role | Own : Role;
 
-/** Makes a role and a `can` that nobody knows, and a field the row lacks, errors of compilation. */
+/** Makes an unknown role or `can`, and a field that the row lacks, a compile error. */
 export type Checked<C extends Contract> = C & {
   permissions: { [K in keyof C['permissions']]: { roles?: readonly RoleOf<C>[] } };
   settings?: { can: { [A in 'read' | 'update']: Key<C['permissions']> } };
@@ -239,7 +252,7 @@ export type Checked<C extends Contract> = C & {
 };
 
 /**
- * Declares a plugin; returns its argument with its exact type.
+ * Declares a plugin. Returns its argument with its exact type.
  * @example export const fees = contract({ id: 'fees', permissions: { … }, routes: { … } });
  */
 export const contract = <const C extends Contract>(declared: Checked<C>): C => {
@@ -250,10 +263,10 @@ export const contract = <const C extends Contract>(declared: Checked<C>): C => {
 
 const owners = new WeakMap<object, Contract>();
 
-/** The contract that declares a list or a resource. @throws for one that no contract declares */
+/** Finds the contract that declares a list or a resource. @throws if no contract declares it */
 export function contractOf(declared: List | Resource): Contract {
   const owner = owners.get(declared);
-  if (!owner) throw new Error(`The list at ${declared.path} stands in no contract().`);
+  if (!owner) throw new Error(`The list at ${declared.path} isn’t part of any contract().`);
   return owner;
 }
 
@@ -263,20 +276,20 @@ export const open = (why: string): Open => ({ open: why });
 /** @example isOpen(route.can) ? 'anybody' : permissionName(contract, route.can) */
 export const isOpen = (can: string | Open): can is Open => typeof can !== 'string';
 
-/** The names of a contract's permissions, without its id. */
+/** The names of a contract's permissions, without the plugin's ID. */
 export type PermissionKey<C extends Contract> = Extract<keyof C['permissions'], string>;
 
 /** The full name of a declared permission: `fees:rules.read`. */
 export const permissionName = (contract: Pick<Contract, 'id'>, key: string): string =>
   `${contract.id}:${key}`;
 
-/** A permission of a contract, as a value that others may ask for. */
+/** A reference to a contract's permission that other plugins can require. */
 export interface Permit {
   readonly permission: string;
 }
 
 /**
- * A permission of another plugin's contract, for menus, pages and fills that stand under it.
+ * References a permission of another plugin's contract, for menus, pages and fills that require it.
  * @example menu: [{ label: 'Sales', to: '/sales', can: permission(orders, 'orders.read') }]
  */
 export const permission = <C extends Contract>(contract: C, key: PermissionKey<C>): Permit => ({
@@ -284,9 +297,9 @@ export const permission = <C extends Contract>(contract: C, key: PermissionKey<C
 });
 
 /**
- * Names an event; the payload's schema is checked when it is emitted.
- * @param how.key of events with one key, listeners after the commit get one
- * @param how.inParallel listeners in the same transaction need nothing of each other
+ * Declares an event. The payload is validated against the schema when it is emitted.
+ * @param how.key queued listeners of events with the same key run once
+ * @param how.inParallel listeners in the same transaction are independent of each other
  */
 export const event = <T>(
   name: string,
@@ -294,11 +307,11 @@ export const event = <T>(
   { key, inParallel }: { key?: (payload: T) => string; inParallel?: true } = {},
 ): Event<T> => ({ name, payload, ...(key && { key }), ...(inParallel && { inParallel }) });
 
-/** Where a plugin's settings of one tenant are. */
+/** The paths of a plugin's settings for one tenant. */
 export const settingsPath = (contract: Pick<Contract, 'id'>): string =>
   `/tenants/:tenantId/settings/${contract.id}`;
 
-/** Settings are saved whole: what a request left out would fall back to its default. */
+/** Settings are saved as a whole: a field missing from the request would revert to its default. */
 const wholeForm = (form: z.ZodObject): z.ZodObject =>
   form.safeExtend(
     Object.fromEntries(
@@ -309,7 +322,7 @@ const wholeForm = (form: z.ZodObject): z.ZodObject =>
     ),
   );
 
-/** The two calls behind a plugin's settings of one tenant. */
+/** The read and update calls for a plugin's settings of one tenant. */
 export function settingsRoutes(contract: Contract): Record<string, Route> {
   if (!contract.settings) return {};
   const { form, can } = contract.settings;
@@ -319,21 +332,21 @@ export function settingsRoutes(contract: Contract): Record<string, Route> {
       method: 'get',
       path,
       can: can.read,
-      summary: `Settings of ${contract.id}`,
+      summary: `Returns the ${contract.id} settings`,
       reply: form.safeExtend({ version: version() }),
     },
     'settings.update': {
       method: 'put',
       path,
       can: can.update,
-      summary: `Changes the settings of ${contract.id}`,
+      summary: `Updates the ${contract.id} settings`,
       body: wholeForm(form).safeExtend({ version: version().optional() }),
       reply: form.safeExtend({ version: version() }),
     },
   };
 }
 
-/** Every single call of a contract, those that the kit adds included. */
+/** All calls of a contract, including those added by the kit. */
 export const routesOf = (contract: Contract): Record<string, Route> => ({
   ...contract.routes,
   ...settingsRoutes(contract),

@@ -8,14 +8,14 @@ const COUNTRY_CODES: ReadonlySet<string> = new Set(CODES.split(' '));
 export const isCountry = (code: string): boolean => COUNTRY_CODES.has(code);
 
 /**
- * A country's English name, as the runtime knows it: names change, so what is kept is the code.
+ * A country's English name from the runtime. Names change, so store the code.
  * @example countryName('US') // 'United States'
  */
 export const countryName = (code: string): string => NAMES.of(code) ?? code;
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Every country, in the alphabet's order. */
+/** Every country, in alphabetical order. */
 export const countries = (): { code: string; name: string }[] =>
   [...COUNTRY_CODES]
     .map((code) => ({ code, name: countryName(code) }))

@@ -1,9 +1,9 @@
 /**
- * Dates and times in words. Nothing else in the product formats them (`api/start/datesWithoutZone.ts`
- * refuses it), and every function asks whose clock is meant: an event's, a tenant's or the platform's.
+ * Formats dates and times. No other code of the product does (`api/start/datesWithoutZone.ts` enforces it). Each
+ * function takes the time zone explicitly: an event's, a tenant's or the platform's.
  */
 
-/** An instant; text is ISO 8601. */
+/** An instant; text is in ISO 8601. */
 export type Instant = string | Date;
 
 const YEAR = { year: 'numeric' } as const;
@@ -11,8 +11,8 @@ const YEAR = { year: 'numeric' } as const;
 const FORMS = {
   longDay: { ...YEAR, month: 'long', day: '2-digit' },
   shortDay: { ...YEAR, month: 'short', day: '2-digit' },
-  weekdayAndDay: { ...YEAR, weekday: 'long', month: 'long', day: '2-digit' },
-  shortWeekdayAndDay: { ...YEAR, weekday: 'short', month: 'short', day: '2-digit' },
+  weekdayAndDay: { ...YEAR, weekday: 'long', month: 'long', day: 'numeric' },
+  shortWeekdayAndDay: { ...YEAR, weekday: 'short', month: 'short', day: 'numeric' },
   weekdayWithoutYear: { weekday: 'long', month: 'long', day: 'numeric' },
   dayWithoutYear: { month: 'short', day: 'numeric' },
   month: { ...YEAR, month: 'long' },
@@ -24,6 +24,7 @@ const FORMS = {
   time: { hour: 'numeric', minute: '2-digit' },
   timeAndZone: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   zone: { timeZoneName: 'short' },
+  zoneInWords: { timeZoneName: 'longGeneric' },
   clock: {
     ...YEAR,
     hourCycle: 'h23',
@@ -36,9 +37,9 @@ const FORMS = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Form = keyof typeof FORMS;
 
-// To make a formatter takes longer than to use it.
+// Formatters are slow to create, so they are cached.
 const formatters = new Map<string, Intl.DateTimeFormat>();
-// Zone names come from outside, in any mix of capitals.
+// Zone names from outside come in any mix of upper and lower case.
 const MOST_FORMATTERS = 200;
 
 function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
@@ -51,17 +52,17 @@ function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** `Z` is an event without a zone. An old browser may not know a new zone: its times are told in UTC. */
+/** `Z` is an event without a zone. If an old browser doesn't know a new zone, times are shown in UTC. */
 function knownZone(timeZone: string): string {
   if (timeZone === '') throw new RangeError('A date needs a time zone.');
   return timeZone !== 'Z' && isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-/** Text that isn't an instant stays as it is. */
+/** Text that isn't an instant is returned unchanged. */
 function write(at: Instant, form: Form, timeZone: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return String(at);
-  // Some browsers put a narrow space before AM and PM.
+  // Some browsers put a narrow no-break space before AM and PM.
   return formatterOf(form, timeZone).format(date).replaceAll('\u202f', ' ');
 }
 
@@ -99,13 +100,17 @@ export const dayWithoutYear = (at: Instant, timeZone: string): string =>
 export const formatTime = (at: Instant, timeZone: string): string =>
   write(at, 'timeAndZone', timeZone);
 
-/** `7:00 PM`, where the zone is named next to it. */
+/** `7:00 PM`, for when the zone is shown next to it. */
 export const timeWithoutZone = (at: Instant, timeZone: string): string =>
   write(at, 'time', timeZone);
 
-/** `EDT`: the zone's clock at that instant. */
+/** `EDT`: the abbreviation of the zone at that instant. */
 export const zoneLabel = (at: Instant, timeZone: string): string =>
   partOf(at, 'zone', { timeZone, part: 'timeZoneName' });
+
+/** `Eastern Time`: the zone, whatever the season. */
+export const zoneInWords = (timeZone: string): string =>
+  partOf(new Date(0), 'zoneInWords', { timeZone, part: 'timeZoneName' });
 
 /** `Nov 22, 2026, 4:05 PM EST` */
 export const formatInstant = (at: Instant, timeZone: string): string =>
@@ -115,11 +120,11 @@ export const formatInstant = (at: Instant, timeZone: string): string =>
 export const longInstant = (at: Instant, timeZone: string): string =>
   `${longDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
-/** `Sat, Jul 18, 2026, 7:00 PM EDT`: when an event begins. */
+/** `Sat, Jul 18, 2026, 7:00 PM EDT`: the start of an event. */
 export const eventTime = (at: Instant, timeZone: string): string =>
   `${shortWeekdayAndDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
-/** Two instants on one clock. */
+/** Two instants in one time zone. */
 export interface TimeRange {
   startAt: Instant;
   endAt: Instant;
@@ -127,36 +132,35 @@ export interface TimeRange {
 }
 
 /**
- * `7:00 PM – 10:00 PM EST`. When the clocks change in between, each end names its own:
- * `11:00 PM EDT – 2:00 AM EST`.
+ * `7:00 PM – 10:00 PM EST`. If the clocks change in between, both ends name their zone: `11:00 PM EDT – 2:00 AM EST`.
  */
 export function formatHours(range: TimeRange): string {
   const { start, end } = hoursOf(range);
   return `${start} – ${end}`;
 }
 
-/** The end always names its zone, the start one of its own. */
+/** The end always names its zone; the start does only if its abbreviation differs. */
 function hoursOf({ startAt, endAt, timeZone }: TimeRange): { start: string; end: string } {
   const isOneClock = zoneLabel(startAt, timeZone) === zoneLabel(endAt, timeZone);
   const start = isOneClock ? timeWithoutZone(startAt, timeZone) : formatTime(startAt, timeZone);
   return { start, end: formatTime(endAt, timeZone) };
 }
 
-/** `Jul 01, 2027, 9:00 AM to Jul 10, 2027, 6:00 PM EDT`, with both zones when the clocks change in between. */
+/** `Jul 01, 2027, 9:00 AM to Jul 10, 2027, 6:00 PM EDT`, with both zones if the clocks change in between. */
 export function formatRange(range: TimeRange, day: typeof longDay = shortDay): string {
   const { startAt, endAt, timeZone } = range;
   const { start, end } = hoursOf(range);
   return `${day(startAt, timeZone)}, ${start} to ${day(endAt, timeZone)}, ${end}`;
 }
 
-/** The day as a ticket's stub shows it: `Jul`, `18` and `Saturday`. */
+/** The parts of a date on a ticket stub: `Jul`, `18` and `Saturday`. */
 export const stubDate = (at: Instant, timeZone: string) => ({
   month: write(at, 'shortMonthName', timeZone),
   day: write(at, 'dayNumber', timeZone),
   weekday: write(at, 'weekday', timeZone),
 });
 
-/** `October 2026`, of a day or of a month such as `2026-10`: the calendar's, so no zone is needed. */
+/** `October 2026`, from a day or a month such as `2026-10`. A calendar month needs no zone. */
 export const monthInWords = (day: string): string => write(`${day.slice(0, 7)}-01`, 'month', 'UTC');
 
 /** `October` */
@@ -166,7 +170,7 @@ export const monthName = (day: string): string => write(day, 'monthName', 'UTC')
 export const shortMonth = (day: string): string =>
   write(`${day.slice(0, 7)}-01`, 'shortMonth', 'UTC');
 
-/** What a clock in the zone shows: `2027-07-01T18:00:00`. */
+/** The local time in the zone: `2027-07-01T18:00:00`. */
 export function clockTime(at: Instant, timeZone: string): string {
   const parts = formatterOf('clock', timeZone).formatToParts(new Date(at));
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
@@ -174,12 +178,15 @@ export function clockTime(at: Instant, timeZone: string): string {
   return `${day}T${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
+/** ` as of 2026-07-18 10.42`, a suffix for file names, which can't contain a colon. */
+export const asOfForFile = (at: Instant, timeZone: string): string =>
+  ` as of ${clockTime(at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.')}`;
+
 const DAY_MS = 86_400_000;
 
 /**
- * When a clock in the zone shows a time such as `2027-07-01T18:00`: the first of two when clocks are put
- * back, and what it shows instead when they are put
- * forward. Text that isn't a time is an invalid date.
+ * Converts a local time such as `2027-07-01T18:00` in a zone to an instant: the first of two if the clocks go back,
+ * the time after the gap if they go forward. Text that isn't a time gives an invalid date.
  */
 export function instantOf(clock: string, timeZone: string): Date {
   const wall = Date.parse(`${clock}Z`);
@@ -190,13 +197,13 @@ export function instantOf(clock: string, timeZone: string): Date {
   return new Date(first + aheadAt(first) === wall ? first : last);
 }
 
-/** The zone of the computer that runs this, for a first guess; never to show a date in. */
+/** The zone of the current device, as a default choice only; never use it to show a date. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether a zone's name is known; `Z` is an event without a zone. */
+/** Whether a zone's name is known. `Z` means an event without a zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    // Not kept: names come from outside, in any mix of capitals.
+    // Not cached: names from outside come in any mix of upper and lower case.
     const { timeZone } = new Intl.DateTimeFormat('en-US', {
       timeZone: name === 'Z' ? 'UTC' : name,
     }).resolvedOptions();

@@ -3,10 +3,10 @@ import { readDollars, readNumber, readPercent } from './decimal.ts';
 import { money, percent, whole } from './kit.ts';
 
 const NOT_AN_AMOUNT = 'Enter an amount in dollars, like 12.50.';
-const TWO_DECIMALS = 'Amounts have at most two decimals.';
-const BELOW_ZERO = 'An amount cannot be below zero.';
-const GROUPED = 'Leave out the separator of thousands: 1250, not 1,250.';
-const NOT_A_NUMBER = 'Enter a number in digits, like 12.';
+const TWO_DECIMALS = 'Use at most two decimal places.';
+const BELOW_ZERO = 'Enter an amount of zero or more.';
+const GROUPED = 'Leave out the thousands separator: 1250, not 1,250.';
+const NOT_A_NUMBER = 'Enter a number, like 12.';
 const NOT_A_PERCENTAGE = 'Enter a percentage, like 8.25.';
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['1 250', 1250],
   ['\uff11\uff12', 12],
   ['\uff11\uff12\uff0c\uff15', 12.5],
-])('%j is %j dollars', (typed, value) => {
+])('reads %j as %j dollars', (typed, value) => {
   expect(readDollars(typed)).toEqual({ value });
 });
 
@@ -68,13 +68,13 @@ test.each([
   ['CA$12', NOT_AN_AMOUNT],
   ['1 25', NOT_AN_AMOUNT],
   ['1 2500', NOT_AN_AMOUNT],
-])('%j is refused: %s', (typed, problem) => {
+])('rejects %j: %s', (typed, problem) => {
   expect(readDollars(typed)).toEqual({ problem });
 });
 
-test('whole cents are money at any size, and a third decimal is none', () => {
+test('accepts whole cents at any size, and rejects a third decimal', () => {
   const isMoney = (dollars: number) => money().safeParse(dollars).success;
-  // Every cent of a thousand dollars around half a billion, more than a million and one.
+  // Every seventh cent of the thousand dollars above each of these amounts.
   for (const around of [1, 1_234_567, 500_000_000, 9_007_199_254])
     for (let cents = 0; cents < 100_000; cents += 7)
       expect([cents, isMoney((around * 100 + cents) / 100)]).toEqual([cents, true]);
@@ -83,7 +83,7 @@ test('whole cents are money at any size, and a third decimal is none', () => {
   );
 });
 
-test('money that comes as text is refused with the sentence for what was typed', () => {
+test('rejects an amount sent as text with the message for the typed text', () => {
   const price = money({ required: 'Enter a price.', min: 0 });
   const said = (value: unknown) =>
     price.safeParse(value).error?.issues.map(({ message }) => message);
@@ -108,7 +108,7 @@ test.each([
   ['\u22123', -3],
   [' 7 ', 7],
   ['\uff11\uff12', 12],
-])('%j is the number %j', (typed, value) => {
+])('reads %j as the number %j', (typed, value) => {
   expect(readNumber(typed)).toEqual({ value });
 });
 
@@ -125,7 +125,7 @@ test.each([
   [',', NOT_A_NUMBER],
   ['ten', NOT_A_NUMBER],
   ['5 %', NOT_A_NUMBER],
-])('%j is no number: %s', (typed, problem) => {
+])('rejects %j as a number: %s', (typed, problem) => {
   expect(readNumber(typed)).toEqual({ problem });
 });
 
@@ -139,15 +139,18 @@ test.each([
   ['8.25\uff05', 8.25],
   ['-1', -1],
   ['100', 100],
-])('%j is %j percent', (typed, value) => {
+])('reads %j as %j percent', (typed, value) => {
   expect(readPercent(typed)).toEqual({ value });
 });
 
-test.each(['ten', '1e1', '%', '5 % %', '1,2,3', '1,250,000'])('%j is no percentage', (typed) => {
-  expect(readPercent(typed)).toEqual({ problem: NOT_A_PERCENTAGE });
-});
+test.each(['ten', '1e1', '%', '5 % %', '1,2,3', '1,250,000'])(
+  'rejects %j as a percentage',
+  (typed) => {
+    expect(readPercent(typed)).toEqual({ problem: NOT_A_PERCENTAGE });
+  },
+);
 
-test('numbers and percentages that come as text are refused with the sentence for what was typed', () => {
+test('rejects numbers and percentages sent as text with the message for the typed text', () => {
   const said = (schema: ReturnType<typeof whole>, value: unknown) =>
     schema.safeParse(value).error?.issues.map(({ message }) => message);
   const seats = whole({ required: 'Enter the seats.', min: 0 });

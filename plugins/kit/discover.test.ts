@@ -7,7 +7,7 @@ import { discover } from './discover.ts';
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A checkout of JSON files only: nothing of a plugin is run to find it. */
+/** A checkout with JSON files only: discovery runs no plugin code. */
 function checkout(files: Record<string, object>): string {
   const root = mkdtempSync(join(tmpdir(), 'foyer-discover-'));
   folders.push(root);
@@ -23,7 +23,7 @@ const manifest = (name: string, more: object = {}) => ({
   ...more,
 });
 
-test('folders, packages and outside folders are found in the order of the list', () => {
+test('finds folders, packages and outside folders in the order of the list', () => {
   const root = checkout({
     'app/package.json': { plugins: ['./plugins/a', '@acme/b'] },
     'app/plugins/a/package.json': manifest('a'),
@@ -34,11 +34,11 @@ test('folders, packages and outside folders are found in the order of the list',
   });
   const found = discover(join(root, 'app'), ' ../outside ,');
   expect(found.map(({ name }) => name)).toEqual(['a', '@acme/b', 'c']);
-  expect(found[1]?.halves.contract).toMatch(/@acme\/b\/dist\/c\.js$/);
+  expect(found[1]?.entryPoints.contract).toMatch(/@acme\/b\/dist\/c\.js$/);
   expect(found[2]).toMatchObject({ folder: join(root, 'outside'), peers: { a: '^1.0.0' } });
 });
 
-test('one that is listed is not added once more, by whatever name', () => {
+test('does not add a listed plugin again under another name', () => {
   const root = checkout({
     'package.json': { plugins: ['./a', { plugin: './off', enabled: false }] },
     'a/package.json': manifest('a'),
@@ -54,7 +54,7 @@ test('one that is listed is not added once more, by whatever name', () => {
   ]);
 });
 
-test('a plugin that is switched off is found and says so', () => {
+test('finds a disabled plugin and marks it as disabled', () => {
   const root = checkout({
     'package.json': { plugins: [{ plugin: './a', enabled: false }] },
     'a/package.json': manifest('a'),
@@ -62,40 +62,40 @@ test('a plugin that is switched off is found and says so', () => {
   expect(discover(root)).toMatchObject([{ name: 'a', enabled: false }]);
 });
 
-test('an entry that is nothing is named', () => {
+test('names an entry that does not exist', () => {
   const root = checkout({ 'package.json': { plugins: ['@acme/nowhere'] } });
   expect(() => discover(root)).toThrow(
-    'The plugin \'@acme/nowhere\' is neither a folder with a package.json nor an installed package. It stands in "plugins" of package.json or in PLUGINS: correct it there, or install it.',
+    'The plugin \'@acme/nowhere\' is neither a folder with a package.json nor an installed package. Correct it in "plugins" of package.json or in PLUGINS, or install the package.',
   );
 });
 
-test('a package without a contract is no plugin', () => {
+test('does not accept a package without a contract as a plugin', () => {
   const root = checkout({
     'package.json': { plugins: ['./a'] },
     'a/package.json': { name: 'a', exports: { './server': './server.ts' } },
   });
   expect(() => discover(root)).toThrow(
-    /a in .*\/a exports no '.\/contract': it is no plugin\. Add "\.\/contract": "\.\/contract\.ts" to "exports"/,
+    /a in .*\/a doesn't export '.\/contract', so it isn't a plugin\. Add "\.\/contract": "\.\/contract\.ts" to "exports"/,
   );
 });
 
-test.each(['storefront', 'public'])('a half %s, which nothing loads, is refused', (half) => {
-  const exports = { './contract': './contract.ts', [`./${half}`]: './it.tsx' };
+test.each(['storefront', 'public'])('rejects the export %s, which nothing loads', (entryPoint) => {
+  const exports = { './contract': './contract.ts', [`./${entryPoint}`]: './it.tsx' };
   const root = checkout({
     'package.json': { plugins: ['./a'] },
     'a/package.json': manifest('a', { exports }),
   });
   expect(() => discover(root)).toThrow(
-    `exports './${half}', which nothing loads: the storefront has no slots yet. Take it out of "exports"`,
+    `exports './${entryPoint}', which nothing loads yet: the storefront has no slots. Remove it from "exports"`,
   );
 });
 
-test('a package.json that is no JSON is named', () => {
+test('names a package.json that is not valid JSON', () => {
   const root = checkout({ 'package.json': { plugins: ['./a'] }, 'a/package.json': {} });
   writeFileSync(join(root, 'a', 'package.json'), '{ "name": ');
-  expect(() => discover(root)).toThrow(/a\/package\.json is no valid JSON/);
+  expect(() => discover(root)).toThrow(/a\/package\.json isn’t valid JSON/);
 });
 
-test('an installation without plugins has none', () => {
+test('finds no plugins in an installation without any', () => {
   expect(discover(checkout({ 'package.json': {} }))).toEqual([]);
 });

@@ -2,22 +2,22 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
-/** The halves a plugin may have; its `exports` map is its only manifest. */
-export const HALVES = ['contract', 'server', 'admin', 'slots'] as const;
-export type Half = (typeof HALVES)[number];
+/** The entry points that a plugin can have. Its `exports` map is its only manifest. */
+export const ENTRY_POINTS = ['contract', 'server', 'admin', 'slots'] as const;
+export type EntryPoint = (typeof ENTRY_POINTS)[number];
 
-/** Names that are kept for halves to come: whoever exports them expects what nobody does yet. */
+/** Reserved names. A plugin that exports them expects features that don't exist yet. */
 const NOT_LOADED = ['storefront', 'public'];
 
-/** An installed plugin, found without running any of its code. */
+/** An installed plugin, found without running its code. */
 export interface Discovered {
   name: string;
   folder: string;
-  /** False: contract and migrations stay, routes and screens go. */
+  /** If false, contract and migrations stay, but routes and screens are not loaded. */
   enabled: boolean;
   peers: Readonly<Record<string, string>>;
-  /** Half → its file. */
-  halves: Readonly<Partial<Record<Half, string>>>;
+  /** Entry point → its file. */
+  entryPoints: Readonly<Partial<Record<EntryPoint, string>>>;
 }
 
 type Entry = string | { plugin: string; enabled?: boolean };
@@ -34,14 +34,14 @@ function readManifest(folder: string): Manifest {
   try {
     return JSON.parse(text) as Manifest;
   } catch (error) {
-    throw new Error(`${file} is no valid JSON: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${file} isn’t valid JSON: ${(error as Error).message}`, { cause: error });
   }
 }
 
 /**
- * The plugins that `package.json` of `root` lists, and then those of `extra` that are not among them.
- * @param extra folders separated by commas, as `PLUGINS` in the environment gives them
- * @throws when an entry is no folder and no installed package, or is no plugin as it should be
+ * The plugins listed in the `package.json` of `root`, followed by those of `extra` that aren't listed.
+ * @param extra folders separated by commas, as in the environment variable `PLUGINS`
+ * @throws if an entry is neither a folder nor an installed package, or isn't a valid plugin
  */
 export function discover(root: string, extra = ''): Discovered[] {
   const more = extra
@@ -56,29 +56,29 @@ export function discover(root: string, extra = ''): Discovered[] {
     const { plugin, enabled = true } = typeof entry === 'string' ? { plugin: entry } : entry;
     const folder = folderOf(root, plugin);
     const { name = plugin, exports = {}, peerDependencies: peers = {} } = readManifest(folder);
-    const halves = Object.fromEntries(
-      HALVES.flatMap((half) => {
-        const target = exports[`./${half}`];
+    const entryPoints = Object.fromEntries(
+      ENTRY_POINTS.flatMap((entryPoint) => {
+        const target = exports[`./${entryPoint}`];
         const file = typeof target === 'object' ? (target['default'] ?? target['import']) : target;
-        return file ? [[half, join(folder, file)]] : [];
+        return file ? [[entryPoint, join(folder, file)]] : [];
       }),
     );
-    if (!halves['contract'])
+    if (!entryPoints['contract'])
       throw new Error(
-        `${name} in ${folder} exports no './contract': it is no plugin. ` +
+        `${name} in ${folder} doesn't export './contract', so it isn't a plugin. ` +
           `Add "./contract": "./contract.ts" to "exports" in its package.json.`,
       );
-    for (const half of NOT_LOADED)
-      if (exports[`./${half}`])
+    for (const entryPoint of NOT_LOADED)
+      if (exports[`./${entryPoint}`])
         throw new Error(
-          `${name} in ${folder} exports './${half}', which nothing loads: the storefront has no ` +
-            `slots yet. Take it out of "exports" in its package.json.`,
+          `${name} in ${folder} exports './${entryPoint}', which nothing loads yet: the storefront has no ` +
+            `slots. Remove it from "exports" in its package.json.`,
         );
-    return { name, folder, enabled, peers, halves };
+    return { name, folder, enabled, peers, entryPoints };
   });
 }
 
-/** The same for a folder and for the package that is a link to it. */
+/** The real path, which is the same for a folder and a package linked to it. */
 const realFolderOf = (root: string, entry: Entry): string =>
   realpathSync(folderOf(root, typeof entry === 'string' ? entry : entry.plugin));
 
@@ -90,7 +90,7 @@ function folderOf(root: string, plugin: string): string {
   } catch {
     throw new Error(
       `The plugin '${plugin}' is neither a folder with a package.json nor an installed package. ` +
-        `It stands in "plugins" of package.json or in PLUGINS: correct it there, or install it.`,
+        `Correct it in "plugins" of package.json or in PLUGINS, or install the package.`,
     );
   }
 }

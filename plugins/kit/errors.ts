@@ -1,9 +1,9 @@
 import type { ChangedMeanwhile } from './versions.ts';
 
-/** Field path → messages, as the form shows them beside the inputs. */
+/** Field path → messages, shown next to the inputs of a form. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The one table of what can go wrong: code → status. A code of a plugin's own takes its kind's status. */
+/** All error codes with their HTTP status. A plugin's own code uses the status of its kind. */
 const STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -19,12 +19,15 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-/** An error whose sentence may leave the server. Anything else leaves as 500 `internal`. */
+/** About as long as it takes to reconnect to a database. */
+export const RETRY_AFTER_SECONDS = 5;
+
+/** An error whose message may be sent to the client. Any other error becomes a 500 `internal`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
-  /** What a save would have written over: of `changed_meanwhile`. */
+  /** The change that the save would overwrite, for `changed_meanwhile`. */
   readonly changed: ChangedMeanwhile | undefined;
   readonly headers: Record<string, string>;
   constructor(problem: {
@@ -43,7 +46,7 @@ export class ApiError extends Error {
     this.changed = problem.changed;
     this.headers = problem.headers ?? {};
   }
-  /** The error form of the wire. */
+  /** The error as sent to the client. */
   toJSON() {
     const { code, message, fields, changed } = this;
     return { error: { code, message, ...(fields && { fields }), ...(changed && { changed }) } };
@@ -62,25 +65,32 @@ export const gone = thrower('gone');
 export const tooLarge = thrower('tooLarge');
 export const unsupportedType = thrower('unsupportedType');
 export const gateway = thrower('gateway');
-export const unavailable = thrower('unavailable');
+/** A required service is unavailable. The response says when to retry. */
+export const unavailable = (code: string, message: string): ApiError =>
+  new ApiError({
+    status: STATUS.unavailable,
+    code,
+    message,
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
 /** @example throw conflict('default_rule', 'A default rule cannot be deleted.') */
 export const conflict = thrower('conflict');
 
-/** Nothing was saved: somebody else saved first, and their change would be lost. */
+/** Rejects a save because someone else saved first and their change would be lost. */
 export const changedMeanwhile = (changed: ChangedMeanwhile): ApiError =>
   new ApiError({
     status: STATUS.conflict,
     code: 'changed_meanwhile',
-    message: `This was changed by ${changed.by ?? 'somebody else'} in the meantime, so nothing was saved.`,
+    message: `${changed.by ?? 'Someone else'} changed this in the meantime, so your changes weren’t saved.`,
     changed,
   });
 
-/** @example throw notFound('surcharge rule') // "There is no such surcharge rule." */
+/** @example throw notFound('surcharge rule') // "Surcharge rule not found." */
 export const notFound = (what: string): ApiError =>
   new ApiError({
     status: STATUS.notFound,
     code: 'not_found',
-    message: `There is no such ${what}.`,
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} not found.`,
   });
 
 /** @example throw invalid({ 'details.name': ['This field is required'] }) */
@@ -89,20 +99,20 @@ export function invalid(fields: FieldErrors): ApiError {
   return new ApiError({
     status: STATUS.invalid,
     code: 'invalid',
-    message: first ?? 'The request is not valid.',
+    message: first ?? 'This request isn’t valid.',
     fields,
   });
 }
 
 /**
  * @param seconds how long to wait
- * @param why a sentence that says of what there was too much
+ * @param why a sentence that says which limit was exceeded
  */
-export const tooMany = (seconds: number, why = 'Too many tries.'): ApiError =>
+export const tooMany = (seconds: number, why = 'Too many attempts.'): ApiError =>
   new ApiError({
     status: STATUS.tooMany,
     code: 'too_many_requests',
-    message: `${why} Please wait ${durationOf(seconds)}.`,
+    message: `${why} Try again in ${durationOf(seconds)}.`,
     headers: { 'Retry-After': String(seconds) },
   });
 

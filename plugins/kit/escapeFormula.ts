@@ -1,8 +1,8 @@
-// Spreadsheets run a cell that begins so as a formula.
+// Spreadsheets run a cell that starts with one of these characters as a formula.
 const FORMULA = /^[=+\-@\t\r]/;
-// Amounts come as text, for their cents; below zero they are still to be added up.
+// Amounts are text to keep their cents; negative ones must still be summable.
 const AMOUNT = /^-\d+(\.\d+)?$/;
 
-/** A text that no spreadsheet takes for a formula; numbers stay numbers. */
+/** Escapes a text so that no spreadsheet runs it as a formula. Numbers stay numbers. */
 export const escapeFormula = (value: string): string =>
   FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ENVELOPES } from './contract.ts';
 import { unwrap } from './schema.ts';
 
-/** The schema of a wire path: `details.name` is looked up below `details`. */
+/** The schema at a wire path: `details.name` is looked up inside `details`. */
 export function fieldSchema(row: z.ZodObject, path: string): z.ZodType | undefined {
   const [head = '', ...rest] = path.split('.');
   const schema = row.shape[head] as z.ZodType | undefined;
@@ -11,7 +11,7 @@ export function fieldSchema(row: z.ZodObject, path: string): z.ZodType | undefin
   return inner instanceof z.ZodObject ? fieldSchema(inner, rest.join('.')) : undefined;
 }
 
-/** Every wire path of a row, the envelope opened. */
+/** Every wire path of a row, including those inside the envelope. */
 export function fieldPaths(row: z.ZodObject): string[] {
   return Object.entries(row.shape).flatMap(([key, schema]) => {
     const inner = unwrap(schema as z.ZodType);
@@ -23,7 +23,7 @@ export function fieldPaths(row: z.ZodObject): string[] {
 
 const isEnvelope = (key: string): boolean => ENVELOPES.some((one) => one === key);
 
-/** A field's own name: `name` of `details.name`. */
+/** A field's name without the envelope: `name` for `details.name`. */
 export const ownName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** The value of a row at a wire path. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { assemble, type Loaded } from './host.ts';
 import { implement, provide, service } from './server.ts';
 
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The installation again, without the kernel, whose parts only the host can bring. */
+/** The installation without the kernel, whose parts only the host provides. */
 const join = (change: (plugin: Loaded) => Loaded = (plugin) => plugin) =>
   assemble(app.plugins.filter(({ contract }) => contract.id !== 'kit').map(change), app.runtime);
 
-test('literals come before parameters, whoever declared them', () => {
+test('sorts literal paths before parameters, whichever plugin declared them', () => {
   const paths = join().routes.map(({ path }) => path);
   const hides = (path: string, later: string) =>
     path !== later && new RegExp(`^${path.replace(/:\w+/g, '[^/:]+')}$`).test(later);
@@ -24,7 +24,7 @@ test('literals come before parameters, whoever declared them', () => {
   expect(hides('/things/:id', '/things/new')).toBe(true);
 });
 
-test('a plugin that is switched off has no routes, jobs and listeners; its tables stay', () => {
+test('has no routes, jobs and listeners of a disabled plugin, but keeps its tables', () => {
   const off = join((plugin) =>
     plugin.contract.id === 'charities' ? { ...plugin, enabled: false } : plugin,
   );
@@ -35,7 +35,7 @@ test('a plugin that is switched off has no routes, jobs and listeners; its table
   ).toBeDefined();
 });
 
-test('a service is made once, when it is first asked for', () => {
+test('creates a service once, on first use', () => {
   const token = service<{ n: number }>('charities.counter/v1');
   let made = 0;
   const { runtime } = join((plugin) =>
@@ -50,12 +50,12 @@ test('a service is made once, when it is first asked for', () => {
   const deps = runtime.depsOf('charities');
   expect([deps.use(token).n, deps.use(token).n, made]).toEqual([1, 1, 1]);
   expect(() => runtime.depsOf('policies').use(token)).toThrow(
-    "policies uses the service 'charities.counter/v1' without requiring 'charities'",
+    "policies uses the service 'charities.counter/v1' but doesn’t require 'charities'",
   );
-  expect(() => deps.use(service('charities.ghost/v1'))).toThrow('which no plugin provides');
+  expect(() => deps.use(service('charities.ghost/v1'))).toThrow('no installed plugin provides it');
 });
 
-test('what looks like an implementation and is none is refused', () => {
+test('rejects an object that only looks like an implementation', () => {
   expect(() =>
     join((plugin) =>
       plugin.contract.id === 'policies'
@@ -65,6 +65,6 @@ test('what looks like an implementation and is none is refused', () => {
           }
         : plugin,
     ),
-  ).toThrow('policies has a router that was not made by implement()');
+  ).toThrow('policies: its router wasn’t created by implement()');
   expect(implement({ id: 'x', permissions: {} }, {}).routes).toEqual([]);
 });

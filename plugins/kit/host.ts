@@ -9,7 +9,8 @@ import type { FileHost } from './server/fileHost.ts';
 import type { StorefrontPages } from './server/pages.ts';
 import type { PersonalDataHolder } from './server/personalData.ts';
 import type { FindNames } from './server/recordNames.ts';
-import type { ServerHalf } from './server/half.ts';
+import type { Mail } from './server/services.ts';
+import type { ServerPlugin } from './server/serverPlugin.ts';
 import type { Deps, Restriction, Service } from './server/types.ts';
 import type { Runtime } from './server/runtime.ts';
 import type { UploadHandler } from './server/upload/uploads.ts';
@@ -24,20 +25,20 @@ import {
 } from './server/runnableJobs.ts';
 import { makeScope, SYSTEM_AUDIT } from './server/scope.ts';
 
-/** A plugin with its code loaded, in its place. */
+/** A plugin with its code loaded, in load order. */
 export interface Loaded extends Candidate {
   enabled: boolean;
-  server: ServerHalf;
+  server: ServerPlugin;
 }
 
 /**
- * Imports contract and server halves and puts them in order. Nothing of a plugin is run before
- * every check has passed.
- * @throws PluginProblems with all that is wrong, a broken import included
+ * Imports contracts and server parts and sorts them. Runs no plugin code until all checks have
+ * passed.
+ * @throws PluginProblems with all problems, including failed imports
  */
 export async function load(
   discovered: readonly Discovered[],
-  kernel: ServerHalf,
+  kernel: ServerPlugin,
 ): Promise<Loaded[]> {
   const problems: string[] = [];
   const loaded: Loaded[] = [
@@ -50,19 +51,23 @@ export async function load(
       jobs: jobsOf(kernel),
     },
   ];
-  for (const { name, halves, peers, enabled } of discovered) {
+  for (const { name, entryPoints, peers, enabled } of discovered) {
     try {
-      const contract = await importDefault<Contract>(halves.contract ?? '');
-      const server = halves.server
-        ? await importDefault<ServerHalf>(halves.server)
+      const contract = await importDefault<Contract>(entryPoints.contract ?? '');
+      const server = entryPoints.server
+        ? await importDefault<ServerPlugin>(entryPoints.server)
         : { contract, router: () => ({ contract, routes: [] }) };
       if (typeof contract?.id !== 'string')
-        throw new Error("its './contract' has no default export with an id");
+        throw new Error(
+          "its './contract' has no default export with an id. Export the contract as default.",
+        );
       if (server.contract.id !== contract.id)
-        throw new Error("its './server' is of another contract");
+        throw new Error(
+          "its './server' implements a different contract than './contract'. Use the same contract in both.",
+        );
       loaded.push({ contract, server, name, peers, enabled, jobs: jobsOf(server) });
     } catch (error) {
-      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${name}: ${importProblem(error)}`);
     }
   }
   try {
@@ -75,7 +80,7 @@ export async function load(
   throw new PluginProblems(problems);
 }
 
-/** What plugins name a range of in their peers. */
+/** Packages whose version plugins declare as a peer range. */
 export const kitVersion = (): string =>
   (
     JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -83,51 +88,60 @@ export const kitVersion = (): string =>
     }
   ).version;
 
+function importProblem(error: unknown): string {
+  if ((error as { code?: unknown }).code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return 'it’s TypeScript, which isn’t compiled in production. Install the package that npm run plugin:pack creates.';
+  return error instanceof Error ? error.message : String(error);
+}
+
 const importDefault = async <T>(file: string): Promise<T> =>
   ((await import(pathToFileURL(file).href)) as { default: T }).default;
 
-const jobsOf = (server: ServerHalf): string[] => (server.jobs ?? []).map(({ job }) => job.name);
+const jobsOf = (server: ServerPlugin): string[] => (server.jobs ?? []).map(({ job }) => job.name);
 
-/** A plugin that is switched on. */
+/** An enabled plugin. */
 interface Running {
   id: string;
   contract: Contract;
-  server: ServerHalf;
+  server: ServerPlugin;
 }
 
-/** The installation, ready to serve requests and to work. */
+/** The installation, ready to serve requests and run jobs. */
 export interface Assembled {
   runtime: Runtime;
   contracts: readonly Contract[];
   routes: readonly MountedRoute[];
-  /** Name in the queue → what to do with a job's envelope. */
+  /** Queue name → the handler for a job's envelope. */
   jobs: Readonly<Record<string, RunnableJob>>;
   schedules: readonly Schedule[];
-  /** Of the plugins that describe storefront pages, in their order. */
+  /** The plugins that describe storefront pages, in plugin order. */
   pages: readonly StorefrontPages[];
-  /** What plugins show on the host of files, by their ids. */
+  /** What plugins serve on the file host, by plugin ID. */
   fileHosts: ReadonlyMap<string, FileHost>;
-  /** Of the plugins that keep something about people, in their order. */
+  /** The plugins that store personal data, in plugin order. */
   personalData: readonly { plugin: string; holder: PersonalDataHolder }[];
-  /** What records are called now, by the kinds that audit lines are about. */
+  /** Current names of records, by the kind used in audit entries. */
   recordNames: ReadonlyMap<string, FindNames>;
-  /** What is done with uploads of a kind, `notices.attachment`, and whose they are. */
+  /** The emails that plugins send, by kind, each with a function that returns an example. */
+  emails: ReadonlyMap<string, () => Mail>;
+  /** Upload handlers by kind, such as `notices.attachment`, with their plugin. */
   uploadHandler(name: string): UploadHandler & { plugin: string };
   start(): Promise<void>;
-  /** What plugins do with the database first; done again, it goes on with what had failed. */
+  /** Start hooks that use the database. Running them again continues with those that failed. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What the host brings; the rest of the runtime is made of the plugins. */
+/** What the host provides; the rest of the runtime comes from the plugins. */
 export type HostRuntime = Omit<
   Runtime,
   'depsOf' | 'listenersOf' | 'ownerOf' | 'restrictionOf' | 'realmsOf' | 'isPerEvent'
 >;
 
 /**
- * Joins loaded plugins with what the host gives them.
- * @throws PluginProblems when a service has no provider or a router was not made by `implement`
+ * Connects loaded plugins with what the host provides.
+ * @throws PluginProblems if a service has no provider, a router was not made by `implement`, or the kind of an email
+ * doesn't start with its plugin's ID
  */
 export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assembled {
   const running: Running[] = loaded.flatMap(({ contract, server, enabled }) =>
@@ -144,19 +158,19 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
   const deps = new Map<string, Deps>();
   const runtime: Runtime = {
     ...ground,
-    depsOf: (id) => known(deps.get(id), `There is no plugin '${id}'.`),
+    depsOf: (id) => known(deps.get(id), `Plugin '${id}' not found.`),
     listenersOf: (event) => listeners.filter(({ listener }) => listener.event.name === event),
     ownerOf: (job) =>
       known(
         owners.get(job),
-        `No plugin does the job '${job.name}': its server half needs handle(${job.name}, …) among its jobs.`,
+        `No plugin handles the job '${job.name}'. Add handle(${job.name}, …) to the jobs of its server part.`,
       ),
     realmsOf: (permission) => realms.get(permission),
     isPerEvent: (permission) => perEvent.has(permission),
     restrictionOf(permission) {
       const [id, key = ''] = permission.split(':');
-      const half = running.find((plugin) => plugin.id === id)?.server;
-      return (half?.restrict as Record<string, Restriction> | undefined)?.[key];
+      const server = running.find((plugin) => plugin.id === id)?.server;
+      return (server?.restrict as Record<string, Restriction> | undefined)?.[key];
     },
   };
   const services = servicesOf(runtime, running);
@@ -164,7 +178,9 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
   const routes = running.flatMap((plugin) => {
     const implementation = plugin.server.router(runtime.depsOf(plugin.id));
     if (isImplementation(implementation)) return implementation.routes;
-    throw new PluginProblems([`${plugin.id} has a router that was not made by implement()`]);
+    throw new PluginProblems([
+      `${plugin.id}: its router wasn’t created by implement(). Return the result of implement() from router().`,
+    ]);
   });
   const fileHosts = new Map(
     running.flatMap(({ id, server }) => {
@@ -186,13 +202,14 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
       return holder ? [{ plugin: id, holder }] : [];
     }),
     recordNames: new Map(running.flatMap(({ server }) => Object.entries(server.recordNames ?? {}))),
+    emails: emailsOf(runtime, running),
     uploadHandler(name) {
       const [found] = running.flatMap(({ id, server }) =>
         (server.uploads ?? []).flatMap((one) =>
           one.of.name === name ? { ...one, plugin: id } : [],
         ),
       );
-      return known(found, `No plugin takes uploads of '${name}'.`);
+      return known(found, `No plugin handles uploads of '${name}'.`);
     },
     async start() {
       for (const { id, server } of running) await server.start?.(runtime.depsOf(id));
@@ -211,12 +228,29 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
   };
 }
 
+function emailsOf(runtime: Runtime, running: readonly Running[]): Map<string, () => Mail> {
+  const declared = running.flatMap(({ id, server }) =>
+    Object.entries(server.emails ?? {}).map(([kind, example]) => ({ id, kind, example })),
+  );
+  const foreign = declared.filter(({ id, kind }) => !kind.startsWith(`${id}.`));
+  if (foreign.length > 0)
+    throw new PluginProblems(
+      foreign.map(
+        ({ id, kind }) =>
+          `${id}: the email '${kind}' needs a kind that starts with the plugin’s ID. Call it '${id}.${kind.split('.').at(-1)}'.`,
+      ),
+    );
+  return new Map(
+    declared.map(({ id, kind, example }) => [kind, () => example(runtime.depsOf(id))] as const),
+  );
+}
+
 function known<T>(value: T | undefined, problem: string): T {
   if (value === undefined) throw new Error(problem);
   return value;
 }
 
-/** `/tenants/new` before `/tenants/:id`, whoever declared them. */
+/** Sorts `/tenants/new` before `/tenants/:id`, whichever plugin declared them. */
 const literalsFirst = (routes: readonly MountedRoute[]): MountedRoute[] =>
   routes.toSorted((a, b) => sortKey(a.path).localeCompare(sortKey(b.path), 'en'));
 
@@ -228,7 +262,7 @@ const sortKey = (path: string): string =>
 
 type Services = (plugin: Running, wanted: Service<unknown>) => unknown;
 
-/** Services are made when first asked for, once, and only for plugins that require their owner. */
+/** Services are created once, on first use, and only for plugins that require the provider. */
 function servicesOf(runtime: Runtime, running: readonly Running[]): Services {
   const providers = new Map(
     running.flatMap((plugin) =>
@@ -248,8 +282,8 @@ function servicesOf(runtime: Runtime, running: readonly Running[]): Services {
     if (!provider || !isAllowed)
       throw new PluginProblems([
         provider
-          ? `${asker.id} uses the service '${wanted.id}' without requiring '${owner}'`
-          : `${asker.id} uses the service '${wanted.id}', which no plugin provides`,
+          ? `${asker.id} uses the service '${wanted.id}' but doesn’t require '${owner}'. Add it to "requires" in its contract.`
+          : `${asker.id} uses the service '${wanted.id}', but no installed plugin provides it.`,
       ]);
     if (!instances.has(wanted.id)) {
       instances.set(wanted.id, provider.make(runtime.depsOf(provider.plugin.id)));

@@ -1,9 +1,10 @@
 /**
- * Packages of which there must be one copy: an outside plugin's imports of them are resolved from
- * the host, by Node's module hook and by Vite's dedupe alike.
+ * Packages that must exist only once. Node's module hook and Vite's dedupe resolve an outside
+ * plugin's imports of them from the host.
  */
 export const hostPackages = [
   '@foyer/kit',
+  '@foyer/testing',
   'zod',
   'react',
   'react-dom',

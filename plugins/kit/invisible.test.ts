@@ -9,14 +9,14 @@ const PASTED = {
   'a soft hyphen': '\u00ad',
 };
 
-test.each(Object.entries(PASTED))('%s is in no code and in no name', (_what, sign) => {
+test.each(Object.entries(PASTED))('removes %s from codes and names', (_what, sign) => {
   for (const given of [`${sign}SPRING25`, `SPRING25${sign}`, `SPRING${sign}25`]) {
     expect(bareCode(given)).toBe('SPRING25');
     expect(visibleText(given)).toBe('SPRING25');
   }
 });
 
-test('a code loses spaces around it, joiners and direction marks', () => {
+test('removes surrounding spaces, joiners and direction marks from a code', () => {
   expect(bareCode('\u00a0\u200eSPRING\u200d25\u200c \n')).toBe('SPRING25');
   expect(bareCode('\u202asam@example.com\u202c')).toBe('sam@example.com');
 });
@@ -28,11 +28,11 @@ test.each([
   ['a heart in color', '❤\ufe0f'],
   ['a flag made of tags', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
   ['Hebrew with a direction mark', 'שלום\u200f!'],
-])('a name keeps the invisible characters that %s needs', (_what, name) => {
+])('keeps the invisible characters that %s needs in a name', (_what, name) => {
   expect(visibleText(name)).toBe(name);
 });
 
-test('fields take a pasted text without its invisible characters', () => {
+test('removes invisible characters from text pasted into fields', () => {
   const REQUIRED = 'Enter a name.';
   expect(text(REQUIRED).parse('Jazz\u200b Night\ufeff')).toBe('Jazz Night');
   expect(optionalText().parse('\u2060note')).toBe('note');
@@ -41,7 +41,7 @@ test('fields take a pasted text without its invisible characters', () => {
   );
 });
 
-test('a text of nothing but invisible characters is empty', () => {
+test('treats text with only invisible characters as empty', () => {
   const said = (schema: ReturnType<typeof text>, value: string) =>
     schema.safeParse(value).error?.issues.map(({ message }) => message);
   expect(said(text('Enter a name.'), '\u200b\ufeff')).toEqual(['Enter a name.']);

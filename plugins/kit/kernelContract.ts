@@ -2,15 +2,16 @@ import * as z from 'zod';
 import { contract, open } from './contract.ts';
 import { instant } from './schema.ts';
 
-/** One line of who did what, when, from where, to whose record. */
+/** One audit entry: who did what to which record, when and from where. */
 export const auditRow = z.object({
-  id: z.string(),
+  // A sequence number; Postgres' bigint has no more digits.
+  id: z.stringFormat('number', /^\d{1,18}$/),
   at: instant(),
   actorId: z.string().nullable(),
   actorEmail: z.string().nullable(),
-  /** What they are called; null for lines that were written before names were. */
+  /** The actor's name; null for entries written before names were stored. */
   actorName: z.string().nullable(),
-  /** Name and address together, to be found by either. */
+  /** Name and address combined, so that a search finds either. */
   person: z.string(),
   actorRealm: z.string(),
   tenantId: z.uuid().nullable(),
@@ -21,45 +22,45 @@ export const auditRow = z.object({
   after: z.json(),
   ip: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** Of an operator who acted for the tenant. */
+  /** The operator who acted for the tenant. */
   actingName: z.string().nullable(),
   actingReason: z.string().nullable(),
-  /** Why every tenant's rows were in reach; null for what stayed with one tenant. */
+  /** Why every tenant's rows were accessible; null for work in one tenant's scope. */
   reason: z.string().nullable(),
-  /** What it says after who did it: the text before the record's name and that after it, or one text alone. */
+  /** The sentence after the actor's name: the text before and after the record's name, or one text. */
   sentence: z.array(z.string()),
-  /** What it is about: by its name of now, else by its last known one; `params` only of a record that is there. */
+  /** The record: its current name, otherwise the last known one. `params` only if the record exists. */
   record: z.object({
     noun: z.string(),
     name: z.string().nullable(),
     params: z.record(z.string(), z.string()).nullable(),
   }),
-  /** What the records are called whose ids stand in the line. */
+  /** The names of the records whose IDs are in the entry. */
   names: z.record(z.string(), z.string()),
 });
 
-/** The same as its tenant reads it: of others than its own people no address, and nothing of the platform's work. */
+/** The entry as shown to its tenant: without addresses of outsiders and internal details of the platform. */
 export const tenantAuditRow = auditRow.omit({ tenantId: true, requestId: true, reason: true });
 
-/** What lines there are: what was done to which kind of record. */
+/** The values to filter by: which actions on which kinds of records. */
 const auditKinds = z.object({
   kinds: z.array(
     z.object({
       subject: z.string(),
       action: z.string(),
-      /** What the kind of record is called, and what was done to it. */
+      /** The labels of the kind of record and of the action. */
       noun: z.string(),
       label: z.string(),
     }),
   ),
 });
 
-/** Long work that somebody started, as its starter sees it. */
+/** A long-running task, as shown to the user who started it. */
 export const taskRow = z.object({
   id: z.uuid(),
   title: z.string(),
   state: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
-  /** It was asked to end, and has not yet. */
+  /** Cancellation was requested, but the task hasn't ended yet. */
   isCancelling: z.boolean(),
   done: z.number().int(),
   total: z.number().int().nullable(),
@@ -74,10 +75,10 @@ export const taskRow = z.object({
 });
 export type TaskRow = z.output<typeof taskRow>;
 
-const own = open('everybody who is signed in has tasks, and sees none but the own ones');
+const own = open('every signed-in user can see their own tasks, and only those');
 const ofTask = z.object({ taskId: z.string() });
 
-/** How far an upload is: awaited, being checked, visible, refused with the reason, or never sent. */
+/** The state of an upload: expected, being checked, visible, rejected with a reason, or never sent. */
 export const uploadState = z.object({
   id: z.uuid(),
   state: z.enum(['expected', 'checking', 'ready', 'refused', 'expired']),
@@ -85,13 +86,13 @@ export const uploadState = z.object({
 });
 export type UploadState = z.output<typeof uploadState>;
 
-const known = 'only who announced the upload knows its number, and another tenant has none of it';
+const known = 'only the user who started the upload knows its ID, and other tenants can’t see it';
 
 const ofUpload = z.object({ uploadId: z.string() });
 
-const signed = 'the address is signed, and good for a short time';
+const signed = 'the URL is signed and expires after a short time';
 
-/** What the host itself answers: nothing of the product, only what every plugin stands on. */
+/** The host's own API, which every plugin builds on. It contains nothing product-specific. */
 export const kit = contract({
   id: 'kit',
   activity: {
@@ -101,20 +102,20 @@ export const kit = contract({
       task: { noun: 'task' },
     },
     says: {
-      'settings.updated': 'changed the settings of {record}',
+      'settings.updated': 'updated the {record} settings',
       'list.downloaded': 'downloaded {file}',
       'task.started': 'started “{record}”',
-      'task.cancelled': 'stopped “{record}”',
+      'task.cancelled': 'canceled “{record}”',
     },
   },
   permissions: {
     'audit.read': {
-      label: 'Read the audit: who did what, when and from where',
+      label: 'View the activity log: who did what, when and from where',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
     'audit.own': {
-      label: 'Read the tenant’s own audit: who did what and when',
+      label: 'View the organization’s activity: who did what and when',
       realms: ['tenant'],
       roles: ['tenant_owner', 'tenant_admin'],
     },
@@ -126,12 +127,12 @@ export const kit = contract({
         {
           filter: ['action', 'actorId', 'actorEmail', 'person'],
           search: true,
-          why: 'reads a tenant’s audit from the newest line on until a page is full: all of it for who did little',
+          why: 'reads a tenant’s audit log newest first until a page is full, possibly all of it for a person with few entries',
         },
       ],
       row: tenantAuditRow,
       can: 'audit.own',
-      summary: 'Who did what in one tenant, when, to which record',
+      summary: 'A tenant’s activity: who did what, when and to which record',
       filter: ['id', 'at', 'action', 'subject', 'subjectId', 'actorId', 'actorEmail', 'person'],
       sort: ['at'],
       search: ['person', 'action', 'subject', 'subjectId'],
@@ -141,15 +142,15 @@ export const kit = contract({
         at: 'Time',
         who: 'Who',
         what: 'What happened',
-        noun: 'Kind of record',
+        noun: 'Record type',
         recordName: 'Record',
         actorEmail: 'Email',
-        actorRealm: 'From the console of',
-        actingReason: 'Reason of acting',
-        ip: 'Address',
+        actorRealm: 'Console',
+        actingReason: 'Reason for access',
+        ip: 'IP address',
         before: 'Before',
         after: 'After',
-        subjectId: 'Id',
+        subjectId: 'ID',
         action: 'Action',
       },
     },
@@ -159,12 +160,12 @@ export const kit = contract({
         {
           filter: ['action', 'actorId', 'actorEmail', 'person'],
           search: true,
-          why: 'reads the audit from the newest line on until a page is full: all of it for who did little',
+          why: 'reads the audit log newest first until a page is full, possibly all of it for a person with few entries',
         },
       ],
       row: auditRow,
       can: 'audit.read',
-      summary: 'Who did what, when, from where, to whose record',
+      summary: 'Activity across all tenants: who did what, when, from where and to which record',
       filter: [
         'id',
         'at',
@@ -184,18 +185,18 @@ export const kit = contract({
         at: 'Time',
         who: 'Who',
         what: 'What happened',
-        noun: 'Kind of record',
+        noun: 'Record type',
         recordName: 'Record',
         tenantName: 'Tenant',
         actorEmail: 'Email',
-        actorRealm: 'From the console of',
-        actingReason: 'Reason of acting',
-        ip: 'Address',
+        actorRealm: 'Console',
+        actingReason: 'Reason for access',
+        ip: 'IP address',
         before: 'Before',
         after: 'After',
-        subjectId: 'Id',
-        tenantId: 'Tenant id',
-        requestId: 'Request',
+        subjectId: 'ID',
+        tenantId: 'Tenant ID',
+        requestId: 'Request ID',
         action: 'Action',
       },
     },
@@ -205,38 +206,39 @@ export const kit = contract({
       method: 'get',
       path: '/platform/audit/kinds',
       can: 'audit.read',
-      summary:
-        'What the audit can be narrowed to: the actions there are, and their kinds of record',
+      summary: 'Actions and record types that the activity can be filtered by',
       reply: auditKinds,
     },
     tenantAuditKinds: {
       method: 'get',
       path: '/tenants/:tenantId/audit/kinds',
       can: 'audit.own',
-      summary: 'The same of one tenant',
+      summary: 'Actions and record types that a tenant’s activity can be filtered by',
       reply: auditKinds,
     },
     timeZone: {
       method: 'get',
       path: '/time-zone',
-      can: open('whoever is signed in, of any role: a zone stands on every storefront'),
-      summary: 'The zone whose days count: a tenant’s, or on the console the platform’s',
+      can: open('any signed-in user, in any role: every storefront shows its time zone'),
+      summary: 'The time zone that dates are based on: a tenant’s, or the platform’s',
       query: z.object({ tenantId: z.uuid().optional() }),
       reply: z.object({ timeZone: z.string() }),
     },
     openapi: {
       method: 'get',
       path: '/openapi.json',
-      can: open('the API describes itself to whoever writes a client'),
-      summary: 'This document',
+      can: open(
+        'anyone in development; in production, users signed in to a console, or anyone if PUBLIC_API_DOCS is set',
+      ),
+      summary: 'This OpenAPI document',
       reply: z.unknown(),
       streams: true,
     },
     docs: {
       method: 'get',
       path: '/docs',
-      can: open('the same description as a page'),
-      summary: 'This document as a page, of one plugin at a time',
+      can: open('the OpenAPI document as a web page'),
+      summary: 'API documentation as a web page, one plugin at a time',
       query: z.object({ plugin: z.string().optional() }),
       reply: z.string(),
       streams: true,
@@ -244,16 +246,16 @@ export const kit = contract({
     docsAsset: {
       method: 'get',
       path: '/docs/:file',
-      can: open('scripts and styles of the page'),
-      summary: 'A part of the page',
+      can: open('scripts and styles of the documentation page'),
+      summary: 'A script or style of the documentation page',
       reply: z.string(),
       streams: true,
     },
     download: {
       method: 'get',
       path: '/downloads/:token',
-      can: open(`${signed}; the permission of whom it was made for is checked again`),
-      summary: 'The CSV behind a download address',
+      can: open(`${signed}; the permission of the user it was created for is checked again`),
+      summary: 'The CSV file behind a download URL',
       reply: z.string(),
       streams: true,
     },
@@ -269,7 +271,7 @@ export const kit = contract({
       method: 'put',
       path: '/files/:token',
       can: open(signed),
-      summary: 'Stores a file: raw bytes, of the type that the address was made for',
+      summary: 'Stores a file: raw bytes of the type that the URL was issued for',
       reply: z.object({ success: z.literal(true) }),
       streams: true,
     },
@@ -277,32 +279,32 @@ export const kit = contract({
       method: 'get',
       path: '/tasks',
       can: own,
-      summary: 'The tasks that one started and has not put away, newest first',
+      summary: 'Your tasks that you haven’t dismissed, newest first',
       reply: z.object({ result: z.array(taskRow) }),
     },
     task: {
       method: 'get',
       path: '/tasks/:taskId',
       can: own,
-      summary: 'One of the own tasks: how far it is, how it ended',
+      summary: 'One of your tasks, with its progress or result',
       params: ofTask,
       reply: taskRow,
     },
     cancelTask: {
       method: 'post',
       path: '/tasks/:taskId/cancel',
-      whileActing: 'reads',
+      whileImpersonating: 'reads',
       can: own,
-      summary: 'Ends a task before it is done; one that runs ends a moment later',
+      summary: 'Cancels a task. A running task stops a moment later',
       params: ofTask,
       reply: taskRow,
     },
     dismissTask: {
       method: 'post',
       path: '/tasks/:taskId/dismiss',
-      whileActing: 'reads',
+      whileImpersonating: 'reads',
       can: own,
-      summary: 'Puts an ended task away, so that it is listed no more, and removes its file',
+      summary: 'Dismisses a finished task from the list and deletes its file',
       params: ofTask,
       reply: z.object({ success: z.literal(true) }),
     },
@@ -311,27 +313,28 @@ export const kit = contract({
       path: '/tasks/:taskId/file',
       can: own,
       summary:
-        'An address that works for five minutes, of the file that a task made; the permission of an exported list is checked again',
+        'Returns a URL, valid for five minutes, for the file a task created. For exports, the permission is checked again',
       params: ofTask,
       reply: z.object({ downloadUrl: z.string() }),
     },
     exportList: {
       method: 'post',
       path: '/exports',
-      whileActing: 'reads',
+      whileImpersonating: 'reads',
       can: open(
-        'it takes an address that was signed for whoever asks, and the permission is checked again',
+        'it takes a URL that was signed for the current user, and the permission is checked again',
       ),
-      summary:
-        'Makes the file behind a download address as a task, for lists of very many rows; three at a time',
-      body: z.object({ downloadUrl: z.string().describe('as a download of a list answers it') }),
+      summary: 'Creates a large export as a task, from a download URL. Up to three run at a time',
+      body: z.object({
+        downloadUrl: z.string().describe('The `downloadUrl` that a list’s download returns'),
+      }),
       reply: taskRow,
     },
     completeUpload: {
       method: 'post',
       path: '/uploads/:uploadId/complete',
       can: open(known),
-      summary: 'Says that the bytes of an announced upload are there; it is then checked',
+      summary: 'Marks an upload as sent, so that it can be checked',
       params: ofUpload,
       reply: uploadState,
     },
@@ -339,28 +342,34 @@ export const kit = contract({
       method: 'get',
       path: '/uploads/:uploadId',
       can: open(known),
-      summary: 'How far an announced upload is',
+      summary: 'The state of an upload',
       params: ofUpload,
       reply: uploadState,
     },
     mailbox: {
       method: 'get',
       path: '/dev/mailbox',
-      can: open('in development only, to read the mails that nobody sends'),
-      summary: 'The mails of the outbox, newest first (development only)',
+      can: open('in development only, to read emails that aren’t actually sent'),
+      summary: 'Emails in the outbox, newest first (development only)',
+      reply: z.string(),
+      streams: true,
+    },
+    mailGallery: {
+      method: 'get',
+      path: '/dev/mailbox/gallery',
+      can: open('in development only, to see how every email looks'),
+      summary: 'An example of each email (development only)',
       reply: z.string(),
       streams: true,
     },
     settle: {
       method: 'post',
       path: '/dev/settle',
-      can: open(
-        'in development only, for browser tests that wait for what happens in the background',
-      ),
+      can: open('in development only, for browser tests that wait for background work'),
       summary:
-        'Has the local Stripe deliver its webhooks and counts what is still to do (development only)',
+        'Makes the local Stripe deliver its webhooks and counts the remaining jobs (development only)',
       reply: z.object({
-        pending: z.int().describe('jobs that are due or running; 0 when everything has settled'),
+        pending: z.int().describe('Jobs that are due or running; 0 when all work is done'),
       }),
     },
   },

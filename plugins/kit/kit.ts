@@ -1,6 +1,7 @@
 export type { Activity, ActivityRecord } from './activity.ts';
 export * from './contract.ts';
 export * from './dates.ts';
+export { isPersonName, LONGEST_NAME, personName } from './personName.ts';
 export { readDollars, type ReadDecimal } from './decimal.ts';
 export * from './errors.ts';
 export * from './imageRule.ts';

@@ -26,15 +26,15 @@ const route = (path: string, method: 'get' | 'post' = 'get') => ({
   reply: z.null(),
 });
 
-test('a plugin comes after those it requires, and otherwise keeps its place', () => {
+test('sorts a plugin after those it requires, and otherwise keeps its place', () => {
   const given = [plugin('c', ['a']), plugin('x'), plugin('b', ['c', 'x']), plugin('a')];
   expect(idsOf(order(given))).toEqual(['x', 'a', 'c', 'b']);
 });
 
-test('whatever the requirements, all plugins are there once and each after its own', () => {
+test('keeps all plugins once and each after its requirements', () => {
   const graph = fc
     .array(fc.array(fc.nat({ max: 20 }), { maxLength: 3 }), { maxLength: 12 })
-    // Requirements point at lower numbers only, so there is no circle; the list is then shuffled.
+    // Requirements point only to lower numbers, so there is no cycle. The list is then shuffled.
     .map((needs) =>
       needs.map((required, index) =>
         plugin(`p${index}`, [...new Set(required.filter((n) => n < index).map((n) => `p${n}`))]),
@@ -52,50 +52,50 @@ test('whatever the requirements, all plugins are there once and each after its o
   );
 });
 
-describe('is refused with its cause:', () => {
-  test('two plugins of one id', () => {
+describe('rejects with the cause:', () => {
+  test('two plugins with the same ID', () => {
     expect(problemsOf([plugin('a'), { ...plugin('a'), name: 'other' }])).toContain(
-      "two plugins have the id 'a': plugin-a and other. Give one of them another id in its contract.ts.",
+      "two plugins have the ID 'a': plugin-a and other. Change the ID of one of them in its contract.ts.",
     );
   });
-  test('a requirement that is not there', () => {
+  test('a missing requirement', () => {
     expect(problemsOf([plugin('a', ['b'])])).toEqual([
-      "plugin-a requires 'b' in its contract.ts, and no plugin of that id is installed: add it to \"plugins\" in the host's package.json, or to PLUGINS.",
+      "plugin-a requires 'b', but no plugin with that ID is installed. Add it to \"plugins\" in the host's package.json, or to PLUGINS.",
     ]);
   });
-  test('a requirement that package.json does not name as a peer', () => {
+  test('a requirement that package.json does not list as a peer', () => {
     const given = [{ ...plugin('a', ['b']), peers: {} }, plugin('b')];
     expect(problemsOf(given)).toEqual([
-      'plugin-a requires \'b\' in its contract.ts, and its package.json does not name plugin-b: add it to "peerDependencies".',
+      "plugin-a requires 'b', but its package.json doesn't list plugin-b. Add it to \"peerDependencies\".",
     ]);
   });
-  test('requirements in a circle', () => {
+  test('a cycle of requirements', () => {
     const circle = [plugin('a', ['b']), plugin('b', ['c']), plugin('c', ['a']), plugin('d')];
     expect(problemsOf(circle)).toEqual([
-      'requirements run in a circle: a requires b, b requires c, c requires a. One of them has to hear of the other by an event or a slot, and not require it.',
+      'circular requirement: a requires b, b requires c, c requires a. Have one of them use an event or a slot instead of requiring the other.',
     ]);
   });
-  test('one route of two plugins, whatever their parameters are called', () => {
+  test('two plugins with the same route, regardless of parameter names', () => {
     const given = [
       plugin('a', [], { routes: { one: route('/things/:id') } }),
       plugin('b', [], { routes: { one: route('/things/:key') } }),
     ];
     expect(problemsOf(given)).toEqual([
-      'GET /things/:id is declared by a (routes.one), and GET /things/:key again by b (routes.one). One of them needs another path.',
+      'GET /things/:id is declared by a (routes.one), and GET /things/:key by b (routes.one). Change the path of one of them.',
     ]);
   });
-  test('one event of two plugins', () => {
+  test('two plugins with the same event', () => {
     const events = { done: event('done/v1', z.object({})) };
     expect(problemsOf([plugin('a', [], { events }), plugin('b', [], { events })])).toEqual([
-      "event 'done/v1' is declared by a and again by b: begin its name with the plugin's id.",
+      "event 'done/v1' is declared by both a and b. Start its name with the plugin's ID.",
     ]);
   });
-  test('a kit of another version', () => {
+  test('an incompatible version of the kit', () => {
     const kit = { ...plugin('kit'), name: '@foyer/kit', version: '1.4.0' };
     const wants = (range: string) => [kit, { ...plugin('a'), peers: { '@foyer/kit': range } }];
     expect(problemsOf(wants('^1.0.0'))).toEqual([]);
     expect(problemsOf(wants('^2.0.0'))).toEqual([
-      'plugin-a wants @foyer/kit ^2.0.0 ("peerDependencies" of its package.json), and this is 1.4.0: install a version of it that is made for this kit.',
+      'plugin-a needs @foyer/kit ^2.0.0 ("peerDependencies" in its package.json), but this is 1.4.0. Install a version of the plugin that supports this kit.',
     ]);
   });
 });
@@ -104,37 +104,37 @@ describe('roles of a permission:', () => {
   const held = (roles: readonly string[], more: Partial<Contract> = {}) =>
     problemsOf([
       plugin('a', [], {
-        permissions: { see: { label: 'See', realms: ['tenant'], roles } },
+        permissions: { see: { label: 'View', realms: ['tenant'], roles } },
         ...more,
       }),
     ]);
-  test('the house’s may be named', () => {
+  test('accepts the built-in roles', () => {
     expect(held(['tenant_owner', 'tenant_door'])).toEqual([]);
   });
-  test('a misspelled one is refused with its permission and the right spelling', () => {
+  test('names the permission and suggests the spelling for an unknown role', () => {
     expect(held(['tenant_amdin'])).toEqual([
-      "a: the permission 'see' names the role 'tenant_amdin', which nobody can have. Did you mean 'tenant_admin'? A role of the plugin's own is named in \"roles\" of its contract.",
+      "a: the permission 'see' names the role 'tenant_amdin', which doesn't exist. Did you mean 'tenant_admin'? Declare the plugin's own roles under \"roles\" in its contract.",
     ]);
   });
-  test('a plugin’s own is one that its contract names', () => {
+  test("accepts a plugin's own role if its contract declares it", () => {
     expect(held(['a_clerk'], { roles: ['a_clerk'] })).toEqual([]);
   });
-  test('one of another realm could never hold it', () => {
+  test('rejects a role of another realm, which could never hold the permission', () => {
     expect(held(['platform_user'])).toEqual([
-      "a: the permission 'see' is of the realm tenant, and its role 'platform_user' is of the platform: it would never hold it. Take the role out, or add 'platform' to the realms.",
+      "a: the permission 'see' belongs to the realm tenant, but its role 'platform_user' belongs to the realm platform, so it could never have the permission. Remove the role, or add 'platform' to the realms.",
     ]);
   });
 });
 
-test('a permission that is asked for and not declared is named with its place', () => {
+test('names where an undeclared permission is required', () => {
   expect(
     problemsOf([plugin('a', [], { routes: { one: { ...route('/one'), can: 'see' } } })]),
   ).toEqual([
-    'a: routes.one asks for the permission \'see\', which is not declared. Add it to "permissions" of its contract.',
+    "a: routes.one uses the permission 'see', which isn't declared. Add it to \"permissions\" in its contract.",
   ]);
 });
 
-test('a literal beside a parameter is no clash, nor is another method', () => {
+test('allows a literal next to a parameter, and the same path with another method', () => {
   const given = [
     plugin('a', [], { routes: { one: route('/things/:id') } }),
     plugin('b', [], { routes: { one: route('/things/new'), two: route('/things/:id', 'post') } }),

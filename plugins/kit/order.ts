@@ -2,31 +2,29 @@ import { satisfies } from 'semver';
 import { downloadPath, isOpen, routesOf, type Contract } from './contract.ts';
 import { roleProblems } from './roleProblems.ts';
 
-/** Everything wrong with the installed plugins, in one message. */
+/** All problems with the installed plugins, in one message. */
 export class PluginProblems extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(
-      `The plugins cannot be started:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
-    );
+    super(`The plugins can’t start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'PluginProblems';
     this.problems = problems;
   }
 }
 
-/** Something with a contract and, where it came from a package, the peers that package names. */
+/** A contract and, if it came from a package, that package's peers. */
 export interface Candidate {
   contract: Contract;
   name: string;
   peers?: Readonly<Record<string, string>>;
-  /** Of the package; only the kit's is compared. */
+  /** The package's peer ranges; only the kit's is compared. */
   version?: string;
   jobs?: readonly string[];
 }
 
 /**
- * Plugins in the order of their requirements; those that do not need each other keep theirs.
- * @throws PluginProblems with every problem there is, not only the first
+ * Sorts plugins by their requirements. Plugins that don't depend on each other keep their order.
+ * @throws PluginProblems with all problems, not only the first
  */
 export function order<P extends Candidate>(candidates: readonly P[]): P[] {
   const problems = [
@@ -41,7 +39,7 @@ export function order<P extends Candidate>(candidates: readonly P[]): P[] {
     const ready = [...waiting].find((candidate) => !needsOneOf(candidate, waiting));
     if (!ready) {
       problems.push(
-        `requirements run in a circle: ${circleIn(waiting)}. One of them has to hear of the other by an event or a slot, and not require it.`,
+        `circular requirement: ${circleIn(waiting)}. Have one of them use an event or a slot instead of requiring the other.`,
       );
       break;
     }
@@ -57,7 +55,7 @@ const needsOneOf = (candidate: Candidate, waiting: ReadonlySet<Candidate>): bool
     (other) => other !== candidate && candidate.contract.requires?.includes(other.contract.id),
   );
 
-/** One circle among those that wait for each other, from one to the next. */
+/** One cycle among the plugins that wait for each other, in order. */
 function circleIn(waiting: ReadonlySet<Candidate>): string {
   const byId = new Map([...waiting].map(({ contract }) => [contract.id, contract]));
   const walked: string[] = [];
@@ -77,7 +75,7 @@ function doubles(candidates: readonly Candidate[]): string[] {
   const ids = candidates.map(({ contract }) => contract.id);
   return repeated(ids).map((id) => {
     const names = candidates.flatMap(({ contract, name }) => (contract.id === id ? name : []));
-    return `two plugins have the id '${id}': ${names.join(' and ')}. Give one of them another id in its contract.ts.`;
+    return `two plugins have the ID '${id}': ${names.join(' and ')}. Change the ID of one of them in its contract.ts.`;
   });
 }
 
@@ -87,26 +85,26 @@ function missing(candidates: readonly Candidate[]): string[] {
     (contract.requires ?? []).flatMap((id) => {
       const owner = byId.get(id);
       if (!owner)
-        return `${name} requires '${id}' in its contract.ts, and no plugin of that id is installed: add it to "plugins" in the host's package.json, or to PLUGINS.`;
+        return `${name} requires '${id}', but no plugin with that ID is installed. Add it to "plugins" in the host's package.json, or to PLUGINS.`;
       if (peers && !(owner.name in peers))
-        return `${name} requires '${id}' in its contract.ts, and its package.json does not name ${owner.name}: add it to "peerDependencies".`;
+        return `${name} requires '${id}', but its package.json doesn't list ${owner.name}. Add it to "peerDependencies".`;
       return [];
     }),
   );
 }
 
-/** npm says it at install, where it was npm that installed; this is said in any case. */
+/** Checked at start too, because npm checks only what npm installs. */
 function wrongKits(candidates: readonly Candidate[]): string[] {
   const version = candidates.find(({ name }) => name === '@foyer/kit')?.version;
   if (!version) return [];
   return candidates.flatMap(({ name, peers }) => {
     const wanted = peers?.['@foyer/kit'];
     if (!wanted || satisfies(version, wanted)) return [];
-    return `${name} wants @foyer/kit ${wanted} ("peerDependencies" of its package.json), and this is ${version}: install a version of it that is made for this kit.`;
+    return `${name} needs @foyer/kit ${wanted} ("peerDependencies" in its package.json), but this is ${version}. Install a version of the plugin that supports this kit.`;
   });
 }
 
-/** Method and path, with parameters made alike: `/a/:id` and `/a/:key` are one route. */
+/** Method and path with parameters normalized: `/a/:id` and `/a/:key` are the same route. */
 export const routeKey = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/:\w+/g, ':')}`;
 
@@ -141,7 +139,7 @@ export function mountedPaths(contract: Contract): Mounted[] {
   ];
 }
 
-/** What a contract declares under one key, with the place where it stands. */
+/** The declarations of a contract under one key, with their location. */
 const placed = <K extends 'lists' | 'resources'>(contract: Contract, key: K) =>
   Object.entries((contract[key] ?? {}) as NonNullable<Contract[K]>).map(([name, list]) => ({
     place: `${key}.${name}`,
@@ -160,7 +158,7 @@ function clashes(candidates: readonly Candidate[]): string[] {
       const what = ({ method, path }: Mounted) => `${method.toUpperCase()} ${path}`;
       if (other)
         problems.push(
-          `${what(other.mounted)} is declared by ${other.id} (${other.mounted.place}), and ${what(mounted)} again by ${id} (${mounted.place}). One of them needs another path.`,
+          `${what(other.mounted)} is declared by ${other.id} (${other.mounted.place}), and ${what(mounted)} by ${id} (${mounted.place}). Change the path of one of them.`,
         );
       else routes.set(key, { id, mounted });
     }
@@ -168,7 +166,7 @@ function clashes(candidates: readonly Candidate[]): string[] {
       const other = events.get(name);
       if (other)
         problems.push(
-          `event '${name}' is declared by ${other} and again by ${id}: begin its name with the plugin's id.`,
+          `event '${name}' is declared by both ${other} and ${id}. Start its name with the plugin's ID.`,
         );
       else events.set(name, id);
     }
@@ -177,7 +175,7 @@ function clashes(candidates: readonly Candidate[]): string[] {
   return problems;
 }
 
-/** What the compiler says already, said again to plugins that came as JavaScript. */
+/** Repeats the compiler's checks for plugins installed as JavaScript. */
 function unknownPermissions(contract: Contract): string[] {
   const used = [
     ...Object.entries(routesOf(contract)).map(([key, { can }]) => [`routes.${key}`, can] as const),
@@ -190,7 +188,7 @@ function unknownPermissions(contract: Contract): string[] {
     .filter(([, can]) => can !== undefined && !isOpen(can) && !(can in contract.permissions))
     .map(
       ([place, can]) =>
-        `${contract.id}: ${place} asks for the permission '${String(can)}', which is not declared. Add it to "permissions" of its contract.`,
+        `${contract.id}: ${place} uses the permission '${String(can)}', which isn't declared. Add it to "permissions" in its contract.`,
     );
 }
 

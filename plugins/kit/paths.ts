@@ -1,11 +1,11 @@
-/** The names of a path's parameters: `'tenantId'` of `/tenants/:tenantId/events`. */
+/** The names of a path's parameters: `'tenantId'` for `/tenants/:tenantId/events`. */
 export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParam<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** The parameters that a path needs. */
+/** The parameters of a path. */
 export type PathParams<Path extends string> = string extends Path
   ? Record<string, string>
   : { [Name in PathParam<Path>]: string };
@@ -16,7 +16,7 @@ type Given<Path extends string> = Path extends string
     : PathParams<Path>
   : never;
 
-/** `params`, required exactly where the path has some; for one of several paths, those of one of them. */
+/** `params`, required if the path has parameters. For a union of paths, the parameters of any of them. */
 export type ParamsOf<Path extends string> = string extends Path
   ? { params?: Record<string, string> | undefined }
   : undefined extends Given<Path>
@@ -28,7 +28,7 @@ export const fillPath = (path: string, params: Readonly<Record<string, unknown>>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 
 /**
- * The address of a declared route or list (after `/api`), or of a screen.
+ * The address of a declared route or list (relative to `/api`), or of a screen.
  * @example pathOf(tenants.routes.uploadLogo, { tenantId }) // '/tenants/17/logo'
  */
 export const pathOf = <const Path extends string>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, isKeptPhone, retypePhone } from './phone.ts';
+import { formatPhone, isStoredPhone, retypePhone } from './phone.ts';
 
 test.each([
   ['', ''],
@@ -11,11 +11,11 @@ test.each([
   ['+1 207-555-0134', '+1 (207) 555 0134'],
   ['\u202a+1\u00a0(207)\u00a0555\u20110134\u202c', '+1 (207) 555 0134'],
   ['207555013499', '+1 (207) 555 0134'],
-])('%j becomes %j', (typed, shown) => {
+])('formats %j as %j', (typed, shown) => {
   expect(formatPhone(typed)).toBe(shown);
 });
 
-test('what is erased sign by sign ends empty', () => {
+test('ends empty when erased one character at a time', () => {
   let shown = '+1 (207) 555 0134';
   for (let signs = 0; signs < 17 && shown !== ''; signs += 1)
     shown = retypePhone(shown, shown.slice(0, -1));
@@ -26,11 +26,11 @@ test.each([
   '+1 (207) 555 0134',
   '+49 30 901820',
   '+44 (0)20 7946.0958',
-  // The shortest that there is: of Niue.
+  // The shortest existing number, from Niue.
   '+683 4000',
   '+8' + '1'.repeat(14),
-])('%j is whole', (phone) => {
-  expect(isKeptPhone(phone)).toBe(true);
+])('accepts %j as complete', (phone) => {
+  expect(isStoredPhone(phone)).toBe(true);
 });
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
   '+8' + '1'.repeat(15),
   '+49 30 901820 ext',
   '2075550134',
-])('%j is not', (phone) => {
-  expect(isKeptPhone(phone)).toBe(false);
+])('rejects %j as incomplete', (phone) => {
+  expect(isStoredPhone(phone)).toBe(false);
 });

@@ -36,7 +36,7 @@ const KINDS = {
   reference: reference({ label: 'Field', to: { path: '/things' } }),
 } as const;
 
-/** Everything that can be done to any schema. */
+/** Everything that can be applied to any schema. */
 const WRAPS: Record<string, (schema: z.ZodType) => z.ZodType> = {
   optional: (schema) => schema.optional(),
   nullable: (schema) => schema.nullable(),
@@ -57,7 +57,7 @@ describe('a field’s kind', () => {
     Object.entries(KINDS).flatMap(([kind, schema]) =>
       Object.entries(WRAPS).map(([wrap, apply]) => ({ kind, wrap, schema, apply })),
     ),
-  )('$kind survives $wrap', ({ kind, schema, apply }) => {
+  )('keeps $kind through $wrap', ({ kind, schema, apply }) => {
     const wrapped = apply(schema);
     expect(kindOf(wrapped)).toBe(kindIs(kind));
     expect(fieldMeta(wrapped)?.label).toBe('Field');
@@ -69,7 +69,7 @@ describe('a field’s kind', () => {
     ['percent', KINDS.percent.gte(0).lt(50)],
     ['text', KINDS.text.max(5).regex(/a/).trim()],
     ['richText', KINDS.richText.max(50)],
-  ])('%s survives the checks of its own type', (kind, checked) => {
+  ])('keeps %s through the checks of its type', (kind, checked) => {
     expect(kindOf(checked)).toBe(kind);
   });
 });
@@ -90,7 +90,7 @@ const box = record(
 const can = { read: 'read', create: 'read', update: 'read' } as const;
 
 describe('a record', () => {
-  test('has what is fixed in a new one’s form alone, and what is shown in none', () => {
+  test('has fixed fields in the create form only, and shown fields in no form', () => {
     expect(Object.keys(box.form.shape)).toEqual([
       'code',
       'name',
@@ -105,7 +105,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('gives its list filters, sorts, search and headings; what may be null is no sort', () => {
+  test('derives filters, sorts, search and headings of its list; nullable fields are no sorts', () => {
     const made = resource(box, {
       path: '/boxes',
       noun: { one: 'box', many: 'boxes' },
@@ -123,7 +123,7 @@ describe('a record', () => {
     expect(made.csv).toMatchObject({ 'details.name': 'Name', 'details.zipCode': 'Zip code' });
   });
 
-  test('is known by the contract that its list stands in', () => {
+  test('is found by the contract that has its list', () => {
     const boxes = resource(box, { path: '/boxes', noun: { one: 'box', many: 'boxes' }, can });
     expect(() => contractOf(boxes)).toThrow('/boxes');
     const declared = contract({
@@ -134,14 +134,14 @@ describe('a record', () => {
     expect(contractOf(declared.resources.boxes).id).toBe('boxes');
   });
 
-  test('does not compile with a filter, a sort or a unique key of a field that it lacks', () => {
+  test('rejects a filter, a sort or a unique key of an unknown field at compile time', () => {
     const noun = { one: 'box', many: 'boxes' };
     // @ts-expect-error no such field
-    resource(box, { path: '/boxes', noun, can, filter: ['details.colour'] });
-    // @ts-expect-error a sort stands below the envelope
+    resource(box, { path: '/boxes', noun, can, filter: ['details.color'] });
+    // @ts-expect-error a sort name includes the envelope
     resource(box, { path: '/boxes', noun, can, sort: ['name'] });
     // @ts-expect-error no such field
-    resource(box, { path: '/boxes', noun, can, unique: [{ fields: ['colour'], message: '' }] });
+    resource(box, { path: '/boxes', noun, can, unique: [{ fields: ['color'], message: '' }] });
     const row: z.output<typeof box.row>['details']['state'] = 'open';
     // @ts-expect-error no such value
     const wrong: z.output<typeof box.row>['details']['state'] = 'ajar';

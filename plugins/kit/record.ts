@@ -4,35 +4,35 @@ import { entity, fieldMeta, unwrap, wrapped, type FieldMeta } from './schema.ts'
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 type None = Readonly<Record<never, never>>;
-/** As zod keeps a shape: what is declared read-only may be extended. */
+/** Matches zod's shape type: a readonly shape may be extended. */
 type Shape<F extends Fields> = { -readonly [K in keyof F]: F[K] };
 
-/** One kind of thing, declared once: rows, forms, columns and tables come from it. */
+/** A kind of record, declared once. Rows, forms, columns and tables are derived from it. */
 export interface DeclaredRecord<
   F extends Fields = Fields,
   X extends Fields = Fields,
   S extends Fields = Fields,
 > {
-  /** What people enter and change. */
+  /** Fields that users enter and change. */
   readonly fields: F;
-  /** What is chosen when the record is made, and stays. */
+  /** Fields that are set on creation and can't be changed. */
   readonly fixed: X;
-  /** What the server adds: in rows and never in forms. */
+  /** Fields that the server adds, in rows but not in forms. */
   readonly shown: S;
-  /** A new record's form, and a change's. */
+  /** The forms to create and update a record. */
   readonly form: z.ZodObject<Shape<X & F>>;
   readonly change: z.ZodObject<Shape<F>>;
   readonly row: z.ZodObject<{ id: z.ZodUUID; details: z.ZodObject<Shape<X & F & S>> }>;
 }
 
-/** A record of whatever fields. */
+/** A record with any fields. */
 export type AnyRecord = Pick<DeclaredRecord, 'fields' | 'fixed' | 'shown'> & {
   readonly form: z.ZodObject;
   readonly change: z.ZodObject;
   readonly row: z.ZodObject;
 };
 
-/** The row of a record, and what its forms give. */
+/** The row of a record, and the values of its forms. */
 export type RecordRow<R extends AnyRecord> = z.output<R['row']>;
 export type RecordForm<R extends AnyRecord> = z.output<R['form']>;
 
@@ -41,22 +41,22 @@ export interface Noun {
   many: string;
 }
 
-/** What a record's audit lines call it: `ticket type` → `ticketType`. */
+/** The record's kind in audit entries: `ticket type` → `ticketType`. */
 export const auditSubject = ({ one }: Noun): string =>
   one.replace(/ (\w)/g, (_, first: string) => first.toUpperCase());
 
-/** Fields of which no two records of one owner have the same values. */
+/** Fields whose combined values must be unique per owner. */
 export interface Unique {
   fields: readonly string[];
   message: string;
 }
 
 /**
- * Declares a record. Kinds, labels, limits and messages stand in the fields' own schemas.
- * @param more.fixed fields that a change leaves alone; @param more.shown fields that no form has
+ * Declares a record. Each field's schema defines its kind, label, limits and messages.
+ * @param more.fixed fields that an update can't change; @param more.shown fields that aren't in any form
  * @example
  * export const note = record(
- *   { title: text({ label: 'Note', required: 'Please write a note.', max: 120 }) },
+ *   { title: text({ label: 'Note', required: 'Enter a note.', max: 120 }) },
  *   { shown: { dateCreated: instant({ label: 'Written' }) } },
  * );
  */
@@ -73,9 +73,9 @@ export function record<
   return { fields, fixed, shown, form, change, row };
 }
 
-/** A field of a record with all that is known of it. */
+/** A field of a record with its metadata. */
 export interface RecordField {
-  /** `zip_code`; on the wire it stands below `details`. */
+  /** `zip_code`; on the wire it is inside `details`. */
   name: string;
   /** `details.zip_code` */
   source: string;
@@ -85,7 +85,7 @@ export interface RecordField {
   part: 'fixed' | 'fields' | 'shown';
 }
 
-/** The fields of a record in their order: fixed ones, those that change, those that are only shown. */
+/** The fields of a record in order: fixed, editable, then shown fields. */
 export function fieldsOf(record: AnyRecord): RecordField[] {
   return (['fixed', 'fields', 'shown'] as const).flatMap((part) =>
     Object.entries(record[part]).map(([name, schema]) =>
@@ -100,7 +100,7 @@ export const fieldsOfForm = (form: z.ZodObject): RecordField[] =>
     describeField({ name, schema: schema as z.ZodType, source: name, part: 'fields' }),
   );
 
-/** What was declared with zod alone may say label and help by `.meta({ title, description })`. */
+/** A plain zod schema can set its label and help with `.meta({ title, description })`. */
 function describeField(
   given: Pick<RecordField, 'name' | 'schema' | 'source' | 'part'>,
 ): RecordField {
@@ -111,7 +111,7 @@ function describeField(
   return { ...given, meta: { ...(description && { help: description }), ...meta }, label };
 }
 
-/** The kind of a field that was declared with zod alone. */
+/** The kind of a field that was declared as a plain zod schema. */
 export function plainMeta(schema: z.ZodType): FieldMeta {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodBoolean) return { kind: 'switch' };
@@ -132,7 +132,7 @@ export function humanName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a field may hold null, which keyset pages cannot be sorted by. */
+/** Whether a field may be null, which keyset pagination can't sort by. */
 export function isNullable(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return true;
   const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType;
@@ -151,7 +151,7 @@ type Body<Form extends z.ZodObject> = z.ZodType<
   { details: z.input<Form> }
 >;
 
-/** A resource as `resource` makes it. */
+/** A resource as returned by `resource`. */
 export type ResourceOf<R extends AnyRecord, Path extends string, C extends Can> = {
   record: R;
   path: Path;
@@ -170,9 +170,9 @@ export type ResourceOf<R extends AnyRecord, Path extends string, C extends Can> 
   (C extends { update: string } ? { update: Body<R['change']> } : unknown);
 
 /**
- * A list of records with one, create, update and delete, as far as `can` says. Forms, filters, sorts
- * and CSV headings are the record's unless given.
- * @param given.wrapper another name under which a body's details may come
+ * Declares a list of records with read-one, create, update and delete, as far as `can` allows. Forms, filters, sorts
+ * and CSV headings are derived from the record unless given.
+ * @param given.wrapper an alternative name for `details` in request bodies
  * @example
  * resources: {
  *   notes: resource(note, {
@@ -192,15 +192,15 @@ export function resource<R extends AnyRecord, const Path extends string, const C
     summary?: string;
     filter?: readonly Field<NoInfer<R>['row']>[];
     sort?: readonly Field<NoInfer<R>['row']>[];
-    /** The first text unless given. */
+    /** By default the first text field. */
     search?: readonly Field<NoInfer<R>['row']>[];
     defaultSort?: string;
     download?: string;
-    /** As a list's. */
+    /** Same as for a list. */
     staysSmall?: string;
-    /** As a list's. */
+    /** Same as for a list. */
     withoutIndex?: readonly WithoutIndex[];
-    /** `id` stands for a key that is made of several fields. */
+    /** `id` is a key composed of several fields. */
     unique?: readonly {
       fields: readonly ((keyof NoInfer<R>['form']['shape'] & string) | 'id')[];
       message: string;

@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import { REALM_OF_ROLE } from './roles.ts';
 
-/** Roles of a contract's permissions that nobody can have, or whose realm is another. */
+/** Finds roles of a contract's permissions that don't exist or belong to another realm. */
 export function roleProblems({ id, permissions, roles: own = [] }: Contract): string[] {
   return Object.entries(permissions).flatMap(([key, { realms, roles = [] }]) =>
     roles.flatMap((role) => {
@@ -9,18 +9,18 @@ export function roleProblems({ id, permissions, roles: own = [] }: Contract): st
       const realm = REALM_OF_ROLE.get(role);
       if (!realm) {
         const meant = nearest(role, [...REALM_OF_ROLE.keys(), ...own]);
-        return `${id}: the permission '${key}' names the role '${role}', which nobody can have. ${meant && `Did you mean '${meant}'? `}A role of the plugin's own is named in "roles" of its contract.`;
+        return `${id}: the permission '${key}' names the role '${role}', which doesn't exist. ${meant && `Did you mean '${meant}'? `}Declare the plugin's own roles under "roles" in its contract.`;
       }
-      // A permission without realms is a problem of its own, which conformance names.
+      // Conformance reports a permission without realms separately.
       if (!realms?.length || realms.includes(realm)) return [];
-      return `${id}: the permission '${key}' is of the realm ${realms.join(' and ')}, and its role '${role}' is of the ${realm}: it would never hold it. Take the role out, or add '${realm}' to the realms.`;
+      return `${id}: the permission '${key}' belongs to the realm ${realms.join(' and ')}, but its role '${role}' belongs to the realm ${realm}, so it could never have the permission. Remove the role, or add '${realm}' to the realms.`;
     }),
   );
 }
 
 const MAX_TYPOS = 3;
 
-/** The name that was probably meant; none where all of them are far away. */
+/** The most similar known name; undefined if none is close. */
 function nearest(word: string, names: readonly string[]): string {
   const [best] = names
     .map((name) => ({ name, typos: distance(word, name) }))
@@ -28,7 +28,7 @@ function nearest(word: string, names: readonly string[]): string {
   return best && best.typos <= MAX_TYPOS ? best.name : '';
 }
 
-/** How many letters have to be added, taken away or changed. */
+/** The edit distance: how many letters must be added, removed or changed. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line++) {

@@ -1,6 +1,6 @@
 import type { Realm } from './contract.ts';
 
-/** Roles of the platform's own people. */
+/** Roles of platform operators. */
 export const PLATFORM_ROLES = [
   'super_user',
   'platform_manager',
@@ -8,7 +8,7 @@ export const PLATFORM_ROLES = [
   'platform_user',
 ] as const;
 
-/** Roles of a tenant's people. */
+/** Roles of a tenant's members. */
 export const TENANT_ROLES = [
   'tenant_owner',
   'tenant_admin',
@@ -18,16 +18,18 @@ export const TENANT_ROLES = [
   'tenant_viewer',
 ] as const;
 
-/** Whoever signs in to buy. */
+/** A signed-in buyer. */
 export const ATTENDEE_ROLE = 'attendee';
 
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 export type TenantRole = (typeof TENANT_ROLES)[number];
 
-/** The roles that every installation has; a plugin names its own in `roles` of its contract. */
+/**
+ * The roles of every installation. A plugin declares additional ones in `roles` of its contract.
+ */
 export type Role = PlatformRole | TenantRole | typeof ATTENDEE_ROLE;
 
-/** Which realm each of the house's roles acts in. */
+/** The realm of each built-in role. */
 export const REALM_OF_ROLE: ReadonlyMap<string, Realm> = new Map([
   ...PLATFORM_ROLES.map((role) => [role, 'platform'] as const),
   ...TENANT_ROLES.map((role) => [role, 'tenant'] as const),

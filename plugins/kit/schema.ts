@@ -3,7 +3,7 @@ import { readDollars, readNumber, readPercent, TWO_DECIMALS, type ReadDecimal } 
 import { bareCode, visibleText } from './invisible.ts';
 import { singleSpaces, tidySpaces } from './tidySpaces.ts';
 
-/** What a field is below its JSON type, so that lists, forms, CSV and tables treat it alike. */
+/** The kind of a field, beyond its JSON type, so that lists, forms, CSV and tables handle it consistently. */
 export type Kind =
   | 'text'
   | 'richText'
@@ -17,57 +17,57 @@ export type Kind =
   | 'image'
   | 'reference';
 
-/** How a field is named and used where nobody says otherwise. */
+/** Label and defaults of a field. */
 export interface FieldUse {
-  /** Beside its input, over its column and in the CSV. */
+  /** Shown next to its input, above its column and in the CSV. */
   label?: string;
-  /** One sentence below its input. */
+  /** Help text: one sentence below the input. */
   help?: string;
-  /** Neither a filter nor a sort of its list; so for rich texts and images. */
+  /** Neither a filter nor a sort of its list; always true for rich text and images. */
   isUnsorted?: boolean;
-  /** What a form for a new record begins with. */
+  /** The initial value in a form for a new record. */
   initial?: unknown;
 }
 
-/** A field's kind and use, as a schema was declared with them. */
+/** The metadata that a schema was declared with. */
 export interface FieldMeta extends FieldUse {
   kind: Kind;
-  /** Of a choice: its values and the words that people read. Of a number: values that have a word. */
+  /** For a choice: its values and labels. For a number: values that have a label. */
   of?: Readonly<Record<string, string>>;
-  /** Of a choice: what a value means for its reader. */
+  /** For a choice: the tone of each value. */
   tones?: Readonly<Record<string, Tone>>;
-  /** Of a text: the lines that its input shows; one unless given. */
+  /** For a text: the number of lines of its input; 1 by default. */
   lines?: number;
-  /** Of a reference: which list it points into. */
+  /** For a reference: the list that it refers to. */
   to?: ReferenceTarget;
 }
 
-/** The colour of a state, always shown beside its word. */
+/** The color of a state, always shown with its label. */
 export type Tone = 'good' | 'warn' | 'bad' | 'done' | 'active' | 'plain';
 
-/** The list that a reference points into, and the field that its records are known by. */
+/** The list that a reference points to, and the field with the name of its records. */
 export interface ReferenceTarget {
   path: string;
-  /** Wire path of the name; `details.name` unless given. */
+  /** Wire path of the name; `details.name` by default. */
   name?: string;
 }
 
-/** The other name that a wrapped body may come under, and the schema below it. */
+/** The alternative name of a wrapped body, and the schema inside it. */
 export interface Wrapper {
   key: string;
   form: z.ZodType;
 }
 
-// A registry follows a schema through its checks: `money().min(0)` is money. It is the kit's own and
-// not zod's global one, whose entries would all stand in the OpenAPI document.
+// A registry entry survives a schema's checks: `money().min(0)` is still money. This registry is separate from zod's
+// global one, whose entries would all appear in the OpenAPI document.
 const fields = z.registry<FieldMeta>();
 const wrappers = new WeakMap<z.ZodType, Wrapper>();
 
-/** Says what a field is; the factories below do so. */
+/** Sets the metadata of a schema; the factories below use it. */
 export function asField<S extends z.ZodType>(schema: S, meta: FieldMeta): S {
   const { label, help } = meta;
   fields.add(schema, meta);
-  // These two do belong in the document.
+  // These two belong in the OpenAPI document.
   if (label || help)
     z.globalRegistry.add(schema, {
       ...(label && { title: label }),
@@ -76,7 +76,7 @@ export function asField<S extends z.ZodType>(schema: S, meta: FieldMeta): S {
   return schema;
 }
 
-/** What a schema was declared as, seen through checks, optional, nullable and default. */
+/** The metadata of a schema, looking through checks, optional, nullable and default. */
 export function fieldMeta(schema: z.ZodType): FieldMeta | undefined {
   const own = fields.get(schema);
   if (own) return own;
@@ -84,7 +84,7 @@ export function fieldMeta(schema: z.ZodType): FieldMeta | undefined {
   return inner && fieldMeta(inner);
 }
 
-/** The kind a schema was declared with. */
+/** The kind that a schema was declared with. */
 export const kindOf = (schema: z.ZodType): Kind | undefined => fieldMeta(schema)?.kind;
 
 /** The wrapper of a body declared with `wrapped`, if it is one. */
@@ -93,13 +93,13 @@ export const wrapperOf = (schema: z.ZodType): Wrapper | undefined => wrappers.ge
 const below = (schema: z.ZodType): z.ZodType | undefined =>
   (schema as { def?: { innerType?: z.ZodType } }).def?.innerType;
 
-/** The schema below optional, nullable, default and readonly. */
+/** The schema inside optional, nullable, default and readonly. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   const inner = below(schema);
   return inner ? unwrap(inner) : schema;
 }
 
-/** A limit, with the sentence for whoever passes it where the usual one will not do. */
+/** A limit, optionally with its own error message. */
 type Limit = number | readonly [limit: number, message: string];
 
 const limitOf = (given: Limit, usual: (limit: number) => string) =>
@@ -113,14 +113,14 @@ export interface TextUse extends FieldUse {
   max?: Limit;
   /** More than one makes the input taller. */
   lines?: number;
-  /** White space alone is as good as nothing. */
+  /** Whether white space alone counts as empty. */
   isBlankEmpty?: boolean;
-  /** A name: one space between its words and none around them, however it was typed. */
+  /** Whether the text is a name: spaces are trimmed and collapsed. */
   isName?: boolean;
 }
 
 /**
- * A required text whose one message also answers undefined and null, which emptied inputs send.
+ * A required text. The same message also covers undefined and null, which empty inputs send.
  * @example name: text({ label: 'Name', required: 'This field is required', max: 255, isName: true })
  */
 export function text(given: string | TextUse) {
@@ -129,7 +129,7 @@ export function text(given: string | TextUse) {
   const typed = z.string({ error: required }).overwrite(isName ? tidySpaces : visibleText);
   let schema = typed.min(1, { error: required, abort: true });
   if (max !== undefined) {
-    const { limit, message } = limitOf(max, (most) => `At most ${most} characters.`);
+    const { limit, message } = limitOf(max, (most) => `Use ${most} characters or fewer.`);
     schema = schema.max(limit, message);
   }
   if (isBlankEmpty) schema = schema.refine((value) => value.trim() !== '', required);
@@ -137,7 +137,7 @@ export function text(given: string | TextUse) {
 }
 
 /**
- * A required code, email, URL or number as people paste it: what cannot be seen is not part of it.
+ * A required code, email, URL or number. Invisible characters from pasting are removed.
  * @example code: code({ label: 'Code', required: 'Enter a code.', max: 64 })
  */
 export function code(given: Omit<TextUse, 'isBlankEmpty' | 'lines'>) {
@@ -146,24 +146,24 @@ export function code(given: Omit<TextUse, 'isBlankEmpty' | 'lines'>) {
     .string({ error: required })
     .overwrite(bareCode)
     .min(1, { error: required, abort: true });
-  const { limit, message } = limitOf(max ?? 255, (most) => `At most ${most} characters.`);
+  const { limit, message } = limitOf(max ?? 255, (most) => `Use ${most} characters or fewer.`);
   return asField(schema.max(limit, message), { ...use, kind: 'text' });
 }
 
-/** A text of several lines is no filter and no sort. */
+/** A multi-line text is neither a filter nor a sort. */
 const textUse = <Use extends { lines?: number }>(use: Use) => ({
   ...(use.lines && { isUnsorted: true }),
   ...use,
 });
 
 /**
- * A text that may be left empty; empty is `''`, never null.
+ * An optional text; empty is `''`, never null.
  * @example note: optionalText({ label: 'Note', max: 500, lines: 3 })
  */
 export function optionalText(given: Omit<TextUse, 'required' | 'isBlankEmpty' | 'isName'> = {}) {
   const { max, ...use } = given;
-  const { limit, message } = limitOf(max ?? 10_000, (most) => `At most ${most} characters.`);
-  // Emptied inputs send null.
+  const { limit, message } = limitOf(max ?? 10_000, (most) => `Use ${most} characters or fewer.`);
+  // Empty inputs send null.
   const schema = z
     .string()
     .overwrite(visibleText)
@@ -174,13 +174,13 @@ export function optionalText(given: Omit<TextUse, 'required' | 'isBlankEmpty' | 
   return asField(schema, { ...textUse(use), kind: 'text' });
 }
 
-/** A code, email, URL or number that may be left empty. */
+/** An optional code, email, URL or number. */
 export const optionalCode = (given: Parameters<typeof optionalText>[0] = {}) =>
   optionalText(given).overwrite(bareCode);
 
 /**
- * A text that neither begins nor ends in white space; nothing is trimmed silently.
- * @param given.isName several spaces between words are one
+ * A text without leading or trailing white space; rejected rather than trimmed.
+ * @param given.isName collapse multiple spaces between words
  */
 export const tidyText = (required: string, trailing: string, { isName = false } = {}) =>
   (isName ? text(required).overwrite(singleSpaces) : text(required)).refine(
@@ -188,12 +188,12 @@ export const tidyText = (required: string, trailing: string, { isName = false } 
     trailing,
   );
 
-/** Rich text as HTML. It is made safe on its way into the table, and once more where it is shown. */
+/** Rich text as HTML. It is sanitized before it is stored and again when it is shown. */
 export function richText(given: FieldUse & { required: string; max?: Limit }) {
   const { required, max, ...use } = given;
   const { limit, message } = limitOf(
     max ?? 200_000,
-    (most) => `At most ${most.toLocaleString('en-US')} characters.`,
+    (most) => `Use ${most.toLocaleString('en-US')} characters or fewer.`,
   );
   const schema = z
     .string({ error: required })
@@ -203,12 +203,12 @@ export function richText(given: FieldUse & { required: string; max?: Limit }) {
   return asField(schema, { ...use, kind: 'richText', isUnsorted: true });
 }
 
-/** A text with nothing to read, whatever tags it is made of. */
+/** A rich text without visible text, whatever its tags. */
 export const isBlankHtml = (html: string): boolean =>
   bareCode(html.replace(/<[^>]*>|&nbsp;/g, ' ')) === '';
 
 export interface NumberUse extends FieldUse {
-  /** The message for an emptied input. */
+  /** The message for an empty input. */
   required?: string;
   min?: Limit;
   max?: Limit;
@@ -219,17 +219,13 @@ export interface NumberUse extends FieldUse {
  * @example seats: whole({ label: 'Seats', min: 1, max: 10 })
  */
 export const whole = ({ required, min, max, ...use }: NumberUse = {}) =>
-  asField(
-    bounded(typedNumber(readNumber, required).int('This is no whole number.'), { min, max }),
-    {
-      ...use,
-      kind: 'number',
-    },
-  );
+  asField(bounded(typedNumber(readNumber, required).int('Enter a whole number.'), { min, max }), {
+    ...use,
+    kind: 'number',
+  });
 
 /**
- * US dollars with at most two decimals on the wire, whole cents in the table; a third decimal is an
- * error, never a rounding.
+ * US dollars: at most two decimals on the wire, whole cents in the table. A third decimal is rejected, never rounded.
  * @example price: money({ label: 'Price', required: 'Please enter a price.', min: 0 })
  */
 export function money(given: string | NumberUse = {}) {
@@ -238,27 +234,30 @@ export function money(given: string | NumberUse = {}) {
   return asField(bounded(schema, { min, max }), { ...use, kind: 'money' });
 }
 
-/** As exactly as a number of its size can say: of hundreds of millions of dollars, not to a millionth of a cent. */
+/**
+ * The tolerance follows the precision of large numbers: hundreds of millions of dollars can't be exact to a millionth
+ * of a cent.
+ */
 function isWholeCents(dollars: number): boolean {
   const cents = dollars * 100;
   if (dollars !== 0 && Math.round(cents) === 0) return false;
   return Math.abs(cents - Math.round(cents)) < Math.max(1e-6, Math.abs(cents) * 2 ** -50);
 }
 
-/** A share in percent, with at most three decimals: 8.25 is 8.25 %. */
+/** A percentage with at most three decimals: 8.25 is 8.25%. */
 export function percent({ required, min = 0, max = 100, ...use }: NumberUse = {}) {
   const schema = typedNumber(readPercent, required).refine(
     (value) =>
       Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6 &&
       (value === 0 || Math.round(value * 1000) !== 0),
     {
-      error: 'Percentages have at most three decimals.',
+      error: 'Use at most three decimal places.',
     },
   );
   return asField(bounded(schema, { min, max }), { ...use, kind: 'percent' });
 }
 
-/** A form sends what is no number as it was typed, and hears why. */
+/** A form sends invalid text as typed, and gets the matching message. */
 const typedNumber = (read: (typed: string) => ReadDecimal, required: string | undefined) =>
   z.number({
     error: ({ input }) => (typeof input === 'string' && read(input).problem) || required,
@@ -270,30 +269,30 @@ function bounded(
 ) {
   let within = schema;
   if (min !== undefined) {
-    const { limit, message } = limitOf(min, (least) => `At least ${least}.`);
+    const { limit, message } = limitOf(min, (least) => `Enter ${least} or more.`);
     within = within.min(limit, message);
   }
   if (max !== undefined) {
-    const { limit, message } = limitOf(max, (most) => `At most ${most}.`);
+    const { limit, message } = limitOf(max, (most) => `Enter ${most} or less.`);
     within = within.max(limit, message);
   }
   return within;
 }
 
-/** An instant, ISO 8601 in UTC, to the millisecond. Shown in the console's zone. */
+/** An instant in ISO 8601, UTC, with milliseconds. Shown in the console's time zone. */
 export const instant = (given: FieldUse & { required?: string } = {}) => {
   const { required, ...use } = given;
   return asField(z.iso.datetime(required), { ...use, kind: 'instant' });
 };
 
-/** A day of the calendar, `2026-11-22`, without a time or a zone. */
+/** A calendar day, `2026-11-22`, without a time or a zone. */
 export const day = (given: FieldUse & { required?: string } = {}) => {
   const { required, ...use } = given;
   return asField(z.iso.date(required), { ...use, kind: 'day' });
 };
 
 /**
- * One of a few values. `of` says each in words; `tones` makes its column a coloured state.
+ * One of a few values. `of` has their labels; `tones` shows the column as a colored state.
  * @example status: choice({ label: 'Status', of: { active: 'Active', inactive: 'Inactive' }, required: REQUIRED })
  */
 export function choice<const Of extends Readonly<Record<string, string>>>(
@@ -305,7 +304,7 @@ export function choice<const Of extends Readonly<Record<string, string>>>(
 ) {
   const { of, required, tones, ...use } = given;
   const values = Object.keys(of) as [Value<Of>, ...Value<Of>[]];
-  const schema = z.enum(values, { error: required ?? 'Please choose one of the values.' });
+  const schema = z.enum(values, { error: required ?? 'Choose one of the options.' });
   return asField(schema, {
     ...use,
     of,
@@ -314,19 +313,19 @@ export function choice<const Of extends Readonly<Record<string, string>>>(
   });
 }
 
-/** The keys of an object as they are in it: a number is a text there. */
+/** The keys of an object; numeric keys are strings. */
 type Value<Of> = `${keyof Of & (string | number)}`;
 
-/** On or off. A form for a new record begins with off unless `initial` says otherwise. */
+/** A boolean. A form for a new record starts with false unless `initial` is given. */
 export const flag = ({ required, ...use }: FieldUse & { required?: string } = {}) =>
   asField(z.boolean(required), { initial: false, ...use, kind: 'switch' });
 
-/** The address of an uploaded image, or null. It is shown, and uploaded by a route of its own. */
+/** The URL of an uploaded image, or null. Read-only: a separate route uploads the image. */
 export const image = (given: FieldUse = {}) =>
   asField(z.string(), { isUnsorted: true, ...given, kind: 'image' }).nullable();
 
 /**
- * The id of a record of another list, which forms look up by its name.
+ * The ID of a record of another list, which forms look up by name.
  * @example tierId: reference({ label: 'Tier', to: loyalty.resources.tiers, required: 'Choose a tier.' })
  */
 export const reference = (given: FieldUse & { to: ReferenceTarget; required?: string }) => {
@@ -334,22 +333,21 @@ export const reference = (given: FieldUse & { to: ReferenceTarget; required?: st
   return asField(z.uuid(required), { ...use, kind: 'reference' });
 };
 
-/** Dollars on the wire to cents in the database: the one place where they meet. */
+/** Converts dollars on the wire to cents in the database. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** Cents in the database to dollars on the wire. */
+/** Converts cents in the database to dollars on the wire. */
 export const toDollars = (cents: number): number => cents / 100;
 
 /**
- * A body that comes as `{details}` (what react-admin sends back) or under the name other
- * programs use for it, and is `{details}` from here on.
+ * A body sent as `{details}` (by react-admin) or under another name (by other programs); parsed to `{details}`.
  * @example create: wrapped('charityRequest', charityForm)
  */
 export function wrapped<Form extends z.ZodType>(key: string, form: Form) {
   const inner = z.object({ details: form });
   const schema = z.preprocess((body: unknown) => unwrapBody(key, body), inner);
   wrappers.set(schema, { key, form });
-  // A preprocess takes anything; whoever writes a body writes what the form takes.
+  // A preprocess accepts any input; this declares what callers should send.
   return schema as z.ZodType<z.output<typeof inner>, z.input<typeof inner>>;
 }
 

@@ -14,7 +14,7 @@ import { addDays, addMonths, daysBetween, WEEKDAYS, weekdayOf } from './zonedDay
 const months = (from: string, to: string) => spansOf({ from, to, by: 'month' });
 const inShort = (spans: readonly Span[]) => spans.map(({ day, lastDay }) => `${day}..${lastDay}`);
 
-test('months are those of the calendar, the first and the last as far as the period goes', () => {
+test('splits into calendar months, the first and the last cut to the period', () => {
   expect(inShort(months('2026-01-16', '2026-04-10'))).toEqual([
     '2026-01-16..2026-01-31',
     '2026-02-01..2026-02-28',
@@ -23,7 +23,7 @@ test('months are those of the calendar, the first and the last as far as the per
   ]);
 });
 
-test('months go past the end of a year, and have the leap day', () => {
+test('crosses the end of a year and includes the leap day', () => {
   expect(inShort(months('2027-12-31', '2028-03-01'))).toEqual([
     '2027-12-31..2027-12-31',
     '2028-01-01..2028-01-31',
@@ -33,7 +33,7 @@ test('months go past the end of a year, and have the leap day', () => {
   expect(inShort(months('2028-02-29', '2028-02-29'))).toEqual(['2028-02-29..2028-02-29']);
 });
 
-test('a time of up to 92 days is told by the day', () => {
+test('uses days for up to 92 days', () => {
   expect([stepOf('2026-07-01', '2026-09-30'), stepOf('2026-07-01', '2026-10-01')]).toEqual([
     'day',
     'month',
@@ -44,7 +44,7 @@ test('a time of up to 92 days is told by the day', () => {
   ]);
 });
 
-test('twelve months stand next to the same months a year before', () => {
+test('compares twelve months with the same months of the year before', () => {
   const spans = months('2028-02-10', '2029-02-09');
   const before = spansBefore(spans, { fromBefore: '2027-02-10', by: 'month' });
   expect(inShort(before).slice(0, 2)).toEqual(['2027-02-10..2027-02-28', '2027-03-01..2027-03-31']);
@@ -56,7 +56,7 @@ test('twelve months stand next to the same months a year before', () => {
   expect(inShort(afterLeapDay)[1]).toBe('2028-02-01..2028-02-29');
 });
 
-test('other periods stand next to as many days before', () => {
+test('compares other periods with the same number of days before', () => {
   const spans = months('2026-05-20', '2026-09-10');
   const fromBefore = addDays('2026-05-20', -daysBetween('2026-05-20', '2026-09-10'));
   expect(inShort(spansBefore(spans, { fromBefore, by: 'month' }))).toEqual([
@@ -68,7 +68,7 @@ test('other periods stand next to as many days before', () => {
   ]);
 });
 
-test('every day of a period and of the one before counts once, and no other day does', () => {
+test('counts every day of a period and of the one before exactly once', () => {
   const day = fc.integer({ min: 0, max: 20_000 }).map((n) => addDays('2000-01-01', n));
   fc.assert(
     fc.property(
@@ -98,7 +98,7 @@ test('every day of a period and of the one before counts once, and no other day 
   );
 });
 
-test('a month is told by its name, and a part of one by its days', () => {
+test('labels a month by its name, and a part of a month by its days', () => {
   const words = months('2026-01-16', '2026-03-01').map((span) => [
     spanInWords(span),
     spanOnAxis(span),
@@ -110,8 +110,8 @@ test('a month is told by its name, and a part of one by its days', () => {
   ]);
 });
 
-test('a week begins on Sunday, as in US English', () => {
+test('starts a week on Sunday, as in US English', () => {
   expect([WEEKDAYS[0], WEEKDAYS[6]]).toEqual(['Sun', 'Sat']);
-  // A Sunday and the Saturday after, across the end of a year.
+  // A Sunday and the following Saturday, across the end of a year.
   expect(['2028-12-31', '2029-01-06'].map(weekdayOf)).toEqual([0, 6]);
 });

@@ -3,21 +3,21 @@ import { addDays, addMonths, daysBetween, type Day } from './zonedDay.ts';
 
 const LONGEST_BY_DAY = 92;
 
-/** What the points of a curve stand for. */
+/** What each point of a chart stands for. */
 export type Step = 'day' | 'month';
 
-/** Days that are counted together, from the first to the last. */
+/** Days that are counted together, first and last included. */
 export interface Span {
   day: Day;
   lastDay: Day;
 }
 
-/** By the day, and a long time by calendar months. */
+/** Days for short periods, calendar months for long ones. */
 export const stepOf = (from: Day, to: Day): Step =>
   daysBetween(from, to) > LONGEST_BY_DAY ? 'month' : 'day';
 
 /**
- * A period's days or calendar months. The first and the last month have only the days within the period.
+ * Splits a period into days or calendar months. The first and the last month contain only days of the period.
  * @example spansOf({ from: '2026-01-16', to: '2026-03-31', by: 'month' }) // Jan 16–31, Feb 1–28, Mar 1–31
  */
 export function spansOf({ from, to, by }: { from: Day; to: Day; by: Step }): Span[] {
@@ -35,9 +35,9 @@ export function spansOf({ from, to, by }: { from: Day; to: Day; by: Step }): Spa
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /**
- * The days of the period before that stand next to each span: a month's by the same month where that
- * period is whole months earlier (so February 29 has its place), else as many days earlier. Together
- * they are the period before, from `fromBefore` to the day before the first span.
+ * The days of the previous period to compare with each span: the same month if that period is whole months earlier
+ * (so that February 29 is included), otherwise the same number of days earlier. Together they cover the previous
+ * period, from `fromBefore` to the day before the first span.
  */
 export function spansBefore(
   spans: readonly Span[],
@@ -57,7 +57,7 @@ export function spansBefore(
 
 const monthNumber = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
-/** Which span a day is in: the last that begins on it or before; -1 before the first. */
+/** The index of a day's span: the last that starts on or before it; -1 before the first. */
 export function spanAt(spans: readonly Span[], day: Day): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -68,7 +68,7 @@ export function spanAt(spans: readonly Span[], day: Day): number {
   return low - 1;
 }
 
-/** `October 2026`; a month of which only some days count is `October 16–31, 2026`. */
+/** `October 2026`; for a part of a month `October 16–31, 2026`. */
 export function spanInWords({ day, lastDay }: Span): string {
   if (isWholeMonth({ day, lastDay })) return monthInWords(day);
   if (day === lastDay) return longDay(day, 'UTC');

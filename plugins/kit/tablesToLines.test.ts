@@ -4,19 +4,19 @@ import { tablesToLines } from './tablesToLines.ts';
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`;
 
-test('a row of two cells is a line with a colon, and further cells follow it', () => {
+test('writes a row of two cells as a line with a colon, followed by further cells', () => {
   expect(tablesToLines(table(row('Adult', '$25'), row('Child', '$10', 'until 12')))).toBe(
     '<p>Adult: $25</p><p>Child: $10 · until 12</p>',
   );
 });
 
-test('what is around a table stays, and every table is read', () => {
+test('keeps what is around a table, and converts every table', () => {
   expect(
     tablesToLines(`<h2>Prices</h2>${table(row('Adult', '$25'))}<p>or</p>${table(row('A', 'B'))}`),
   ).toBe('<h2>Prices</h2><p>Adult: $25</p><p>or</p><p>A: B</p>');
 });
 
-test('a heading row and a caption are bold lines', () => {
+test('makes heading rows and captions bold lines', () => {
   expect(
     tablesToLines(
       '<table><caption>Prices</caption><thead><tr><th><b>Ticket</b></th><th>Price</th></tr></thead><tbody><tr><th>Adult</th><td>$25</td></tr></tbody></table>',
@@ -24,7 +24,7 @@ test('a heading row and a caption are bold lines', () => {
   ).toBe('<p><strong>Prices</strong></p><p><strong>Ticket · Price</strong></p><p>Adult: $25</p>');
 });
 
-test('a table of a spreadsheet or a word processor is read with its marks and empty cells', () => {
+test('converts tables from spreadsheets and word processors with formatting and empty cells', () => {
   const pasted = `<meta charset="utf-8"><table border=0 cellpadding=0><colgroup><col width=64></colgroup>
     <!--StartFragment-->
     <tr height=20><td class=xl65>Adult</td><td align=right>$25</td><td></td></tr>
@@ -36,30 +36,30 @@ test('a table of a spreadsheet or a word processor is read with its marks and em
   );
 });
 
-test('cells without end tags are read', () => {
+test('converts cells without end tags', () => {
   expect(tablesToLines('<TABLE><TR><TD>Adult<TD>$25<TR><TD>Child:<TD>$10</TABLE>')).toBe(
     '<p>Adult: $25</p><p>Child: $10</p>',
   );
 });
 
-test('a table that only lays out a page leaves its paragraphs as they are', () => {
+test('leaves the paragraphs of a layout table unchanged', () => {
   expect(tablesToLines(table(row('<h2>Doors</h2><p>7 PM</p>'), row('Come early')))).toBe(
     '<h2>Doors</h2><p>7 PM</p><p>Come early</p>',
   );
 });
 
-test('a table in a table is read first', () => {
+test('converts a nested table first', () => {
   const inner = table(row('Adult', '$25'), row('Child', '$10'));
   expect(tablesToLines(table(row('Prices', inner)))).toBe('<p>Prices: Adult: $25, Child: $10</p>');
   expect(tablesToLines(table(row(inner)))).toBe('<p>Adult: $25</p><p>Child: $10</p>');
 });
 
-test('links and emphasis in a cell stay', () => {
+test('keeps links and emphasis in a cell', () => {
   expect(tablesToLines(table(row('<em>Adult</em>', '<a href="https://x.test">$25</a>')))).toBe(
     '<p><em>Adult</em>: <a href="https://x.test">$25</a></p>',
   );
 });
 
-test('a table that does not end is left as it is', () => {
+test('leaves an unclosed table unchanged', () => {
   expect(tablesToLines('<table><tr><td>Adult')).toBe('<table><tr><td>Adult');
 });

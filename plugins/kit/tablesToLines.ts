@@ -1,17 +1,17 @@
 import { bareCode } from './invisible.ts';
 
-/** A table without another in it. */
+/** A table without a nested table. */
 const INNERMOST = /<table\b[^<>]*>((?:(?!<table\b)[\s\S])*?)<\/table\s*>/gi;
-/** Deeper than any page nests its tables. */
+/** More than the nesting of any real page. */
 const DEEPEST = 10;
 
 const BLOCK =
   /<\/?(?:address|article|aside|blockquote|br|d[dlt]|div|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|ul)\b[^<>]*>/gi;
 
 /**
- * Tables as lines of text, a row each: `Adult: $25 · all day`. Rich texts have no tables, which narrow
- * screens have no room for, and without their tags the cells would run into each other.
- * @param html as it was pasted or sent; it is not made safe here
+ * Converts tables to lines of text, one per row: `Adult: $25 · all day`. Rich text has no tables, which don't fit
+ * narrow screens, and without their tags the cells would run together.
+ * @param html as it was pasted or sent; the result isn't sanitized
  */
 export function tablesToLines(html: string): string {
   let lines = html;
@@ -33,7 +33,7 @@ function lineOf(row: string): string {
   const filled = cells.filter(({ content }) => !isBlank(content));
   const [first, ...rest] = filled.map(({ content }) => inOneLine(content));
   if (first === undefined) return '';
-  // What only stands in a table for its place on the page stays as it is.
+  // Content of layout tables stays unchanged.
   if (rest.length === 0) {
     const [only] = filled;
     return only && only.content.search(BLOCK) >= 0 ? only.content : `<p>${first}</p>`;
@@ -51,7 +51,7 @@ const textOf = (html: string): string => html.replace(/<[^<>]*>|&nbsp;/g, ' ').t
 const isBlank = (html: string): boolean => bareCode(textOf(html)) === '';
 const isEnded = (html: string): boolean => /[.,:;!?]$/.test(textOf(html));
 
-/** The blocks and lines of a cell behind each other. */
+/** Joins the blocks and lines of a cell. */
 const inOneLine = (cell: string): string =>
   cell
     .split(BLOCK)

@@ -1,7 +1,7 @@
 declare global {
-  /** For browser tests, set before a page's scripts run: a toast stays until it is dismissed. */
+  /** Set by browser tests before a page's scripts run: toasts stay until they are dismissed. */
   var foyerToastsStay: boolean | undefined;
 }
 
-/** Whether toasts stay until they are dismissed, because a browser test asked for it. */
+/** Whether toasts stay until they are dismissed, as requested by a browser test. */
 export const toastsStay = (): boolean => globalThis.foyerToastsStay === true;

@@ -1,4 +1,4 @@
-/** A colour by its role; each value stands here once, for light and for dark. */
+/** Colors by role, with the only definition of each value for light and dark. */
 export interface Tokens {
   paper: string;
   surface: string;
@@ -25,7 +25,7 @@ export interface Tokens {
   'teal-wash': string;
 }
 
-/** A foyer in the evening: warm paper, dark ink, petrol curtains, and one lamp. */
+/** The light theme: warm paper, dark ink, petrol and a lamp's amber. */
 export const light: Tokens = {
   paper: '#faf8f4',
   surface: '#ffffff',
@@ -52,7 +52,7 @@ export const light: Tokens = {
   'teal-wash': '#dcf3ef',
 };
 
-/** The same house with the lights down: a theme of its own, not an inversion. */
+/** The dark theme, designed separately rather than inverted. */
 export const dark: Tokens = {
   paper: '#0f1415',
   surface: '#161d1f',
@@ -79,7 +79,10 @@ export const dark: Tokens = {
   'teal-wash': '#12352f',
 };
 
-/** Where a browser keeps its user's choice of `light` or `dark`; without one the device's counts. */
+/**
+ * The key in the browser's storage for the user's choice of `light` or `dark`; without it the
+ * device's setting applies.
+ */
 export const THEME_KEY = 'foyer.theme';
 
 const variables = (tokens: Tokens): string =>
@@ -92,8 +95,8 @@ const fonts =
   "--display:'Bricolage Grotesque Variable','Bricolage Grotesque Fallback',system-ui,sans-serif";
 
 /**
- * The tokens as CSS variables, for the head of the page: colours are right before any script runs.
- * The user's choice is on the root element; without one the system's counts.
+ * The tokens as CSS variables for the page's head, so that colors are right before any script runs.
+ * The root element has the user's choice; without it the system's setting applies.
  */
 export const tokensCss = (): string =>
   `:root{color-scheme:light;${variables(light)};${fonts}}` +

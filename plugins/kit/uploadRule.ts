@@ -1,29 +1,29 @@
 export const MEGABYTE = 1024 * 1024;
 
-/** What an upload takes. A screen says it before a byte is sent, and the server keeps it. */
+/** What an upload accepts. The screen checks it before sending, and the server enforces it. */
 export interface UploadRule {
   maxBytes: number;
   /**
-   * Content types; none takes any. What is sent to a route without a type is let through: its
-   * handler looks at the bytes.
+   * Accepted content types; by default any. A request without a type is accepted: its handler
+   * inspects the bytes.
    */
   types: readonly string[];
   messages?: { tooLarge?: string; wrongType?: string; missing?: string };
 }
 
-/** The sentences of a rule, its own or the usual ones. */
+/** The messages of a rule, its own or the defaults. */
 export function uploadMessages({ maxBytes, types, messages = {} }: UploadRule) {
   const names = types.map((type) => type.replace(/^.*\//, '').toUpperCase());
   return {
-    tooLarge: `A file may have at most ${fileSize(maxBytes)}.`,
-    wrongType: `Please choose a file of one of these types: ${names.join(', ')}.`,
-    missing: 'Please choose a file.',
+    tooLarge: `Files can be up to ${fileSize(maxBytes)}.`,
+    wrongType: `Choose a file of one of these types: ${names.join(', ')}.`,
+    missing: 'Choose a file.',
     ...messages,
   };
 }
 
 /**
- * Why a file is not taken, or undefined.
+ * Why a file is rejected, or undefined.
  * @example const refusal = uploadRefusal(route.upload, file); // 'tooLarge' | 'wrongType' | undefined
  */
 export function uploadRefusal(

@@ -5,9 +5,9 @@ import { serverCodeGuard } from './vite/serverCodeGuard.ts';
 import { virtualPlugins } from './vite/virtualPlugins.ts';
 
 /**
- * Brings the installed plugins into a browser bundle: `virtual:plugins` exports their admin halves,
- * and server code in the browser fails the build.
- * @param options.extra folders separated by commas, as `PLUGINS` in the environment gives them
+ * Adds the installed plugins to a browser bundle: `virtual:plugins` exports their admin parts, and
+ * the build fails on server code in the browser.
+ * @param options.extra folders separated by commas, as in the environment variable `PLUGINS`
  * @example plugins: [react(), foyerPlugins({ root })]
  */
 export function foyerPlugins(options: { root: string; extra?: string | undefined }): Plugin[] {
@@ -16,7 +16,7 @@ export function foyerPlugins(options: { root: string; extra?: string | undefined
     {
       name: 'foyer:one-copy',
       config: () => ({
-        // One copy of each plugin as well: others import their contracts and slots.
+        // One copy of each plugin too, because others import its contracts and slots.
         resolve: { dedupe: [...hostPackages, ...installed.map(({ name }) => name)] },
         server: { fs: { allow: [options.root, ...installed.map(({ folder }) => folder)] } },
       }),

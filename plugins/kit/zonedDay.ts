@@ -1,23 +1,23 @@
 import { clockTime, instantOf } from './dates.ts';
 
-/** `2026-03-08`: a day on the calendar, in no zone yet. */
+/** `2026-03-08`: a calendar day without a zone. */
 export type Day = string;
 
-/** The day that it is somewhere. */
+/** The current day in a zone. */
 export const dayAt = (instant: Date, timeZone: string): Day =>
   clockTime(instant, timeZone).slice(0, 10);
 
-/** When a day begins somewhere, also where the clocks go forward at midnight. */
+/** The start of a day in a zone, even if the clocks go forward at midnight. */
 export const startOf = (day: Day, timeZone: string): Date => instantOf(`${day}T00:00`, timeZone);
 
-/** So many days later; before, with a negative number. */
+/** The day a number of days later, or earlier if negative. */
 export function addDays(day: Day, days: number): Day {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }
 
-/** The same day of another month, or that month's last. */
+/** The same day of another month, or that month's last day. */
 export function addMonths(day: Day, months: number): Day {
   const at = new Date(`${day}T00:00:00Z`);
   const wanted = at.getUTCDate();
@@ -28,25 +28,25 @@ export function addMonths(day: Day, months: number): Day {
   return at.toISOString().slice(0, 10);
 }
 
-/** Days from the first to the last, both counted. */
+/** Number of days from the first to the last, both included. */
 export const daysBetween = (first: Day, last: Day): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1;
 
-/** A day that is on the calendar. */
+/** Whether a text is a valid calendar day. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** Weeks begin on Sunday, as in US English. With 1 they would begin on Monday. */
+/** Weeks start on Sunday, as in US English. With 1 they would start on Monday. */
 const FIRST_WEEKDAY = 0;
 const NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** The days of a week in their order: the columns of a calendar. */
+/** The days of a week in order: the columns of a calendar. */
 export const WEEKDAYS: readonly string[] = NAMES.map(
   (_name, index) => NAMES[(index + FIRST_WEEKDAY) % 7] ?? '',
 );
 
-/** Which column of `WEEKDAYS` a day is in, from 0. */
+/** The index of a day in `WEEKDAYS`, from 0. */
 export const weekdayOf = (day: Day): number =>
   (new Date(`${day}T00:00:00Z`).getUTCDay() - FIRST_WEEKDAY + 7) % 7;

@@ -1,25 +1,43 @@
 import { code, contract, entity, instant, open } from '@foyer/kit';
 import * as z from 'zod';
+import { CONSENTS, type ConsentName } from './consent.ts';
 import { activity } from './contract/activity.ts';
 
 const EVENT = 'tenants/:tenantId/events/:eventId';
 
 export const subscription = z.object({
-  // Addresses that differ in their case alone are one.
+  // Addresses that differ only in case are the same.
   email: code({ required: 'Email field is required.', max: 254 }).pipe(
     z.email('Entered value does not match email format').toLowerCase(),
   ),
-  /** The sentence that was agreed to, as it was shown. */
-  shownText: z.string().max(500, 'At most 500 characters.').default(''),
+  /**
+   * The name of the consent sentence, whose text the server stores. Without a name, no text is
+   * stored.
+   */
+  consent: z.enum(Object.keys(CONSENTS) as [ConsentName]).optional(),
 });
+
+/** Whether the mailbox's owner has confirmed the subscription. */
+export const SUBSCRIBER_STATUSES = ['confirmed', 'waiting'] as const;
+export const SUBSCRIBER_STATUS_WORDS = {
+  confirmed: 'Confirmed',
+  waiting: 'Waiting for confirmation',
+} as const satisfies Record<(typeof SUBSCRIBER_STATUSES)[number], string>;
+
+/** The token of a link in the confirmation email. */
+const link = z.string().min(1).max(300);
+const MAILBOX = open(
+  'subscribers have no account; the code in the email proves the mailbox is theirs',
+);
 
 export const subscriberRow = entity(
   z.object({
     sk: z.string(),
     email: z.string(),
-    /** Of the subscription, in milliseconds. */
+    /** When the address subscribed, in milliseconds since 1970. */
     timestamp: z.number().int(),
     eventName: z.string(),
+    status: z.enum(SUBSCRIBER_STATUSES),
   }),
 ).extend({ dateCreated: instant() });
 export type Subscriber = z.output<typeof subscriberRow>;
@@ -27,7 +45,7 @@ export type Subscriber = z.output<typeof subscriberRow>;
 const subscriberList = {
   row: subscriberRow,
   can: 'subscribers.read',
-  filter: ['id', 'dateCreated', 'details.email', 'details.eventName'],
+  filter: ['id', 'dateCreated', 'details.email', 'details.eventName', 'details.status'],
   sort: ['dateCreated', 'details.email', 'details.eventName'],
   search: ['details.email'],
   defaultSort: 'dateCreated:desc',
@@ -36,16 +54,17 @@ const subscriberList = {
     dateCreated: 'Subscription Date',
     'details.email': 'Subscription Email',
     'details.eventName': 'Event name',
+    'details.status': 'Status',
   },
 } as const;
 
 export const newsletter = contract({
   id: 'newsletter',
-  requires: ['tenants', 'events'],
+  requires: ['tenants', 'events', 'orders'],
   activity,
   permissions: {
     'subscribers.read': {
-      label: 'See who subscribed to the newsletter',
+      label: 'View newsletter subscribers',
       realms: ['platform', 'tenant'],
       roles: [
         'super_user',
@@ -63,24 +82,58 @@ export const newsletter = contract({
     eventSubscribers: {
       ...subscriberList,
       path: `/${EVENT}/newsletter/subscriber-list`,
-      withoutIndex: [{ search: true, why: 'reads the subscribers of one event' }],
-      summary: 'Who subscribed at an event',
+      withoutIndex: [
+        {
+          search: true,
+          filter: ['details.status'],
+          why: 'reads the subscribers of one event',
+        },
+      ],
+      summary: 'Lists an event’s newsletter subscribers',
     },
     tenantSubscribers: {
       ...subscriberList,
       path: '/tenants/:tenantId/newsletter/subscriber-list',
-      withoutIndex: [{ search: true, why: 'reads the subscribers of one tenant: 4 ms of 600' }],
-      summary: 'Who subscribed at any event of a tenant',
+      withoutIndex: [
+        {
+          search: true,
+          filter: ['details.status'],
+          why: 'reads the subscribers of one tenant',
+        },
+      ],
+      summary: 'Lists newsletter subscribers for all of a tenant’s events',
     },
   },
   routes: {
     subscribe: {
       method: 'post',
       path: `/p/${EVENT}/newsletter`,
-      can: open('whoever looks at an event may ask for its news, and has no account'),
-      summary: 'Subscribes an address; one that is there already gets the same answer',
-      params: z.object({ tenantId: z.string(), eventId: z.uuid('There is no such event.') }),
+      can: open('visitors of an event page can subscribe without an account'),
+      summary:
+        'Signs up an email address and emails it a confirmation link; the response is the same for every address',
+      params: z.object({ tenantId: z.string(), eventId: z.uuid('This event doesn’t exist.') }),
       body: subscription,
+      reply: z.object({ success: z.literal(true) }),
+      perMinute: 20,
+    },
+    // A GET must not change anything: mail scanners follow every link.
+    confirm: {
+      method: 'post',
+      path: '/p/newsletter/confirm',
+      can: MAILBOX,
+      host: 'tenant',
+      summary: 'Confirms a subscription with the code from the email',
+      body: z.object({ code: link }),
+      reply: z.object({ success: z.literal(true) }),
+      perMinute: 20,
+    },
+    unsubscribe: {
+      method: 'post',
+      path: '/p/newsletter/unsubscribe',
+      can: MAILBOX,
+      host: 'tenant',
+      summary: 'Removes an email address from all of the tenant’s newsletter lists',
+      body: z.object({ token: link }),
       reply: z.object({ success: z.literal(true) }),
       perMinute: 20,
     },

@@ -100,7 +100,7 @@ export default defineAdmin({
       realm: 'platform',
     },
     {
-      label: 'Orders to decide',
+      label: 'Needs review',
       to: REVIEWS_PAGE,
       section: 'Events',
       order: 25,

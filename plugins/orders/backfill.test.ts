@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** As the owner of the tables, whom row-level security binds. */
+/** As the owner of the tables, who is subject to row-level security. */
 async function migrateAgain(): Promise<void> {
   const owner = knexFactory({ client: 'pg', connection: app.urls.owner });
   try {
@@ -31,7 +31,7 @@ async function migrateAgain(): Promise<void> {
   }
 }
 
-test('an order of before the table of what is searched is found in it, and so are its tickets', async () => {
+test('adds orders and tickets from before the search table to it', async () => {
   const made = await stage(app);
   const sale = await made.sell({ firstName: 'Иван', lastName: 'Ångström' });
   const owner = knexFactory({ client: 'pg', connection: app.urls.owner });
@@ -58,7 +58,7 @@ test('an order of before the table of what is searched is found in it, and so ar
       expect(await found(ticketUID.slice(3))).toEqual([orderUID]);
 });
 
-test('an order that somebody has to decide since before the list of them stands in it', async () => {
+test('adds orders in review from before the list of reviews to it', async () => {
   const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_000 });
   const listed = async () => (await client(contract, app.as.platform()).reviews({})).result;
   const before = await listed();
@@ -71,7 +71,7 @@ test('an order that somebody has to decide since before the list of them stands 
   ]);
 });
 
-test('a dispute of before its dates were kept was opened when it was heard of', async () => {
+test('dates a dispute from before opening dates were stored by its first notification', async () => {
   await purchase(app, event, { General: 1 }, '4000000000000259');
   await app.settled();
   const heard = new Date('2026-01-02T03:04:05.000Z');
@@ -88,7 +88,7 @@ test('a dispute of before its dates were kept was opened when it was heard of', 
   ]);
 });
 
-test('a card on an organizer’s terminal of before it was settled like cash owes our fees alone', async () => {
+test('settles a card on an organizer’s terminal like cash, for orders from before that rule', async () => {
   const made = await stage(app);
   await app
     .database('fees_setting')
@@ -119,7 +119,7 @@ test('a card on an organizer’s terminal of before it was settled like cash owe
   expect(await proveSummary(app.runtime.depsOf('orders'))).toEqual([]);
 });
 
-/** An order's money, its figures, and what its ledger comes to. */
+/** An order's money, its figures and its ledger balance. */
 async function standing(uid: string) {
   const order = (await app.database('orders_order').where({ uid }).first()) as {
     id: string;
@@ -148,7 +148,7 @@ async function standing(uid: string) {
   };
 }
 
-/** Rewrites an order to how a card on an organizer's terminal was once kept: as one of the gateway's. */
+/** Rewrites an order to how cards on an organizer's terminal used to be stored: as the gateway's. */
 async function settleAsBefore(uid: string): Promise<void> {
   const { database } = app;
   const byCard = (column: string) =>

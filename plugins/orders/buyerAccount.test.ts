@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
 import { accounts } from '@foyer/plugin-accounts/contract';
 import { people } from '@foyer/plugin-accounts/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,11 +28,11 @@ const endEvent = ({ eventId }: Stage) =>
     .update({ start_at: new Date(0), end_at: new Date(1) });
 
 let made = 0;
-/** Somebody with an account, and so with a proven address. */
+/** Someone with an account, and so with a verified address. */
 async function person({ label = 'a', email = `buyer${(made += 1)}@example.test` } = {}) {
   const deps = app.runtime.depsOf('accounts');
   const { id } = await deps
-    .asPlatform('tests have people')
+    .asPlatform('create users for a test')
     .tx((tx) => deps.use(people).create(tx, { email, name: email, password }));
   const visitor = app.as.person({ label, username: email, password, applicationType: 'ATTENDEE' });
   const uids = async (as = visitor) =>
@@ -41,7 +41,7 @@ async function person({ label = 'a', email = `buyer${(made += 1)}@example.test` 
 }
 
 describe('own orders', () => {
-  test('are those of the proven address, bought as a guest before or after, in any case and with spaces', async () => {
+  test('are those of the verified address, also as a guest, in any case and with spaces', async () => {
     const bought = await coming.sell({ email: 'Maya.Okafor@Example.test' });
     const maya = await person({ email: 'maya.okafor@example.test' });
     const later = await coming.sell({ email: 'MAYA.OKAFOR@example.test' });
@@ -56,10 +56,10 @@ describe('own orders', () => {
     expect(page).toMatchObject({ status: 200, body: { orderUID: row?.orderUID } });
   });
 
-  test('are never those of an address that only looks like it', async () => {
+  test('are never those of a look-alike address', async () => {
     const { email, uids } = await person({ email: 'kim+a.b@example.test' });
     const { orderUID } = await coming.sell({ email });
-    // Kelvin sign, dotted capital I, Cyrillic, full width, other dots and tags, wild cards.
+    // Kelvin sign, dotted capital I, Cyrillic, full width, other dots and tags, wildcards.
     const others = ['\u212Aim+a.b', 'K\u0130m+a.b', 'k\u0456m+a.b', '\uFF4Bim+a.b', 'kimab', 'kim'];
     for (const other of [...others, 'kim+a_b', '%', 'kim +a.b']) {
       const sale = await coming.sell({ email: '' });
@@ -72,7 +72,7 @@ describe('own orders', () => {
     expect(await uids()).toEqual([orderUID]);
   });
 
-  test('are those of the tenant whose host is asked, and carts left alone are none', async () => {
+  test('are those of the host’s tenant, without abandoned carts', async () => {
     const { email, visitor, uids } = await person();
     await elsewhere.sell({ email });
     const { orderUID } = await coming.sell({ email });
@@ -97,8 +97,8 @@ describe('own orders', () => {
   });
 });
 
-describe('details for a checkout', () => {
-  test('are those of the profile; what is typed fills it where it is empty, and changes nothing', async () => {
+describe('checkout details', () => {
+  test('come from the profile; typed details fill its gaps and change nothing else', async () => {
     const { own } = await person();
     expect(await own.ownDetails({})).toMatchObject({ name: '', phone: '', address1: '' });
     const typed = {
@@ -117,7 +117,7 @@ describe('details for a checkout', () => {
     expect(await own.ownDetails({})).toMatchObject({ ...typed, address2: '' });
   });
 
-  test('are also what was typed with the newest own order', async () => {
+  test('also come from the buyer’s newest order', async () => {
     const { email, visitor } = await person();
     const api = client(orders, visitor);
     expect(await api.ownContact({})).toEqual({ contact: null });
@@ -128,8 +128,8 @@ describe('details for a checkout', () => {
   });
 });
 
-describe('the own data', () => {
-  test('are everything of one person at all tenants, and nothing secret or of others', async () => {
+describe('the data export', () => {
+  test('has everything about one person at all tenants, and nothing secret or about others', async () => {
     const { email, own, visitor } = await person();
     const sold = [await coming.sell({ email }), await elsewhere.sell({ email })];
     await subscribe(email);
@@ -140,7 +140,7 @@ describe('the own data', () => {
     expect(data).toMatchObject({
       email,
       accounts: { profile: { email, hasPassword: true }, groups: [] },
-      newsletter: { subscriptions: [{ organiser: 'Tenant A', event: 'Harbour Lights' }] },
+      newsletter: { subscriptions: [{ organizer: 'Tenant A', event: 'Harbour Lights' }] },
       kit: {
         sessions: [{ application: 'attendee' }],
         mails: [{ subject: 'Your tickets for Harbour Lights' }, {}],
@@ -165,7 +165,7 @@ const subscribe = (email: string) =>
     email,
   });
 
-/** The tables in which something of an address stands, in whatever column. */
+/** The tables that contain an address, in any column. */
 async function placesOf(email: string): Promise<string[]> {
   const tables = (await app
     .database('pg_tables')
@@ -183,8 +183,8 @@ async function placesOf(email: string): Promise<string[]> {
   return found.flat().toSorted();
 }
 
-describe('the deletion', () => {
-  test('is told beforehand and takes the person out of everything but what still needs them', async () => {
+describe('account deletion', () => {
+  test('is announced, and removes the person from everything that doesn’t still need them', async () => {
     const past = await stage(app, { event: { name: 'Last year' } });
     const { email, own, visitor, id } = await person();
     const before = await past.sell({ email, phone: '+1 (207) 555 0187' });
@@ -195,14 +195,14 @@ describe('the deletion', () => {
     expect(told).toMatchObject({
       groups: [],
       consequences: expect.arrayContaining([
-        expect.stringMatching(/^2 orders stay in the organisers’ books/),
-        expect.stringMatching(/^1 order for events still to come keep/),
-        'Your newsletter subscriptions end.',
+        expect.stringMatching(/^2 orders stay in the organizers’ records/),
+        expect.stringMatching(/^1 order for upcoming events keeps/),
+        'You’ll be unsubscribed from all newsletters.',
       ]),
     });
     await expect(own.deleteAccount({ body: { password: 'Wrong!1234' } })).rejects.toMatchObject({
       status: 422,
-      fields: { password: ['The password is not right.'] },
+      fields: { password: ['The password is incorrect.'] },
     });
     expect(await own.deleteAccount({ body: { password } })).toEqual({ success: true });
 
@@ -222,8 +222,8 @@ describe('the deletion', () => {
       phone: '',
       forgets_buyer: true,
     });
-    // The audit is never changed; the last mails are those of the coming order and of this deletion. That
-    // order is still found by its buyer.
+    // The audit is append-only; the remaining emails are about the future order and this deletion. The
+    // buyer can still find that order.
     expect(await placesOf(email)).toEqual([
       'kit_audit',
       'kit_mail',
@@ -236,7 +236,7 @@ describe('the deletion', () => {
     expect(await visitor.cookie()).not.toBe('');
   });
 
-  test('is finished for a coming event when that is over', async () => {
+  test('is completed after a future event has ended', async () => {
     const soon = await stage(app, { event: { name: 'Tomorrow' } });
     const { email, own } = await person();
     const { orderUID } = await soon.sell({ email });
@@ -250,7 +250,7 @@ describe('the deletion', () => {
     ]);
   });
 
-  test('ends all sessions, and a second click finds nothing left to do', async () => {
+  test('ends all sessions, and does nothing the second time', async () => {
     const { email, own } = await person();
     const phone = app.as.person({
       label: 'b',
@@ -270,11 +270,11 @@ describe('the deletion', () => {
     await expect(client(accounts, phone).ownDetails({})).rejects.toMatchObject({ status: 401 });
   });
 
-  test('is refused to who works somewhere, and leaves everything as it was', async () => {
+  test('is refused for staff, and changes nothing', async () => {
     const { id, email, own } = await person();
     const { orderUID } = await coming.sell({ email });
     const deps = app.runtime.depsOf('accounts');
-    await deps.asPlatform('tests have people').tx((tx) =>
+    await deps.asPlatform('create users for a test').tx((tx) =>
       deps.use(people).join(tx, {
         userId: id,
         realm: 'tenant',
@@ -285,19 +285,19 @@ describe('the deletion', () => {
     expect(await own.deletion({})).toMatchObject({ groups: ['Tenant A'] });
     await expect(own.deleteAccount({ body: { password } })).rejects.toMatchObject({
       status: 409,
-      message: 'You belong to Tenant A. Ask to be removed there first.',
+      message: 'You still have access to Tenant A. Ask to be removed first.',
     });
     expect(await own.ownDetails({})).toMatchObject({ email });
     expect(await app.database('orders_order').where({ uid: orderUID })).toMatchObject([{ email }]);
   });
 
-  test('that is killed in its middle leaves nothing half, and is done again', async () => {
+  test('is atomic when it is killed halfway, and can be retried', async () => {
     const { id, email, own, uids } = await person();
     await over.sell({ email });
     await subscribe(email);
     await own.ownDetails({});
     const sessions = () => app.database('kit_session').whereRaw(`sess ->> 'userId' = ?`, [id]);
-    // The last thing that it takes is in other hands, and meanwhile its connection is cut.
+    // Another transaction locks the last rows it needs, while its connection is cut.
     await app.database.transaction(async (held) => {
       await held('kit_session').whereRaw(`sess ->> 'userId' = ?`, [id]).forUpdate();
       const killed = own.deleteAccount({ body: { password } }).catch((error: unknown) => error);

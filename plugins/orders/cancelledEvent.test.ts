@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
@@ -31,7 +31,7 @@ interface Sent {
   text: string;
   attachments: { filename: string; contentType: string; content: string }[];
 }
-/** What was mailed about an order since its tickets. */
+/** The emails about an order after its tickets. */
 async function toldOf(orderUID: string): Promise<Sent[]> {
   const mails = (await app.database('kit_mail').orderBy('created_at')) as Sent[];
   return mails.filter(
@@ -58,8 +58,8 @@ const given = async (email = 'guest@example.test') =>
     })
   ).orderUID;
 
-describe('the mail about a canceled event', () => {
-  test('tells paid and complimentary holders why, and what happens to their money', async () => {
+describe('the email about a canceled event', () => {
+  test('tells paid and complimentary ticket holders why, and what happens to their money', async () => {
     const { orderUID: paid } = await made.sell();
     const free = await given();
     await cancel({ cancelReason: 'A storm is on its way.', refundPlan: 'full' });
@@ -75,10 +75,10 @@ describe('the mail about a canceled event', () => {
     expect(mail?.text).toMatch(/You’ll get \$100\.00 back from .+, who took your payment\./);
     const toGuest = await toldOf(free);
     expect(toGuest).toMatchObject([{ recipient: 'guest@example.test' }]);
-    expect(toGuest[0]?.text).toContain('there is nothing to refund');
+    expect(toGuest[0]?.text).toContain('there’s nothing to refund');
   });
 
-  test('promises no refund that the organizer has not decided on', async () => {
+  test('promises no refund that the organizer hasn’t decided on', async () => {
     const { orderUID } = await made.sell();
     await cancel();
     await app.jobs.run();
@@ -87,7 +87,7 @@ describe('the mail about a canceled event', () => {
     expect(mail?.text).not.toContain('Reason:');
   });
 
-  test('takes the event back from calendars under the id that it had there', async () => {
+  test('removes the event from calendars by its original ID', async () => {
     const { orderUID } = await made.sell();
     const before = (await (await calendar(orderUID)).text()).split('\r\n');
     await cancel();
@@ -110,7 +110,7 @@ describe('the mail about a canceled event', () => {
     expect(now).toContain('STATUS:CANCELLED');
   });
 
-  test('goes to nobody whose tickets were voided before', async () => {
+  test('isn’t sent to buyers whose tickets were voided before', async () => {
     const { orderUID, tickets } = await made.sell();
     for (const { ticketUID } of tickets)
       await desk().voidTicket({
@@ -122,7 +122,7 @@ describe('the mail about a canceled event', () => {
     expect(await toldOf(orderUID)).toEqual([]);
   });
 
-  test('still reaches those whose tickets are voided before it is written', async () => {
+  test('still reaches buyers whose tickets are voided before it is written', async () => {
     const free = await given();
     await cancel();
     await app
@@ -133,7 +133,7 @@ describe('the mail about a canceled event', () => {
     expect(await toldOf(free)).toHaveLength(1);
   });
 
-  test('is written once for each order, also when its process dies on the way', async () => {
+  test('is sent once per order, even if its process is killed halfway', async () => {
     const sold = [];
     for (let n = 0; n < 52; n += 1)
       sold.push((await made.sell({ lines: [{ ticketId: made.typeId, quantity: 1 }] })).orderUID);
@@ -141,7 +141,7 @@ describe('the mail about a canceled event', () => {
     await cancel();
     const notice = await app.database('orders_notice').where({ event_id: made.eventId }).first();
     const which = { tenantId: made.tenantId, noticeId: notice.id as string };
-    // The second batch fails in the middle, as if the process had died there.
+    // Fails halfway through the second batch, as if the process were killed there.
     await app.database.raw(`
       create function die() returns trigger language plpgsql as $$
         begin
@@ -169,7 +169,7 @@ const calendar = async (orderUID: string) =>
   app.as.nobody('a').request(`/api/p/orders/${await tokenOf(orderUID)}/calendar`);
 
 describe('tickets of a canceled event', () => {
-  test('are shown to their buyer without codes, with the reason and the money', async () => {
+  test('are shown to their buyer without codes, with the reason and the refund', async () => {
     const { orderUID } = await made.sell();
     await cancel({ cancelReason: 'A storm is on its way.' });
     const { body } = await atBuyer(orderUID);
@@ -184,7 +184,7 @@ describe('tickets of a canceled event', () => {
     });
   });
 
-  test('are handed out by nobody: not by desk or buyer, by mail or as a PDF', async () => {
+  test('can’t be emailed or downloaded, by staff or by the buyer', async () => {
     const { orderUID } = await made.sell();
     await cancel();
     const refused = { status: 409, code: 'event_cancelled' };
@@ -199,7 +199,7 @@ describe('tickets of a canceled event', () => {
       });
   });
 
-  test('are refused at the door with the reason, and no scanner gets a key', async () => {
+  test('are refused at check-in with the reason, and scanners get no key', async () => {
     const { tickets } = await made.sell();
     await cancel({ cancelReason: 'A storm is on its way.' });
     const message = 'This event was canceled. Don’t let anyone in. Reason: A storm is on its way.';
@@ -217,11 +217,11 @@ describe('tickets of a canceled event', () => {
   });
 });
 
-describe('a refund of all orders', () => {
-  test('tells holders first whose event was canceled before anybody was told', async () => {
+describe('refunding all orders', () => {
+  test('first notifies holders whose event was canceled before notices existed', async () => {
     const free = await given();
     await cancel();
-    // As the events that were canceled by an older release.
+    // Like events canceled by an older release.
     await app.database('orders_notice').where({ event_id: made.eventId }).delete();
     await client(orders, app.as.tenant('a', 'tenant_finance')).refundAll({
       params: made.params,
@@ -233,7 +233,7 @@ describe('a refund of all orders', () => {
   });
 });
 
-test('what ticket holders were told when their event was canceled stays', async () => {
+test('keeps what ticket holders were told when their event was canceled', async () => {
   await cancel({ cancelReason: 'A storm.', refundPlan: 'full' });
   const refused = { status: 409, code: 'event_cancelled' };
   for (const over of [{ refundPlan: 'contact' }, { cancelReason: 'Never mind' }])

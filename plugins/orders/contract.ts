@@ -1,6 +1,7 @@
 import { contract } from '@foyer/kit';
 import { accountLists, accountRoutes } from './contract/accountRoutes.ts';
 import { buyerRoutes } from './contract/buyerRoutes.ts';
+import { confirmationRoutes } from './contract/confirmationRoutes.ts';
 import { deskRoutes } from './contract/deskRoutes.ts';
 import { checkInRoutes } from './contract/checkInRoutes.ts';
 import * as events from './contract/events.ts';
@@ -20,6 +21,7 @@ import { activity } from './contract/activity.ts';
 export * from './contract/accountRoutes.ts';
 export * from './contract/events.ts';
 export type { DisputeDetails, DisputeRow, DisputeStatus } from './contract/disputes.ts';
+export type { Confirmation } from './contract/confirmationRoutes.ts';
 export type { FeeWhatIf } from './contract/feeWhatIf.ts';
 export type { RefundAllFigures, RefundItemRow, RefundRun } from './contract/refundAll.ts';
 export type { ReviewDetails, ReviewRow } from './contract/reviews.ts';
@@ -38,6 +40,7 @@ export const orders = contract({
     ...checkInRoutes,
     ...buyerRoutes,
     ...accountRoutes,
+    ...confirmationRoutes,
     ...reviewRoutes,
     ...refundAllRoutes,
     ...disputeRoutes,

@@ -1,5 +1,6 @@
 import { client, type TenantRole } from '@foyer/kit';
-import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, testApp, type TestApp } from '@foyer/testing';
+import { CHANNEL_NAMES } from '@foyer/plugin-fees/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
 import { stage, type Stage } from './testing/stage.ts';
@@ -32,8 +33,19 @@ const sum = (entries: Record<string, number>) =>
 const mailsOf = async (orderUID: string) =>
   (await app.mail()).filter(({ text }) => text.includes(orderUID));
 
+test('the database accepts the channels of the fee engine', async () => {
+  const { rows } = await app.database.raw<{ rows: { text: string }[] }>(
+    `select pg_get_constraintdef(oid) as text from pg_constraint
+     where conrelid = 'orders_order'::regclass and pg_get_constraintdef(oid) like '%(channel = ANY%'`,
+  );
+  const names = rows.flatMap(({ text }) =>
+    Array.from(text.matchAll(/'(\w+)'/g), ([, name]) => name),
+  );
+  expect(new Set(names)).toEqual(new Set(CHANNEL_NAMES));
+});
+
 describe('the box office', () => {
-  test('sells for cash at once: tickets, stock, the ledger and the mail', async () => {
+  test('sells for cash: tickets, inventory, the ledger and the email', async () => {
     const quote = await desk().boxOfficeQuote({
       params: made.params,
       body: { lines: [{ ticketId: made.typeId, quantity: 2 }], paymentMethod: 'cash' },
@@ -54,23 +66,23 @@ describe('the box office', () => {
     expect([await made.sold(), (await made.tickets()).length]).toEqual([2, 2]);
     const ledger = await ledgerOf(sale.orderUID);
     expect(sum(ledger)).toBe(0);
-    // The tenant has the cash, and owes what we earned.
+    // The tenant has the cash and owes the platform's fees.
     expect(ledger['tenant'] ?? 0).toBeLessThanOrEqual(0);
     expect(await mailsOf(sale.orderUID)).toHaveLength(1);
   });
 
-  test('hands back what it took in cash, and the mail does not speak of banks', async () => {
+  test('refunds cash, without mentioning banks in the email', async () => {
     const { orderUID } = await made.sell();
     await desk().refund({
       params: { ...made.params, orderUID },
       body: { amount: 5, reason: 'Rain' },
     });
     const letter = (await mailsOf(orderUID)).find(({ subject }) => /refund/i.test(subject));
-    expect(letter?.text).toMatch(/It is handed back to you by .+, who took the payment\./);
+    expect(letter?.text).toMatch(/ took the payment and will return the money to you\./);
     expect(letter?.text).not.toMatch(/on its way|Banks take/);
   });
 
-  test('takes a card on the organiser’s own terminal, and the fees are owed', async () => {
+  test('accepts a card on the organizer’s own terminal, and records the fees as debt', async () => {
     const setting = app.database('fees_setting').where({ tenant_id: made.tenantId });
     await setting.clone().update({ platform_fee_ppm: 60_000, processing_fee_ppm: 10_000 });
     const { orderUID } = await made.sell({ paymentMethod: 'card' });
@@ -88,19 +100,19 @@ describe('the box office', () => {
     expect(ledger).toEqual({ tenant: -600, platform: 600 });
   });
 
-  test('sells no more than there is, and an order that fails leaves nothing behind', async () => {
+  test('sells no more than there is, and a failed order leaves nothing behind', async () => {
     const lines = [{ ticketId: made.typeId, quantity: 11 }];
     await expect(made.sell({ lines })).rejects.toMatchObject({
       status: 409,
       code: 'sold_out',
-      message: 'Only 10 of General Admission are left.',
+      message: 'General Admission: only 10 left.',
     });
     expect([await made.sold(), await made.tickets()]).toEqual([0, []]);
     const rows = await app.database('orders_order').where({ event_id: made.eventId });
     expect(rows).toEqual([]);
   });
 
-  test('of twenty who want the last ticket one gets it', async () => {
+  test('gives the last ticket to one of twenty buyers', async () => {
     const one = [{ ticketId: made.typeId, quantity: 1 }];
     await made.sell({ lines: [{ ticketId: made.typeId, quantity: 9 }] });
     const sales = await Promise.allSettled(
@@ -110,7 +122,7 @@ describe('the box office', () => {
     expect([await made.sold(), (await made.tickets()).length]).toEqual([10, 10]);
   });
 
-  test('sends one mail for a key that is sent twice, and sells once', async () => {
+  test('sells once and sends one email for a repeated key', async () => {
     const call = () =>
       ask(
         app.as.tenant('a'),
@@ -126,13 +138,13 @@ describe('the box office', () => {
     expect(await made.sold()).toBe(1);
   });
 
-  test.each([0, -1, 1.5, 1e9])('takes no quantity of %s', async (quantity) => {
+  test.each([0, -1, 1.5, 1e9])('rejects a quantity of %s', async (quantity) => {
     await expect(made.sell({ lines: [{ ticketId: made.typeId, quantity }] })).rejects.toMatchObject(
       { status: 422 },
     );
   });
 
-  test('sells nothing of another event, by an unknown code, or of a cancelled event', async () => {
+  test('sells nothing of another event, with an unknown code, or of a canceled event', async () => {
     const other = await stage(app);
     await expect(
       made.sell({ lines: [{ ticketId: other.typeId, quantity: 1 }] }),
@@ -145,7 +157,7 @@ describe('the box office', () => {
     await expect(made.sell()).rejects.toMatchObject({ status: 409, code: 'event_closed' });
   });
 
-  test('sells at the door while the event goes on and for a day after it, and no longer', async () => {
+  test('sells during the event and for a day after it, and no longer', async () => {
     const HOUR_MS = 3_600_000;
     const door = await stage(app);
     const endedAgo = (hours: number) =>
@@ -165,7 +177,7 @@ describe('the box office', () => {
     const over = {
       status: 409,
       code: 'event_over',
-      message: '“Harbour Lights” is over. Its tickets are no longer sold.',
+      message: '“Harbour Lights” has ended. Its tickets are no longer on sale.',
     };
     await expect(door.sell()).rejects.toMatchObject(over);
     await expect(
@@ -190,7 +202,7 @@ describe('complimentary tickets', () => {
       .where({ tenant_id: made.tenantId })
       .update({ maximum_complimentary_tickets: most });
 
-  test('cost nothing, use places and are counted apart', async () => {
+  test('are free, use inventory and are counted separately', async () => {
     await limit(null);
     const gift = await give(3);
     expect(gift).toMatchObject({ paymentMethod: 'complimentary', totalAmount: 0, ticketCount: 3 });
@@ -200,7 +212,7 @@ describe('complimentary tickets', () => {
     expect(await mailsOf(gift.orderUID)).toHaveLength(1);
   });
 
-  test('stop at the limit of the event, also when many are issued at once', async () => {
+  test('stop at the event’s limit, even when many are issued at once', async () => {
     await limit(4);
     const gifts = await Promise.allSettled(Array.from({ length: 6 }, () => give(1)));
     expect(gifts.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
@@ -209,7 +221,7 @@ describe('complimentary tickets', () => {
     await limit(null);
   });
 
-  test('are not to be had at the box office, which knows no limit of them', async () => {
+  test('can’t be sold at the box office, but can still be issued', async () => {
     const { params, typeId } = made;
     await app
       .database('events_ticket_type')
@@ -218,13 +230,16 @@ describe('complimentary tickets', () => {
     const lines = [{ ticketId: typeId, quantity: 1 }];
     await expect(
       desk('tenant_box_office').boxOfficeSale({ params, body: { lines, paymentMethod: 'cash' } }),
-    ).rejects.toMatchObject({ status: 422, fields: { lines: [expect.stringContaining('given')] } });
+    ).rejects.toMatchObject({
+      status: 422,
+      fields: { lines: [expect.stringContaining('complimentary')] },
+    });
     expect(await desk().complimentary({ params, body: { lines } })).toMatchObject({
       ticketCount: 1,
     });
   });
 
-  test('are issued by those who may', async () => {
+  test('require a permission', async () => {
     await expect(
       desk('tenant_box_office').complimentary({
         params: made.params,
@@ -235,7 +250,7 @@ describe('complimentary tickets', () => {
 });
 
 describe('an order', () => {
-  test('is shown with its figures and its tickets', async () => {
+  test('shows its figures and its tickets', async () => {
     const { orderUID, totalAmount } = await made.sell();
     const params = { ...made.params, orderUID };
     const details = await desk().orderDetails({ params });
@@ -259,7 +274,7 @@ describe('an order', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is sent again to its buyer, or where the organiser says', async () => {
+  test('is sent again to its buyer, or to a given address', async () => {
     const { orderUID } = await made.sell();
     await desk().resend({ params: made.params, body: { orderUID } });
     await desk().resend({ params: made.params, body: { orderUID, email: 'mum@example.test' } });
@@ -271,7 +286,7 @@ describe('an order', () => {
     ).rejects.toMatchObject({ status: 422, message: 'Entered value does not match email format' });
   });
 
-  test('whose payment is on its way is mailed a link that will have the tickets', async () => {
+  test('whose payment is processing is emailed as a link that will have the tickets', async () => {
     const { orderUID } = await made.sell();
     const set = (row: object) =>
       app
@@ -282,7 +297,7 @@ describe('an order', () => {
     await desk().resend({ params: made.params, body: { orderUID } });
     expect((await mailsOf(orderUID)).at(-1)).toMatchObject({
       subject: 'Your order for Harbour Lights',
-      text: expect.stringContaining('being processed'),
+      text: expect.stringContaining('still processing'),
     });
     await set({ status: 'expired' });
     await expect(desk().resend({ params: made.params, body: { orderUID } })).rejects.toMatchObject({
@@ -291,7 +306,7 @@ describe('an order', () => {
     });
   });
 
-  test('that was never paid stands among all orders, and not among what was sold', async () => {
+  test('that was never paid is listed among all orders, but not among sales', async () => {
     const { orderUID } = await made.sell();
     const counts = async () => [
       (await desk().orderList(made.params)).count,
@@ -305,7 +320,7 @@ describe('an order', () => {
     expect(await counts()).toEqual([0, 1]);
   });
 
-  test('without an address gets no mail, and says so when it is to be sent', async () => {
+  test('without an address gets no email, and can’t be sent without one', async () => {
     const { orderUID } = await made.sell({ email: '' });
     expect(await mailsOf(orderUID)).toEqual([]);
     await expect(desk().resend({ params: made.params, body: { orderUID } })).rejects.toMatchObject({
@@ -315,7 +330,7 @@ describe('an order', () => {
   });
 });
 
-test('an event without refunds has none to export, and a tenant gets its empty file', async () => {
+test('exports no refunds of an event without any, and an empty file for its tenant', async () => {
   const visitor = app.as.tenant('a');
   const base = `/api/tenants/${made.tenantId}`;
   expect(

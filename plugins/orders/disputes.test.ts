@@ -23,7 +23,7 @@ const orderOf = (uid: string): Promise<OrderRow> =>
     .forTenant(event.tenantId)
     .read((db) => deps().use(orders).find(db, uid));
 
-/** An order whose buyer went to the bank, which has told us. */
+/** An order whose buyer opened a dispute that we were notified of. */
 async function disputed() {
   const uid = await purchase(app, event, { General: 2 }, DISPUTED);
   await app.settled();
@@ -46,7 +46,7 @@ const ledger = async (orderId: string) => {
   };
 };
 
-test('a dispute marks its order, and says what was taken', async () => {
+test('marks a dispute’s order, and stores the withdrawn amount', async () => {
   const { uid, row } = await disputed();
   expect(row).toMatchObject({
     status: 'open',
@@ -57,7 +57,7 @@ test('a dispute marks its order, and says what was taken', async () => {
   expect(await orderOf(uid)).toMatchObject({ is_disputed: true, status: 'completed' });
 });
 
-test('a disputed order cannot be refunded as well', async () => {
+test('rejects a refund of a disputed order', async () => {
   const { uid } = await disputed();
   await expect(
     client(contract, app.as.platform()).refund({
@@ -67,7 +67,7 @@ test('a disputed order cannot be refunded as well', async () => {
   ).rejects.toMatchObject({ status: 409, code: 'order_disputed' });
 });
 
-test('a dispute that is won leaves the order as it was sold', async () => {
+test('leaves the order as it was sold if a dispute is won', async () => {
   const { uid, id, gatewayId } = await disputed();
   const before = await orderOf(uid);
   await stripe().disputes.update(gatewayId, {
@@ -84,7 +84,7 @@ test('a dispute that is won leaves the order as it was sold', async () => {
   expect((await ledger(id)).causes).not.toContain('dispute');
 });
 
-test('a dispute that is lost writes the order off, the gateway’s fee for it too', async () => {
+test('writes the order and the gateway’s dispute fee off if a dispute is lost', async () => {
   const { uid, id, gatewayId } = await disputed();
   const before = await orderOf(uid);
   await stripe().disputes.close(gatewayId);
@@ -92,7 +92,7 @@ test('a dispute that is lost writes the order off, the gateway’s fee for it to
   expect(await disputeOf(id)).toMatchObject({ status: 'lost' });
   const after = await orderOf(uid);
   expect(after).toMatchObject({ is_disputed: true, status: 'refunded', refunded_cents: 10_000 });
-  // What the gateway kept of the sale and of the dispute is gone, and the tenant bears it.
+  // The gateway's fees for the sale and the dispute are lost, and the tenant bears them.
   const lost = (before.gateway_fee_cents ?? 0) + 1500;
   expect(after.tenant_total_cents + after.platform_total_cents).toBe(-lost);
   expect(after.tenant_total_cents).toBe(-lost);
@@ -107,7 +107,7 @@ test('a dispute that is lost writes the order off, the gateway’s fee for it to
   ]);
 });
 
-test('hints that come twice, late and out of order change nothing more', async () => {
+test('ignores notifications that are repeated, late or out of order', async () => {
   const { id, chargeId, gatewayId } = await disputed();
   await app.stripe.faults({ match: { eventType: '*' }, action: 'reorder', times: 3 });
   await stripe().disputes.close(gatewayId);
@@ -121,7 +121,7 @@ test('hints that come twice, late and out of order change nothing more', async (
   expect(await disputeOf(id)).toMatchObject({ status: 'lost' });
 });
 
-test('a dispute that is heard of before its payment is looked at again', async () => {
+test('retries a dispute that arrives before its payment', async () => {
   const { id, chargeId, gatewayId } = await disputed();
   const hint = { account: null, disputeId: gatewayId, chargeId };
   await app.database('orders_dispute').where({ order_id: id }).delete();
@@ -162,7 +162,7 @@ describe('a ticket of a disputed order', () => {
     return { ...dispute, ticketId, rowsOf, evidence };
   }
 
-  test('can be voided and restored while the bank decides, and its scan stays evidence', async () => {
+  test('can be voided and restored while the dispute is open, and its scan stays as evidence', async () => {
     const { uid: orderUID, ticketId, rowsOf, evidence } = await scanned();
     const [before, said] = [await rowsOf(), await evidence()];
     await change({ orderUID, ticketId, void: true });
@@ -174,7 +174,7 @@ describe('a ticket of a disputed order', () => {
     expect(await evidence()).toEqual(said);
   });
 
-  test('stays voided once the dispute is lost, and the refusal says why', async () => {
+  test('stays voided once the dispute is lost, and the error says why', async () => {
     const { uid: orderUID, ticketId, row } = await scanned();
     await client(contract, app.as.platform()).acceptDispute({
       params: { tenantId: event.tenantId, disputeId: row.id },
@@ -184,7 +184,7 @@ describe('a ticket of a disputed order', () => {
       status: 409,
       code: 'lost_dispute',
       message:
-        'The dispute of this order was lost and its payment returned, so its tickets can’t be made valid again.',
+        'The dispute on this order was lost and the payment was reversed, so its tickets can’t be unvoided.',
     });
   });
 });

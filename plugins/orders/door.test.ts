@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -44,12 +44,12 @@ const read = async (picture: Buffer): Promise<string | undefined> => {
 };
 
 describe('a ticket’s code', () => {
-  test('is read from the picture that is mailed', async () => {
+  test('is readable from the emailed image', async () => {
     const code = codeOf(ticketUID);
     expect(await read(qrPng(code))).toBe(code);
   });
 
-  test('is read from its drawing, and verified with nothing but the event’s public key', async () => {
+  test('is readable from its SVG, and verified with only the event’s public key', async () => {
     const code = await read(Buffer.from(qrSvg(codeOf(ticketUID))));
     const [uid = '', signature = ''] = (code ?? '').split('.');
     expect(uid).toBe(ticketUID);
@@ -69,19 +69,19 @@ describe('a ticket’s code', () => {
     expect([isOurs(uid), isOurs('0THERT1CKET0')]).toEqual([true, false]);
   });
 
-  test('is as bytes what it was before it was written in letters', () => {
+  test('decodes to the same bytes it was encoded from', () => {
     for (let length = 0; length < 70; length += 1) {
       const bytes = Buffer.from(Array.from({ length }, (_, at) => (at * 37 + length) % 256));
       expect(fromBase32(toBase32(bytes))).toEqual(bytes);
     }
     expect(fromBase32('not base 32!')).toBeNull();
-    // Another letter at the end would be another text for the same bytes.
+    // A different last letter must not decode to the same bytes.
     expect(fromBase32('01')).toBeNull();
   });
 });
 
-describe('at the door', () => {
-  test('a ticket comes in once, and a second scan says when, where and by whom', async () => {
+describe('check-in', () => {
+  test('admits a ticket once, and a second scan says when, where and by whom', async () => {
     const code = codeOf(ticketUID);
     await expect(scan({ code, where: 'North door' })).resolves.toMatchObject({
       success: true,
@@ -92,19 +92,21 @@ describe('at the door', () => {
     await expect(scan({ code, where: 'South door' })).rejects.toMatchObject({
       status: 409,
       code: 'already_used',
-      message: expect.stringMatching(/^This ticket was used on .+ (EST|EDT), North door, by .+\.$/),
+      message: expect.stringMatching(
+        /^This ticket was already used on .+ (EST|EDT), North door, by .+\.$/,
+      ),
       fields: { usedWhere: ['North door'], usedAt: [expect.any(String)] },
     });
   });
 
-  test('what stands on the ticket can be typed, in small letters too', async () => {
+  test('accepts the printed ID, in lowercase too', async () => {
     await expect(scan({ ticketUID: ` ${ticketUID.toLowerCase()} ` })).resolves.toMatchObject({
       ticketUID,
     });
   });
 
   test.each(['ticketUID', 'code'] as const)(
-    'a pasted %s is read without its invisible characters',
+    'reads a pasted %s without its invisible characters',
     async (name) => {
       const text = name === 'code' ? codeOf(ticketUID) : ticketUID;
       const pasted = `\ufeff${text.slice(0, 3)}\u200b${text.slice(3)}\u2060\u00a0`;
@@ -112,8 +114,8 @@ describe('at the door', () => {
     },
   );
 
-  test('of two doors at once exactly one shows green', async () => {
-    // The control: doors that look first and mark afterwards both let it in.
+  test('admits a ticket at exactly one of two entrances that scan it at once', async () => {
+    // The negative control: reading first and marking afterward admits it twice.
     const naive = async () => {
       const row = app.database('orders_ticket').where({ uid: ticketUID });
       const seen = (await row.clone().first('used_at')) as { used_at: Date | null };
@@ -131,7 +133,7 @@ describe('at the door', () => {
     expect(scans.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a scan that is sent again gets its first answer, green or red', async () => {
+  test('returns the first response for a repeated scan, admitted or refused', async () => {
     const code = codeOf(ticketUID);
     const first = await scan({ code, nonce: 'one' });
     await expect(scan({ code, nonce: 'one' })).resolves.toEqual(first);
@@ -141,7 +143,7 @@ describe('at the door', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('the same scan sent many times at once is one scan', async () => {
+  test('treats concurrent repeats of a scan as one scan', async () => {
     const code = codeOf(ticketUID);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => scan({ code, nonce: 'again' })),
@@ -149,7 +151,7 @@ describe('at the door', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('a nonce of one ticket shows no green light for another', async () => {
+  test('refuses a nonce that was used for another ticket', async () => {
     await scan({ code: codeOf(ticketUID), nonce: 'mine' });
     const other = (await made.tickets()).find(({ uid }) => uid !== ticketUID);
     await expect(scan({ code: codeOf(other?.uid ?? ''), nonce: 'mine' })).rejects.toMatchObject({
@@ -158,7 +160,7 @@ describe('at the door', () => {
     });
   });
 
-  test('a forged code, an altered one and one of another event are refused', async () => {
+  test('refuses codes that are forged, altered or of another event', async () => {
     const code = codeOf(ticketUID);
     const altered = code.endsWith('0') ? `${code.slice(0, -2)}11` : `${code.slice(0, -2)}00`;
     const other = await stage(app);
@@ -172,13 +174,13 @@ describe('at the door', () => {
         status: 422,
         code: 'forged_code',
       });
-    // Typed, it has no signature to judge by: it is not a ticket of that event.
+    // A typed ID has no signature to verify: it isn't a ticket of that event.
     await expect(
       door().checkIn({ params: other.params, body: { ticketUID } }),
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a voided ticket, a refunded one and one that is not paid for are refused with the reason', async () => {
+  test('refuses voided, refunded and unpaid tickets with the reason', async () => {
     const why = (code: string) => ({ status: 409, code });
     const set = (row: object) =>
       app.database('orders_ticket').where({ uid: ticketUID }).update(row);
@@ -194,13 +196,13 @@ describe('at the door', () => {
     await expect(scan({ ticketUID })).rejects.toMatchObject(why('order_not_completed'));
   });
 
-  test('a genuine ticket of another event or tenant opens no door here, and stays good at its own', async () => {
+  test('refuses genuine tickets of another event or tenant, which stay valid at their own', async () => {
     for (const other of [await stage(app), await stage(app, { tenant: 'b' })]) {
       const uid = (await other.sell()).tickets[0]?.ticketUID ?? '';
       await expect(scan({ code: codeOf(uid, other.eventId) })).rejects.toMatchObject({
         status: 422,
         code: 'forged_code',
-        message: 'This code is not of a ticket of this event.',
+        message: 'This code isn’t a valid ticket for this event.',
       });
       await expect(scan({ ticketUID: uid })).rejects.toMatchObject({ status: 404 });
       await expect(
@@ -212,7 +214,7 @@ describe('at the door', () => {
     }
   });
 
-  test('a code that was good is refused once the desk has refunded or voided its ticket', async () => {
+  test('refuses a ticket after it was refunded or voided', async () => {
     const [refunded, voided] = (await made.tickets()).map(({ uid }) => uid);
     const params = { ...made.params, orderUID };
     await desk().refund({ params, body: { ticketIds: [refunded ?? ''], reason: 'Ill' } });
@@ -232,11 +234,11 @@ describe('at the door', () => {
     });
   });
 
-  test('nothing scanned is nothing looked up', async () => {
+  test('looks nothing up for an empty scan', async () => {
     await expect(scan({})).rejects.toMatchObject({ status: 422 });
   });
 
-  test('scanners learn which tickets were voided', async () => {
+  test('tells scanners which tickets were voided', async () => {
     await desk().voidTicket({
       params: made.params,
       body: { ticketId: ticketUID, orderUID, void: true, reason: 'Lost' },

@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 const ask = (setting: SettingForm = {}, visitor = app.as.platform()) =>
   client(orders, visitor).feeWhatIf({ params: { tenantId: event.tenantId }, body: { setting } });
 
-/** In the middle of last month, or so many days before it began. */
+/** In the middle of last month, or this many days before it began. */
 async function soldLastMonth(uid: string, { daysBefore = 0 } = {}): Promise<void> {
   const { from } = lastMonth(new Date(), 'America/New_York');
   const at = new Date(from.getTime() + (daysBefore ? -daysBefore : 14) * 86_400_000);
@@ -43,11 +43,11 @@ test.each([
   ['2026-03-01T05:00:00.000Z', 'America/New_York', '2026-02', '2026-02-01T05:00:00.000Z'],
   ['2026-04-15T00:00:00.000Z', 'Europe/Berlin', '2026-03', '2026-02-28T23:00:00.000Z'],
   ['2026-01-10T00:00:00.000Z', 'Z', '2025-12', '2025-12-01T00:00:00.000Z'],
-])('at %s the last month of %s is %s', (now, zone, month, from) => {
+])('at %s, the last month of %s is %s', (now, zone, month, from) => {
   expect(lastMonth(new Date(now), zone)).toMatchObject({ month, from: new Date(from) });
 });
 
-test('a month without orders says so', async () => {
+test('says so for a month without orders', async () => {
   const zero = { buyers: 0, tenant: 0, platform: 0, gateway: 0 };
   expect(await ask()).toMatchObject({
     month: lastMonth(new Date(), 'America/New_York').month,
@@ -59,7 +59,7 @@ test('a month without orders says so', async () => {
   });
 });
 
-test('carts of last month are priced as sold, by today’s settings and by those asked about', async () => {
+test('prices last month’s carts as sold, under current settings and under those in the request', async () => {
   const online = await purchase(app, event, { Seat: 2 });
   const cash = await sellForCash();
   const tooOld = await sellForCash();
@@ -71,7 +71,7 @@ test('carts of last month are priced as sold, by today’s settings and by those
   expect(before.orderCount).toBe(2);
   expect(before.now).toEqual(before.asSold);
   expect(before.changed).toEqual(before.now);
-  // 2 × $50 by card and $50 in cash; no fees of ours, and 2.9 % + 30 cents to the gateway.
+  // 2 × $50 by card and $50 in cash; no platform fees, and the gateway's 2.9% + 30 cents.
   expect(before.now).toEqual({ buyers: 150, tenant: 146.8, platform: 0, gateway: 3.2 });
 
   const setting = { platformFee: 10, chargeTax: true, taxRate: 8 };
@@ -88,7 +88,7 @@ test('carts of last month are priced as sold, by today’s settings and by those
   expect(saved.now).toEqual(asked.changed);
 });
 
-test('a card on the organizer’s own terminal costs no gateway fee', async () => {
+test('charges no gateway fee for a card on the organizer’s own terminal', async () => {
   const before = await ask();
   await soldLastMonth(await sellForCash('card'));
   const after = await ask({ processingFee: 5 });
@@ -101,7 +101,7 @@ test('a card on the organizer’s own terminal costs no gateway fee', async () =
   expect(after.asSold.platform - before.asSold.platform).toBeCloseTo(5);
 });
 
-test('more orders than one batch are all counted', async () => {
+test('counts orders beyond the first batch', async () => {
   const before = await ask();
   const { from } = lastMonth(new Date(), 'America/New_York');
   await copyOrders(2_500, from);
@@ -111,7 +111,7 @@ test('more orders than one batch are all counted', async () => {
   expect(after.asSold.buyers).toBe(before.asSold.buyers + 2_500 * 50);
 });
 
-test('is for those who answer for the money', async () => {
+test('limits the comparison to users who can read the finances', async () => {
   await expect(ask({}, app.as.tenant('a', 'tenant_finance'))).resolves.toMatchObject({
     isComplete: true,
   });
@@ -120,11 +120,11 @@ test('is for those who answer for the money', async () => {
   await expect(ask({}, app.as.tenant('b'))).rejects.toMatchObject({ status: 404 });
 });
 
-test('settings that could not be saved are refused', async () => {
+test('rejects settings that couldn’t be saved', async () => {
   await expect(ask({ platformFee: 101 })).rejects.toMatchObject({ status: 422 });
 });
 
-/** Orders for cash as they would lie in the table, all completed at the same moment. */
+/** Cash orders as table rows, all completed at the same moment. */
 async function copyOrders(count: number, at: Date): Promise<void> {
   const uid = await sellForCashUntaxed();
   const { rows } = await app.database.raw<{ rows: { column_name: string }[] }>(

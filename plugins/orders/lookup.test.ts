@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('an order is found by its uid and its charge, and no other tenant can have one of that name', async () => {
+test('finds an order by its UID and its charge, and keeps both unique across tenants', async () => {
   const uid = await purchase(app, await onSale(app));
   await app.settled();
   const order = await app.database('orders_order').where({ uid }).first('id', 'charge_id');

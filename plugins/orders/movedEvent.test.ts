@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
@@ -39,7 +39,7 @@ const mailsOf = async (orderUID: string): Promise<Sent[]> =>
   ((await app.database('kit_mail').orderBy('created_at')) as Sent[]).filter(({ text }) =>
     text.includes(orderUID),
   );
-/** Of a mail's calendar entry one field, with its name. */
+/** One field of an email's calendar entry, with its name. */
 const fieldOf = (mail: Sent | undefined, name: string) =>
   mail?.attachments
     .at(-1)
@@ -47,7 +47,7 @@ const fieldOf = (mail: Sent | undefined, name: string) =>
     .find((line) => line.startsWith(name));
 
 describe('ticket holders of an event that moves', () => {
-  test('are told the new date beside the one they know, and that their tickets stay valid', async () => {
+  test('get the new date next to the old one, and learn that their tickets stay valid', async () => {
     const { orderUID } = await made.sell();
     await change(A_WEEK_LATER);
     const [first, told, ...more] = await mailsOf(orderUID);
@@ -59,7 +59,7 @@ describe('ticket holders of an event that moves', () => {
     expect(told?.text).toContain(
       'Friday, December 11, 2082, 7:00 PM – 10:00 PM EST\n210 Front Street',
     );
-    expect(told?.text).toContain('Previously: Friday, December 04, 2082, 7:00 PM – 10:00 PM EST');
+    expect(told?.text).toContain('Previously: Friday, December 4, 2082, 7:00 PM – 10:00 PM EST');
     expect(told?.text).toContain('Your tickets stay valid');
     expect(fieldOf(told, 'UID')).toBe(fieldOf(first, 'UID'));
     expect([fieldOf(first, 'SEQUENCE'), fieldOf(told, 'SEQUENCE')]).toEqual([
@@ -74,7 +74,7 @@ describe('ticket holders of an event that moves', () => {
     ['time', { timeZone: 'America/Chicago', startDateTime: '2082-12-05T00:00:00.000Z' }],
     ['place', { address1: '1 Pier Road' }],
     ['date and place', { ...A_WEEK_LATER, city: 'Bangor' }],
-  ])('read of a new %s', async (news, details) => {
+  ])('are told of a new %s', async (news, details) => {
     const { orderUID } = await made.sell();
     await change(details);
     expect((await mailsOf(orderUID)).map(({ subject }) => subject)).toEqual([
@@ -83,7 +83,7 @@ describe('ticket holders of an event that moves', () => {
     ]);
   });
 
-  test('are not mailed where nothing of date, time and place is new, or the organizer says so', async () => {
+  test('aren’t emailed if date, time and location are unchanged, or the organizer turned it off', async () => {
     const { orderUID } = await made.sell();
     await change({ name: 'Harbor Lights', description: '<p>With a band.</p>' });
     await change({ ...A_WEEK_LATER, notifyHolders: false });
@@ -92,7 +92,7 @@ describe('ticket holders of an event that moves', () => {
     expect(row.calendar_sequence).toBe(2);
   });
 
-  test('are not mailed about an event that is over before and after the change', async () => {
+  test('aren’t emailed about an event that has ended, before and after the change', async () => {
     const { orderUID } = await made.sell();
     await app.database('events_event').where({ id: made.eventId }).update({
       start_at: '2020-01-01T00:00:00Z',
@@ -102,7 +102,7 @@ describe('ticket holders of an event that moves', () => {
     expect(await mailsOf(orderUID)).toHaveLength(1);
   });
 
-  test('get a complimentary holder’s mail too, and none for refunded tickets', async () => {
+  test('include complimentary holders, and exclude refunded tickets', async () => {
     const { orderUID: free } = await desk().complimentary({
       params: made.params,
       body: {
@@ -127,7 +127,7 @@ describe('ticket holders of an event that moves', () => {
     expect(await subjects(back)).not.toContain('Harbour Lights has a new date');
   });
 
-  test('hear of a cancellation alone, where one follows before they are mailed', async () => {
+  test('get only the cancellation if it follows before they are emailed', async () => {
     const { orderUID } = await made.sell();
     const api = client(events, app.as.tenant('a'));
     const params = { tenantId: made.tenantId, id: made.eventId };
@@ -141,7 +141,7 @@ describe('ticket holders of an event that moves', () => {
   });
 });
 
-test('a buyer whose sale was in progress when the event moved is told once', async () => {
+test('notifies a buyer once whose sale was in progress when the event moved', async () => {
   const { orderUID: before } = await made.sell();
   await change(A_WEEK_LATER);
   const { orderUID: during } = await made.sell();
@@ -167,7 +167,7 @@ test('a buyer whose sale was in progress when the event moved is told once', asy
   expect(await subjects(after)).toEqual(['Your tickets for Harbour Lights']);
 });
 
-test('the calendar of an address with line breaks and control characters has no lines of theirs', async () => {
+test('adds no calendar lines for an address with line breaks and control characters', async () => {
   const { orderUID } = await made.sell();
   await change({ address1: '12 Road\rX-EVIL:1\r\nX-EVIL:2\u0007', ...A_WEEK_LATER });
   const content = (await mailsOf(orderUID)).at(-1)?.attachments.at(-1)?.content ?? '';
@@ -176,7 +176,7 @@ test('the calendar of an address with line breaks and control characters has no 
 });
 
 describe('the preview', () => {
-  test('is the mail as it will be, with the date that is typed, and sends nothing', async () => {
+  test('shows the email as it will be, with the typed date, and sends nothing', async () => {
     const { orderUID } = await made.sell();
     await made.sell({ email: '' });
     const place = {

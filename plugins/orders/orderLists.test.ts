@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
 import { stage, type Stage } from './testing/stage.ts';
@@ -25,7 +25,7 @@ const uids = ({ result }: { result: { orderUID: string }[] }) =>
   result.map(({ orderUID }) => orderUID).toSorted();
 
 describe('the orders of a tenant', () => {
-  test('are those of all its events, each with its event', async () => {
+  test('include all its events, with each order’s event', async () => {
     const [one, two] = [await harbour.sell(), await other.sell()];
     const { result } = await ofTenant();
     expect(result).toEqual(
@@ -45,7 +45,7 @@ describe('the orders of a tenant', () => {
     expect(new Set(atOne.map(({ eventName }) => eventName))).toEqual(new Set(['River Night']));
   });
 
-  test('hold those that were never paid, found by their status', async () => {
+  test('include unpaid ones, found by their status', async () => {
     const { orderUID } = await harbour.sell();
     await app
       .database('orders_order')
@@ -54,7 +54,7 @@ describe('the orders of a tenant', () => {
     expect(uids(await ofTenant({ filters: 'status = expired' }))).toEqual([orderUID]);
   });
 
-  test('are nobody else’s: not by the list, not by its search, not by its file', async () => {
+  test('are hidden from others: in the list, its search and its file', async () => {
     const { orderUID, tickets } = await foreign.sell({ email: 'secret@example.test' });
     for (const q of [orderUID, 'secret@example', tickets[0]?.ticketUID ?? ''])
       expect(uids(await ofTenant({ q }))).toEqual([]);
@@ -65,7 +65,7 @@ describe('the orders of a tenant', () => {
     expect(uids(await ofAll({ q: orderUID }))).toEqual([orderUID]);
   });
 
-  test('are not for the door, and those of all tenants for no tenant', async () => {
+  test('are hidden from door staff, and those of all tenants from tenants', async () => {
     const path = address(tenantOrders.path, { tenantId: app.tenants.a.id });
     expect((await ask(app.as.tenant('a', 'tenant_door'), 'get', path)).status).toBe(403);
     for (const visitor of [app.as.tenant('a'), app.as.platform('platform_user')])
@@ -78,7 +78,7 @@ test.each([
   ['orderUID', 200],
   ['totalAmount', 422],
 ] as const)(
-  'all orders of the platform are not sorted by %s, which would sort every one of them; a tenant’s are where an index has them in this order',
+  'doesn’t sort all orders of the platform by %s, which would read every one; sorts a tenant’s where an index has that order',
   async (field, ofTenant) => {
     const sorted = (path: string) => `${path}?sort=${field}:asc`;
     const ofAll = address(platformOrders.path);
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-describe('an order is found', () => {
+describe('finds an order', () => {
   let orderUID: string;
   let ticketUID: string;
   beforeAll(async () => {
@@ -103,15 +103,15 @@ describe('an order is found', () => {
   });
 
   test.each([
-    ['its id', () => orderUID.toLowerCase().slice(2)],
-    ['a name in other letters', () => 'ŁUCJA äNG'],
-    ['an address, whose _ means itself', () => 'lucja_a@'],
-    ['a telephone number as it stands', () => '(207) 555-0187'],
-    ['a telephone number however it is written', () => '207 555.0187'],
-    ['what was copied with the spaces around it', () => '  Ängström '],
-    ['an id with a space behind it', () => `${orderUID} `],
-    ['a ticket', () => ticketUID.toLowerCase()],
-    ['the last four letters of a ticket', () => ticketUID.slice(-4)],
+    ['its ID', () => orderUID.toLowerCase().slice(2)],
+    ['a name in another case', () => 'ŁUCJA äNG'],
+    ['an address with a literal _', () => 'lucja_a@'],
+    ['a phone number as entered', () => '(207) 555-0187'],
+    ['a phone number in another format', () => '207 555.0187'],
+    ['text pasted with spaces around it', () => '  Ängström '],
+    ['an ID with a trailing space', () => `${orderUID} `],
+    ['a ticket ID', () => ticketUID.toLowerCase()],
+    ['the last four characters of a ticket ID', () => ticketUID.slice(-4)],
   ])('by %s', async (_what, q) => {
     for (const found of [await ofTenant({ q: q() }), await ofAll({ q: q() })])
       expect(uids(found)).toContain(orderUID);
@@ -121,7 +121,7 @@ describe('an order is found', () => {
     expect(uids({ result: body as { orderUID: string }[] })).toContain(orderUID);
   });
 
-  test('by the whole of an id or an address alone, where there is one', async () => {
+  test('by an entire ID or address only, if one matches', async () => {
     const nearly = await harbour.sell({ email: `a${'Lucja_A@example.test'}` });
     for (const q of ['lucja_a@EXAMPLE.test', orderUID.toLowerCase(), ticketUID])
       for (const found of [await ofTenant({ q }), await ofAll({ q })])
@@ -132,7 +132,7 @@ describe('an order is found', () => {
     expect(uids(await ofTenant({ q: 'alucja_a@example.test' }))).toEqual([nearly.orderUID]);
   });
 
-  test('on page after page, and in the file of a search', async () => {
+  test('page by page, and in the file of a search', async () => {
     const others = [
       await harbour.sell({ lastName: 'Umlauf' }),
       await harbour.sell({ lastName: 'Umlauf' }),
@@ -149,13 +149,13 @@ describe('an order is found', () => {
   });
 
   test.each(['%', 'lucjaXa@', '207 555-0199', "O'; drop table orders_order; --", '\\'])(
-    'and not by %j',
+    'but not by %j',
     async (q) => {
       expect(uids(await ofTenant({ q }))).not.toContain(orderUID);
     },
   );
 
-  test('by a name in another script, by what it is called now, and no more by what it was', async () => {
+  test('by a name in another script, and by its current name only', async () => {
     const { orderUID: of } = await harbour.sell({ firstName: 'Иван', lastName: 'Грозный' });
     const found = async (q: string) => [uids(await ofTenant({ q })), uids(await ofAll({ q }))];
     expect(await found('ГРОЗН')).toEqual([[of], [of]]);
@@ -174,7 +174,7 @@ describe('an order is found', () => {
     }
   });
 
-  test('once, and counted once, however many of its texts have what is looked for', async () => {
+  test('once, and counted once, however many of its texts match', async () => {
     for (const of of [ofTenant, ofAll])
       for (const q of ['2', 'a', 'e', 'example', '555'])
         for (const filters of ['', `eventId = ${harbour.eventId}`]) {
@@ -184,7 +184,7 @@ describe('an order is found', () => {
         }
   });
 
-  test('by those who see its event', async () => {
+  test('by members who see its event', async () => {
     const path = (q: string) =>
       address(tenantOrders.path, { tenantId: app.tenants.a.id }, { q, limit: '100' });
     const limited = app.as.tenant('a', 'tenant_admin', { events: [other.eventId] });
@@ -194,7 +194,7 @@ describe('an order is found', () => {
     }
   });
 
-  test('by its tenant, its day, its payment and its refund', async () => {
+  test('by its tenant, date, payment and refund', async () => {
     const { orderUID: refunded } = await harbour.sell();
     await app.database('orders_order').where({ uid: refunded }).update({ refunded_cents: 100 });
     const within = { filters: `tenantId = ${app.tenants.a.id}, refunded = true` };
@@ -205,7 +205,7 @@ describe('an order is found', () => {
     expect(uids(await ofTenant({ filters: 'paymentMethod = card' }))).toEqual([]);
   });
 
-  test('by the hold on its payout', async () => {
+  test('by its payout hold', async () => {
     const row = await app.database('orders_order').where({ uid: orderUID }).first();
     await app.database('payouts_order').insert({
       tenant_id: row.tenant_id,
@@ -219,7 +219,7 @@ describe('an order is found', () => {
     });
     expect(uids(await ofTenant({ filters: 'onHold = true' }))).toEqual([orderUID]);
     expect(uids(await ofAll({ filters: 'onHold = false' }))).not.toContain(orderUID);
-    // Counted by what is kept and by the few that are held, and by the rows where those say nothing.
+    // From the stored counts and the few holds, and from the rows where those don't apply.
     const all = await ofAll();
     for (const of of [ofTenant, ofAll])
       for (const more of [
@@ -244,7 +244,7 @@ describe('an order is found', () => {
   });
 });
 
-/** The rows of a list as a file. */
+/** The rows of a list as a CSV file. */
 async function fileOf(
   visitor: Visitor,
   path: string,
@@ -255,7 +255,7 @@ async function fileOf(
   return String((await ask(visitor, 'get', `${pathname}${search}`)).body);
 }
 
-test('the file of all tenants says whose an order is, and takes the filters of the list', async () => {
+test('names the tenant in the file of all tenants, and applies the list’s filters', async () => {
   const { orderUID } = await foreign.sell({ firstName: '=1+1' });
   const filter = JSON.stringify({ tenantId: app.tenants.b.id });
   const csv = await fileOf(app.as.platform(), address(platformOrders.path), { filter });
@@ -266,6 +266,6 @@ test('the file of all tenants says whose an order is, and takes the filters of t
   expect(lines.filter((line) => !line.startsWith('Tenant B,'))).toEqual([]);
   const line = lines.find((one) => one.includes(orderUID));
   expect(line).toContain("'=1+1");
-  // What a value means stands in the words of the screen.
+  // Values are written as on the screen.
   expect(line).toMatch(/,Cash,.*,Completed,/);
 });

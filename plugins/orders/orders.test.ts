@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { conforms, type TestApp } from '@foyer/kit/testing';
-import { catalogue } from '@foyer/plugin-events/server';
+import { conforms, type TestApp } from '@foyer/testing';
+import { catalog } from '@foyer/plugin-events/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { startLocalStripe, variablesOf } from '@foyer/plugin-payments/testing';
 import { afterAll } from 'vitest';
+import { hashOfCode } from './server/confirmation/awaitConfirmation.ts';
 import { EVIDENCE_LABELS, evidence } from './contract/evidence.ts';
 import { stage } from './testing/stage.ts';
 
@@ -12,7 +13,7 @@ afterAll(() => stripe.stop());
 
 type Row = Record<string, unknown>;
 
-/** A stage with one order, as it lies in the tables. */
+/** A stage with one order, as table rows. */
 async function sold(app: TestApp) {
   const made = await stage(app);
   const { orderUID } = await made.sell();
@@ -24,7 +25,7 @@ async function sold(app: TestApp) {
 type Stages = Map<string, ReturnType<typeof sold>>;
 const stages = new WeakMap<TestApp, Stages>();
 
-/** One for each list, so that none is walked through the rows of another. */
+/** One stage per list, so that lists don't page through each other's rows. */
 function stageOf(app: TestApp, name = 'calls'): ReturnType<typeof sold> {
   const known: Stages = stages.get(app) ?? new Map();
   stages.set(app, known);
@@ -37,11 +38,13 @@ const paramsOf = async (app: TestApp, name?: string) => ({
   eventId: (await stageOf(app, name)).eventId,
 });
 
-/** Columns that the database makes of others. */
+/** Generated columns. */
 const GENERATED =
   /^(buyer_key|kept_.*|estimated_gateway_fee_cents|gross_sales_cents|net_sales_cents|whole_processing_fee_cents|is_estimated)$/;
 
-/** Another buyer's order like the first: lists are walked while hundreds of rows are added. */
+/**
+ * A copy of the first order for another buyer: lists are paged while hundreds of rows are added.
+ */
 async function copyOrder(
   app: TestApp,
   n: number,
@@ -75,7 +78,6 @@ async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
     id: randomUUID(),
     uid: `TICKET${n}`,
     index: 100 + n,
-    counts_as: undefined,
     ticket_type_name: `Kind ${n}`,
     ...(order && { order_id: order['id'] }),
     ...(n % 2 === 0 && { used_at: new Date(), used_by: 'Door', used_where: 'North' }),
@@ -96,11 +98,11 @@ async function addRefund(app: TestApp, n: number, name: string): Promise<void> {
   });
 }
 
-/** Calls are made more than once, and an order is decided once. */
+/** Calls are repeated, but an order can be decided only once. */
 let reviews = 5_000;
 const nextReview = (): number => (reviews += 1);
 
-/** An order that waits for somebody to say what becomes of its payment. */
+/** An order in review. */
 async function addReview(app: TestApp, n: number, name: string): Promise<string> {
   const { tenant_id, id: order_id, event_id, uid } = await copyOrder(app, n, name);
   await app
@@ -120,7 +122,7 @@ async function addReview(app: TestApp, n: number, name: string): Promise<string>
   return uid as string;
 }
 
-/** What the gateway knows of as well. */
+/** Also known to the gateway. */
 async function paidReview(app: TestApp) {
   const orderUID = await addReview(app, nextReview(), 'calls');
   const { sessions } = app.runtime.depsOf('orders').use(gateway).stripe().checkout;
@@ -134,7 +136,7 @@ async function paidReview(app: TestApp) {
   });
   await stripe.pay(id);
   const { payment_intent: intent } = await sessions.retrieve(id, { expand: ['payment_intent'] });
-  if (typeof intent !== 'object' || !intent) throw new Error('It is not paid.');
+  if (typeof intent !== 'object' || !intent) throw new Error('The order isn’t paid.');
   await app
     .database('orders_review')
     .where({ order_id: order['id'] })
@@ -151,7 +153,7 @@ const decided = async (app: TestApp) => ({
   body: { reason: 'Agreed by telephone' },
 });
 
-/** A dispute of another order; the gateway knows of those alone that are answered. */
+/** A dispute of another order; the gateway knows only those that are responded to. */
 async function addDispute(app: TestApp, n: number, name: string, gatewayId = `dp_test${n}`) {
   const { tenant_id, id: order_id } = await copyOrder(app, n, name);
   const [dispute] = (await app
@@ -173,7 +175,7 @@ async function addDispute(app: TestApp, n: number, name: string, gatewayId = `dp
 
 let disputes = 9_000;
 
-/** A payment that was disputed a moment after it was made. */
+/** A payment that was disputed right after it was made. */
 async function disputed(app: TestApp) {
   const client = app.runtime.depsOf('orders').use(gateway).stripe();
   const price_data = { currency: 'usd', unit_amount: 1_000, product_data: { name: 'Ticket' } };
@@ -183,7 +185,7 @@ async function disputed(app: TestApp) {
     success_url: 'http://foyer.test/success',
   });
   await stripe.pay(id, '4000000000000259');
-  // The charge is captured first, and disputed then.
+  // The charge is captured first, then disputed.
   await stripe.advance(60_000);
   await stripe.advance(60_000);
   const { payment_intent: intent } = await client.checkout.sessions.retrieve(id);
@@ -198,11 +200,11 @@ const answered = async (app: TestApp) => ({
 });
 const SAID = Object.keys(EVIDENCE_LABELS).map((field) => [field, 'They came.']);
 
-/** An event that does not take place, with an order. */
+/** A canceled event with an order. */
 async function calledOff(app: TestApp) {
   const { tenantId, eventId } = await sold(app);
   const deps = app.runtime.depsOf('orders');
-  await deps.forTenant(tenantId).tx((tx) => deps.use(catalogue).cancel(tx, { tenantId, eventId }));
+  await deps.forTenant(tenantId).tx((tx) => deps.use(catalog).cancel(tx, { tenantId, eventId }));
   return { params: { eventId } };
 }
 
@@ -217,7 +219,7 @@ async function running(app: TestApp) {
   return { params };
 }
 
-/** An order among those of an event that are all refunded. */
+/** An order of an event whose orders are all being refunded. */
 async function addRefundItem(app: TestApp, n: number): Promise<void> {
   const { tenant_id, id: order_id, event_id } = await copyOrder(app, n, 'refundItems');
   await app
@@ -236,7 +238,7 @@ async function addRefundItem(app: TestApp, n: number): Promise<void> {
   });
 }
 
-/** The driver reads JSON as objects and takes texts. */
+/** The driver parses JSON columns, but expects strings. */
 const inJson = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
@@ -261,6 +263,39 @@ const buyersAddress = async (app: TestApp) => {
     as: app.as.nobody('a'),
   };
 };
+
+let waited = 0;
+
+/** A free order with its tickets held, and the code that confirms it. */
+async function waiting(app: TestApp) {
+  waited += 1;
+  const order = await copyOrder(app, 90_000 + waited, 'calls');
+  const { tenant_id, id, event_id, uid, lines } = order as Record<string, string>;
+  const holdId = randomUUID();
+  const code = randomUUID();
+  const { database } = app;
+  await database('orders_order')
+    .where({ tenant_id, id })
+    .update({ status: 'awaiting_confirmation', completed_at: null, draft_id: holdId });
+  await database('orders_confirmation').insert({
+    ...{ tenant_id, id, event_id },
+    code_hash: hashOfCode(code),
+    expires_at: new Date(Date.now() + 600_000),
+  });
+  await database.raw(
+    `select events_take_v1(?, ?, ?, ?::jsonb, null, now() + interval '10 minutes', false)`,
+    [
+      tenant_id,
+      holdId,
+      event_id,
+      typeof lines === 'string' ? lines : JSON.stringify(lines),
+    ] as string[],
+  );
+  return {
+    atDesk: { params: { ...(await paramsOf(app)), orderUID: uid ?? '' } },
+    mailed: { as: app.as.nobody('a'), params: { code } },
+  };
+}
 
 conforms(import.meta.url, {
   variables: variablesOf(stripe),
@@ -374,6 +409,10 @@ conforms(import.meta.url, {
       params: await paramsOf(app),
       body: { kind: 'cancelled', reason: 'Rain', refundPlan: 'full' },
     }),
+    confirmation: async (app) => (await waiting(app)).mailed,
+    confirm: async (app) => (await waiting(app)).mailed,
+    confirmAtDesk: async (app) => (await waiting(app)).atDesk,
+    cancelAtDesk: async (app) => (await waiting(app)).atDesk,
     buyerOrder: buyersAddress,
     buyerResend: buyersAddress,
     findOrder: async (app) => {

@@ -21,7 +21,7 @@ const pdfOf = async (orderUID: string): Promise<Buffer> => {
 };
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Every letter that the fonts in a file draw: what is copied out of it. */
+/** All letters that the fonts in a file draw, as they can be copied. */
 function lettersOf(pdf: Buffer): Set<number> {
   const letters = new Set<number>();
   const source = pdf.toString('latin1');
@@ -57,12 +57,12 @@ test.each([
   ['Thai', 'สมชาย'],
   ['Greek and Cyrillic', 'Ελένη Привет'],
   ['emoji', 'Zoë 🎭🎻'],
-])('the PDF prints a name in %s', async (_script, firstName) => {
+])('prints a name in %s', async (_script, firstName) => {
   const { orderUID } = await made.sell({ firstName, lastName: '' });
   const letters = lettersOf(await pdfOf(orderUID));
   const missing = Array.from(firstName).filter(
     (letter) => /\S/.test(letter) && !letters.has(letter.codePointAt(0) ?? 0),
   );
-  // What is joined with its neighbours is drawn as one, and copied as the first of them.
+  // Combined letters are drawn as one, and copied as the first of them.
   expect(missing.filter((letter) => !/\p{M}|\p{Cf}/u.test(letter))).toEqual([]);
 });

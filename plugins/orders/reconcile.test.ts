@@ -18,8 +18,8 @@ const counter = ({ eventId, types }: EventOnSale, type: string | null) =>
     .where({ event_id: eventId, ticket_type_id: type === null ? null : (types[type] ?? null) });
 const general = (event: EventOnSale) => counter(event, 'General');
 
-describe('counting the stock anew', () => {
-  test('finds nothing after sales, holds, donations, voids and sales at the desk', async () => {
+describe('recounting the inventory', () => {
+  test('finds nothing after sales, holds, donations, voids and box office sales', async () => {
     const event = await onSale(app, {
       capacity: 40,
       types: {
@@ -58,7 +58,7 @@ describe('counting the stock anew', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('finds a counter that says too much or too little, and leaves it as it is', async () => {
+  test('reports a wrong counter without changing it', async () => {
     const event = await onSale(app, { capacity: 30 });
     await (await buyer(app, event, { General: 2 })).hold();
     await purchase(app, event, { General: 1 });
@@ -93,7 +93,7 @@ describe('counting the stock anew', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('finds a place that was given back without its ticket', async () => {
+  test('reports inventory that was returned without its ticket', async () => {
     const event = await onSale(app);
     await purchase(app, event, { General: 2 });
     await app.database.raw('select events_put_back(?, ?, ?, 1)', [

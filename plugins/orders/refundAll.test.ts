@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
-import { ask, address, type Visitor } from '@foyer/kit/testing';
+import { ask, address, type Visitor } from '@foyer/testing';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { catalogue } from '@foyer/plugin-events/server';
+import { catalog } from '@foyer/plugin-events/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -27,10 +27,10 @@ async function cancelled(event: EventOnSale): Promise<void> {
   const { tenantId, eventId } = event;
   await deps()
     .forTenant(tenantId)
-    .tx((tx) => deps().use(catalogue).cancel(tx, { tenantId, eventId }));
+    .tx((tx) => deps().use(catalog).cancel(tx, { tenantId, eventId }));
 }
 
-/** An event that was cancelled after `count` people had bought a ticket at $50. */
+/** A canceled event with `count` buyers of one $50 ticket each. */
 async function soldAndCancelled(count: number, name?: string) {
   const event = await onSale(app, { types: { General: { quantity: 50 } }, ...(name && { name }) });
   const uids: string[] = [];
@@ -47,7 +47,7 @@ const start = async (event: EventOnSale, over: { withFees?: boolean; visitor?: V
     params: pathOf(event),
     body: {
       withFees: over.withFees ?? true,
-      reason: 'The event was cancelled',
+      reason: 'The event was canceled',
       eventName: await nameOf(event),
     },
   });
@@ -60,7 +60,7 @@ async function chargesOf(uids: readonly string[]) {
   const { data } = await deps().use(gateway).stripe().charges.list({ limit: 100 });
   return data.filter(({ metadata, paid }) => paid && uids.includes(metadata['orderUID'] ?? ''));
 }
-/** What of these orders is still with the gateway. */
+/** What the gateway still has of these orders. */
 const keptOf = async (uids: readonly string[]) =>
   (await chargesOf(uids)).reduce((sum, one) => sum + one.amount_captured - one.amount_refunded, 0);
 const statusesOf = async (uids: readonly string[]) => [
@@ -75,8 +75,8 @@ async function ledgerSum(uids: readonly string[]): Promise<number> {
   return rows.reduce((sum, { amount_cents: cents }) => sum + Number(cents), 0);
 }
 
-/** A run that nobody has worked on yet, as a crash in the first moment leaves it. */
-async function begunAndDropped(event: EventOnSale) {
+/** A run without any progress, as an early crash leaves it. */
+async function startedAndDropped(event: EventOnSale) {
   await start(event);
   await app.database('kit_task').update({ cancel_at: new Date() }).where({ state: 'queued' });
   await app.jobs.run();
@@ -92,9 +92,9 @@ async function sweep(): Promise<void> {
   await sweepRefunds(deps());
 }
 
-test('all orders are refunded once, the buyers are told, and the page says so', async () => {
+test('refunds all orders once, notifies the buyers, and shows the result', async () => {
   const { event, uids } = await soldAndCancelled(4);
-  // They are told of the cancellation before.
+  // The cancellation email is sent first.
   await app.settled();
   const before = (await app.mail()).length;
   expect(await runOf(event)).toBeUndefined();
@@ -114,20 +114,20 @@ test('all orders are refunded once, the buyers are told, and the page says so', 
   expect((await app.mail()).length - before).toBe(4);
   const task = await app.database('kit_task').orderBy('created_at', 'desc').first();
   expect(task).toMatchObject({ state: 'succeeded', done: 4, total: 4 });
-  // Once more is nothing more.
+  // A second start adds nothing.
   expect(await start(event)).toEqual({ started: true });
   await app.settled();
   expect(await runOf(event)).toMatchObject({ state: 'finished', done: 4, refunded: 200 });
 });
 
 describe('the figures', () => {
-  test('say beforehand what each gives, and are what then happens', async () => {
+  test('predict both choices, and match what then happens', async () => {
     const { event, uids } = await soldAndCancelled(2);
     const said = await as().refundAllFigures({ params: pathOf(event) });
-    const { buyersGet, organiserGives, platformGives } = said.withFees;
+    const { buyersGet, organizerGives, platformGives } = said.withFees;
     expect(said).toMatchObject({ cardOrders: 2, ownOrders: 0, freeOrders: 0 });
     expect(buyersGet).toBe(100);
-    expect(Math.round((organiserGives + platformGives) * 100)).toBe(10_000);
+    expect(Math.round((organizerGives + platformGives) * 100)).toBe(10_000);
     const totals = async () => {
       const rows = await app.database('orders_order').whereIn('uid', uids);
       const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
@@ -137,11 +137,11 @@ describe('the figures', () => {
     await start(event);
     await app.settled();
     const after = await totals();
-    expect(before.tenant - after.tenant).toBe(Math.round(organiserGives * 100));
+    expect(before.tenant - after.tenant).toBe(Math.round(organizerGives * 100));
     expect(before.platform - after.platform).toBe(Math.round(platformGives * 100));
   });
 
-  test('hold cash, gifts and what a bank takes back apart', async () => {
+  test('count cash, complimentary and disputed orders separately', async () => {
     const event = await onSale(app, { types: { General: { quantity: 50 } } });
     const body = { lines: [{ ticketId: event.types['General'] ?? '', quantity: 2 }] };
     const email = 'walk-in@example.test';
@@ -177,7 +177,7 @@ describe('the figures', () => {
     expect(tickets.filter(({ status }) => status === 'voided')).toHaveLength(4);
     const { result } = await as().refundItems({ ...params, filters: 'state = failed' });
     expect(result).toMatchObject([
-      { orderUID: disputed, failure: expect.stringContaining('bank is taking this payment back') },
+      { orderUID: disputed, failure: expect.stringContaining('bank is reversing this payment') },
     ]);
     await app.database('orders_order').where({ uid: disputed }).update({ is_disputed: false });
     await start(event);
@@ -187,8 +187,8 @@ describe('the figures', () => {
   });
 });
 
-describe('nobody is refunded twice', () => {
-  test('who got a part before gets the rest, and who got all of it by hand nothing', async () => {
+describe('refunds nobody twice', () => {
+  test('who was refunded in part gets the rest, and who was refunded in full nothing', async () => {
     const event = await onSale(app, { types: { General: { quantity: 50 } } });
     const part = await purchase(app, event, { General: 2 });
     const amount = await purchase(app, event);
@@ -211,7 +211,7 @@ describe('nobody is refunded twice', () => {
     expect(await runOf(event)).toMatchObject({ state: 'finished', done: 3, refunded: 80 });
   });
 
-  test('when two people begin at once', async () => {
+  test('when two people start it at once', async () => {
     const { event, uids } = await soldAndCancelled(3);
     const answers = await Promise.all([
       start(event),
@@ -225,9 +225,9 @@ describe('nobody is refunded twice', () => {
     expect(rows).toHaveLength(3);
   });
 
-  test('when two processes work on it at once', async () => {
+  test('when two processes work on the run at once', async () => {
     const { event, uids } = await soldAndCancelled(4);
-    const run = await begunAndDropped(event);
+    const run = await startedAndDropped(event);
     await app.database('orders_refund_run').where({ id: run.runId }).update({ state: 'running' });
     await Promise.all([workOnRun(deps(), run), workOnRun(deps(), run)]);
     await app.settled();
@@ -253,10 +253,10 @@ describe('nobody is refunded twice', () => {
   );
 });
 
-describe('a process that is killed', () => {
-  test('is followed by another, which goes on where it stood', async () => {
+describe('a killed process', () => {
+  test('is replaced by another, which continues where it stopped', async () => {
     const { event, uids } = await soldAndCancelled(4);
-    const given = await begunAndDropped(event);
+    const given = await startedAndDropped(event);
     await app.database('orders_refund_run').where({ id: given.runId }).update({ state: 'running' });
     const run = await runRow(event);
     const items = await app
@@ -265,7 +265,7 @@ describe('a process that is killed', () => {
       .where({ run_id: given.runId })
       .select('i.tenant_id', 'i.id', 'o.uid as order_uid');
     await refundItem(deps(), { run, item: items[0] });
-    // Killed with the lease in its hand, and one refund asked for without an answer.
+    // Killed while holding the lease, with one refund requested without a response.
     await app.stripe.faults({
       match: { method: 'POST', path: '/v1/refunds' },
       action: 'rate_limit_429',
@@ -301,8 +301,8 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('it is stopped', () => {
-  test('and goes on later with what is left', async () => {
+describe('stopping a run', () => {
+  test('leaves the rest to be continued later', async () => {
     const { event, uids } = await soldAndCancelled(3);
     await start(event);
     await as().stopRefundAll({ params: pathOf(event), body: {} });
@@ -315,9 +315,9 @@ describe('it is stopped', () => {
     expect(await keptOf(uids)).toBe(0);
   });
 
-  test('from the list of tasks as well', async () => {
+  test('works from the task list too', async () => {
     const { event, uids } = await soldAndCancelled(2);
-    const run = await begunAndDropped(event);
+    const run = await startedAndDropped(event);
     await app
       .database('orders_refund_run')
       .where({ id: run.runId })
@@ -332,16 +332,16 @@ describe('it is stopped', () => {
     expect(await keptOf(uids)).toBeLessThan(10_000);
   });
 
-  test('and does not change its mind about the fees', async () => {
+  test('doesn’t allow changing the fee choice', async () => {
     const { event } = await soldAndCancelled(1);
-    await begunAndDropped(event);
+    await startedAndDropped(event);
     await as().stopRefundAll({ params: pathOf(event), body: {} });
     await expect(start(event, { withFees: false })).rejects.toMatchObject({ code: 'other_choice' });
   });
 });
 
-describe('it is refused', () => {
-  test('for an event that takes place, and with another name than its own', async () => {
+describe('rejects a run', () => {
+  test('for an event that isn’t canceled, and if the typed name doesn’t match', async () => {
     const event = await onSale(app);
     await expect(start(event)).rejects.toMatchObject({ code: 'event_not_cancelled' });
     await cancelled(event);
@@ -353,7 +353,7 @@ describe('it is refused', () => {
     ).rejects.toMatchObject({ status: 422 });
   });
 
-  test('to who may not refund, and to other tenants', async () => {
+  test('for users who can’t refund, and other tenants', async () => {
     const { event } = await soldAndCancelled(1);
     for (const role of ['tenant_box_office', 'tenant_viewer'] as const)
       await expect(start(event, { visitor: app.as.tenant('a', role) })).rejects.toMatchObject({
@@ -364,6 +364,6 @@ describe('it is refused', () => {
   });
 });
 
-test('the stock is right afterwards', async () => {
+test('leaves the inventory correct', async () => {
   expect(await reconcileStock(deps())).toEqual([]);
 });

@@ -38,7 +38,7 @@ afterAll(() => app.stop());
 
 const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** Two tickets of 4999 and one of 1999: the order that the worked examples refund. */
+/** Two tickets of 4999 cents and one of 1999: the order of the worked examples. */
 async function sold() {
   const uid = await purchase(app, event, { Stalls: 2, Gallery: 1 });
   const order = await app.database('orders_order').where({ uid }).first();
@@ -65,10 +65,10 @@ test.each([
   { name: 'one ticket with its fees', count: 1, withFees: true, cents: [5761, 7435, 810] },
   { name: 'one ticket without its fees', count: 1, withFees: false, cents: [5411, 7335, 1260] },
   { name: 'every ticket with its fees', count: 3, withFees: true, cents: [14_455, -449, 0] },
-])('a refund of $name comes to the cents of the example', async ({ count, withFees, cents }) => {
+])('refunds $name to the cent of the example', async ({ count, withFees, cents }) => {
   const { uid, id, tickets } = await sold();
   const [refundCents = 0, tenantCents, platformCents] = cents;
-  // Stalls come before the gallery where the cart named them first; the example refunds one of them.
+  // Stalls come before the gallery if the cart listed them first; the example refunds one of them.
   const first = await app
     .database('orders_ticket')
     .where({ order_id: id })
@@ -93,7 +93,7 @@ test.each([
   expect(Number(after.net_amount_cents)).toBe(14_455 - refundCents - 449);
 });
 
-test('ticket by ticket, whatever the order, exactly the total goes back', async () => {
+test('refunds exactly the total ticket by ticket, in any order', async () => {
   const { uid, tickets } = await sold();
   let sum = 0;
   for (const id of tickets.toReversed())

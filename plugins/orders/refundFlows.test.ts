@@ -32,7 +32,7 @@ const refundOne = async (event: EventOnSale, uid: string) => {
   const told = await api.refundPreview({ params, body: { ticketIds: [ticket.id] } });
   const answer = await api.refund({ params, body: { ticketIds: [ticket.id], reason: 'Rain' } });
   const after = await orderOf(event, uid);
-  // The gateway shares by itself, and as was foretold.
+  // The gateway splits the refund itself, as predicted.
   expect(told.isEstimated).toBe(true);
   expect([told.tenant, told.platform].map((dollars) => Math.round(dollars * 100))).toEqual([
     after.tenant_total_cents - before.tenant_total_cents,
@@ -41,7 +41,7 @@ const refundOne = async (event: EventOnSale, uid: string) => {
   return answer;
 };
 
-/** The ledger by account; a share that the gateway passed on was transferred and never owed. */
+/** The ledger by account; a share that the gateway transferred itself was never owed. */
 async function balances(event: EventOnSale, uid: string) {
   const { id } = await orderOf(event, uid);
   const rows = await app.database('orders_ledger').where({ order_id: id });
@@ -51,8 +51,8 @@ async function balances(event: EventOnSale, uid: string) {
   return sums;
 }
 
-describe('a refund of what was passed on to the tenant at once', () => {
-  test('takes the tenant’s part back from where it is', async () => {
+describe('a refund of a destination charge', () => {
+  test('reverses the tenant’s share', async () => {
     const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
     const uid = await purchase(app, event, { General: 2 });
     const sold = await orderOf(event, uid);
@@ -79,8 +79,8 @@ describe('a refund of what was passed on to the tenant at once', () => {
   });
 });
 
-describe('a refund of what the tenant charged itself', () => {
-  test('is made on its account, and our fee goes back with it', async () => {
+describe('a refund of a direct charge', () => {
+  test('is made on the tenant’s account, and returns the platform’s fee', async () => {
     const event = await saleOnOwnAccount(app, { tenant: 'b', direct: true });
     const uid = await purchase(app, event, { General: 2 });
     const sold = await orderOf(event, uid);

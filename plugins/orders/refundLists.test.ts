@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
 import { stage, type Stage } from './testing/stage.ts';
@@ -7,7 +7,7 @@ import { stage, type Stage } from './testing/stage.ts';
 let app: TestApp;
 let harbour: Stage;
 let river: Stage;
-/** Orders of which something was returned, by the first name of their buyers. */
+/** Orders with refunds, by their buyers' first names. */
 const sold: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -22,14 +22,14 @@ beforeAll(async () => {
     [foreign, 'Ann', 'Lovelace', 'ann@example.test'],
   ] as const) {
     const { orderUID } = await at.sell({ firstName, lastName, email });
-    // Of the other tenant's there is no name: none of them may be found.
+    // The other tenant's orders have no entry: none of them may be found.
     sold[at === foreign ? 'foreign' : firstName] = orderUID;
     await client(orders, app.as.platform()).refund({
       params: { ...at.params, orderUID },
       body: { amount: 5, reason: 'Rain' },
     });
   }
-  // Sales that stay as they are are no refunds, whatever they are searched by.
+  // Sales without refunds must not match any search.
   await harbour.sell({ firstName: 'Ann', lastName: 'Lovelace', email: 'ann@example.test' });
   await harbour.sell({ firstName: 'Oe', email: 'oe@example.test' });
 });
@@ -55,12 +55,12 @@ describe('a search', () => {
     ['complet', ['Ann', 'Joann', 'Zoë']],
     ['nobody', []],
     ["%_'", []],
-  ])('for %j finds buyers, events and states of a tenant, or of an event', async (q, found) => {
+  ])('for %j finds a tenant’s or an event’s buyers, events and statuses', async (q, found) => {
     expect(await ofTenant({ q })).toEqual(found);
     expect(await ofHarbour({ q })).toEqual(found.filter((name) => name !== 'Joann'));
   });
 
-  test('finds an order by its id, whole or in part, and none of another tenant', async () => {
+  test('finds an order by its ID, entirely or in part, but not another tenant’s', async () => {
     const { Ann = '', foreign = '' } = sold;
     for (const q of [Ann, Ann.toLowerCase(), Ann.slice(1)])
       expect(await ofTenant({ q })).toEqual(['Ann']);
@@ -68,7 +68,7 @@ describe('a search', () => {
   });
 });
 
-test('a member of one event finds refunds of that event alone, by whatever way', async () => {
+test('limits a member of one event to its refunds, however they search', async () => {
   const { Ann = '' } = sold;
   const limited = client(orders, app.as.tenant('a', 'tenant_admin', { events: [river.eventId] }));
   const found = (query: Query) =>
@@ -85,7 +85,7 @@ test('a member of one event finds refunds of that event alone, by whatever way',
   for (const query of elsewhere) expect(await found(query)).toEqual([]);
 });
 
-describe('one field', () => {
+describe('a filter', () => {
   test.each([
     ['details.name=lovelace', ['Ann']],
     ['details.name=Ann Love', ['Ann', 'Joann']],
@@ -98,7 +98,7 @@ describe('one field', () => {
     ['details.status=process', []],
     ['details.status=nothing', []],
     ['details.name=ann,details.userId=joann', ['Joann']],
-  ])('is searched by %j', async (queries, found) => {
+  ])('matches parts of values: %j', async (queries, found) => {
     expect(await ofTenant({ queries })).toEqual(found);
   });
 
@@ -109,11 +109,11 @@ describe('one field', () => {
     ['details.userId=ann@example.test', []],
     ['details.userId!=zoe@example.test', ['Ann', 'Joann']],
     ['details.name=""', []],
-  ])('equals in %j', async (filters, found) => {
+  ])('matches entire values: %j', async (filters, found) => {
     expect(await ofTenant({ filters })).toEqual(found);
   });
 
-  test('is an order’s id', async () => {
+  test('finds an order by its ID', async () => {
     const { Ann = '', foreign = '' } = sold;
     for (const queries of [`details.orderUID=${Ann}`, `details.orderUID=${Ann.slice(2)}`])
       expect(await ofTenant({ queries })).toEqual(['Ann']);

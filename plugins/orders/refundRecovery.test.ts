@@ -6,6 +6,7 @@ import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testi
 import { orders as contract } from './contract.ts';
 import { orders, type OrderRow } from './server.ts';
 import type { RefundRecord } from './server/refunds/refundRecord.ts';
+import { saveReturn } from './server/review/saveReturn.ts';
 import { requestRefund } from './server/refunds/requestRefund.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
 
@@ -25,7 +26,7 @@ const orderOf = (uid: string): Promise<OrderRow> =>
   scope().read((db) => deps().use(orders).find(db, uid));
 const refundOf = async (id: string) => app.database('orders_refund').where({ id }).first();
 
-/** A refund as a process leaves it that is killed right after it kept what it was about to do. */
+/** A refund whose process was killed right after saving it. */
 async function killedAfterKeeping(): Promise<{ uid: string; refund: RefundRecord }> {
   const uid = await purchase(app, event, { General: 1 });
   const { id } = await orderOf(uid);
@@ -44,11 +45,12 @@ async function killedAfterKeeping(): Promise<{ uid: string; refund: RefundRecord
   return { uid, refund };
 }
 
-/** The call to the gateway, and then the process is gone. No webhook tells of it either. */
+/** The process was killed after the gateway call, and no webhook arrives. */
 async function killedAfterCalling() {
   const { uid, refund } = await killedAfterKeeping();
   await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
-  if (!refund.params || !('create' in refund.params)) throw new Error('There is no call.');
+  if (!refund.params || !('create' in refund.params))
+    throw new Error('The refund has no gateway call.');
   await stripe().refunds.create(refund.params.create, { idempotencyKey: refund.idempotency_key });
   return { uid, refund };
 }
@@ -69,8 +71,8 @@ const refundedAtStripe = async (uid: string) => {
   return (await stripe().charges.retrieve(charge_id ?? '')).amount_refunded;
 };
 
-describe('a process that is killed', () => {
-  test('before it called the gateway is continued: the refund is made, once', async () => {
+describe('a killed process', () => {
+  test('before the gateway call: the refund is made once', async () => {
     const { uid, refund } = await killedAfterKeeping();
     await sweep('2 minutes');
     await sweep('2 minutes');
@@ -79,7 +81,7 @@ describe('a process that is killed', () => {
     expect(await orderOf(uid)).toMatchObject({ status: 'refunded', refunded_cents: 5000 });
   });
 
-  test('after it called is continued: the refund is found, and counted once', async () => {
+  test('after the gateway call: the refund is found and counted once', async () => {
     const { uid, refund } = await killedAfterCalling();
     expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
     await Promise.all([sweep('2 minutes'), sweep('2 minutes')]);
@@ -88,7 +90,7 @@ describe('a process that is killed', () => {
     expect(await orderOf(uid)).toMatchObject({ status: 'refunded', refunded_cents: 5000 });
   });
 
-  test('and found a day later is not refunded again under a key that is forgotten', async () => {
+  test('found a day later: not refunded again under an expired idempotency key', async () => {
     const made = await killedAfterCalling();
     await sweep('25 hours');
     expect(await refundOf(made.refund.id)).toMatchObject({ status: 'completed' });
@@ -103,7 +105,8 @@ describe('a process that is killed', () => {
 
   test('is overtaken by the webhook of its own refund', async () => {
     const { uid, refund } = await killedAfterKeeping();
-    if (!refund.params || !('create' in refund.params)) throw new Error('There is no call.');
+    if (!refund.params || !('create' in refund.params))
+      throw new Error('The refund has no gateway call.');
     await stripe().refunds.create(refund.params.create, { idempotencyKey: refund.idempotency_key });
     await app.settled();
     expect(await refundOf(refund.id)).toMatchObject({ status: 'completed', kind: 'tickets' });
@@ -113,9 +116,9 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('a refund that is still under way at the gateway', () => {
+describe('a refund in progress at the gateway', () => {
   test.each(['conflict_409', 'rate_limit_429'] as const)(
-    'as a %s says, is not given up, however old it is',
+    'isn’t given up after a %s, however old it is',
     async (action) => {
       const { uid, refund } = await killedAfterKeeping();
       const match = { method: 'POST', path: '/v1/refunds' } as const;
@@ -131,13 +134,14 @@ describe('a refund that is still under way at the gateway', () => {
     },
   );
 
-  test('and only repeats an error is given up once it was not listed for five minutes', async () => {
+  test('is given up if it only repeats an error and isn’t listed for five minutes', async () => {
     const { uid, refund } = await killedAfterKeeping();
     await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
-    // Its key stands for an error from here on, and what it made is not found as ours.
+    // Its idempotency key now returns an error, and the refund isn't found as ours.
     const match = { method: 'POST', path: '/v1/refunds' } as const;
     await app.stripe.faults({ match, action: 'http_500_after_commit' });
-    if (!refund.params || !('create' in refund.params)) throw new Error('There is no call.');
+    if (!refund.params || !('create' in refund.params))
+      throw new Error('The refund has no gateway call.');
     const { create } = refund.params;
     await stripe()
       .refunds.create(create, { idempotencyKey: refund.idempotency_key })
@@ -157,7 +161,28 @@ describe('a refund that is still under way at the gateway', () => {
   });
 });
 
-test('a sale for cash is refunded without the gateway', async () => {
+test('doesn’t confuse a refund made at Stripe with one of the same amount whose response was lost', async () => {
+  const uid = await purchase(app, event, { General: 1 });
+  const order = await orderOf(uid);
+  const chargeId = order.charge_id ?? '';
+  const refund = await scope().tx((tx) =>
+    saveReturn(tx, deps(), {
+      order,
+      kind: 'surplus',
+      chargeId,
+      amountCents: 1_000,
+      reason: 'Paid more than the order total',
+      requestedBy: null,
+    }),
+  );
+  await stripe().refunds.create({ charge: chargeId, amount: 1_000 });
+  await app.settled();
+  await sweep('2 minutes');
+  expect(await refundOf(refund.id)).toMatchObject({ status: 'completed' });
+  expect(await refundedAtStripe(uid)).toBe(2_000);
+});
+
+test('refunds a cash sale without the gateway', async () => {
   const api = client(contract, app.as.platform());
   const params = { tenantId: event.tenantId, eventId: event.eventId };
   const sold = await api.boxOfficeSale({
@@ -170,7 +195,7 @@ test('a sale for cash is refunded without the gateway', async () => {
   });
   const { id } = await orderOf(sold.orderUID);
   const [first] = await app.database('orders_ticket').where({ order_id: id }).orderBy('index');
-  // What is printed on a ticket names it as well as its id.
+  // The printed ID works as well as the row ID.
   const answer = await api.refund({
     params: { ...params, orderUID: sold.orderUID },
     body: { ticketIds: [first.uid], reason: 'Rain' },
@@ -185,7 +210,7 @@ test('a sale for cash is refunded without the gateway', async () => {
   expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);
 });
 
-test('a refund that costs the buyer nothing is no refund', async () => {
+test('rejects a refund of zero', async () => {
   const free = await onSale(app, { types: { Free: { price: 0, kind: 'free' }, Paid: {} } });
   const uid = await purchase(app, free, { Free: 1, Paid: 1 });
   const { id } = await orderOf(uid);

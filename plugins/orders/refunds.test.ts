@@ -63,13 +63,13 @@ const refund = (
     params: { tenantId: event.tenantId, eventId: event.eventId, orderUID },
     body: { reason: 'Could not come', ...body },
   });
-/** What the buyer has back, as the gateway sees it. */
+/** What the gateway has refunded to the buyer. */
 const returned = async (uid: string) => {
   const { charge_id } = await orderOf(uid);
   return (await stripe().charges.retrieve(charge_id ?? '')).amount_refunded;
 };
 
-/** The order, the gateway and the ledger say the same. */
+/** Checks that the order, the gateway and the ledger agree. */
 async function agree(uid: string) {
   const order = await orderOf(uid);
   expect(await returned(uid)).toBe(order.refunded_cents);
@@ -83,7 +83,7 @@ async function agree(uid: string) {
 }
 
 describe('a refund of tickets', () => {
-  test('gives the money back, voids them and puts their places back on sale', async () => {
+  test('returns the money, voids the tickets and returns them to inventory', async () => {
     const uid = await sell(2);
     const [first, second] = await ticketsOf(uid);
     const sold = await soldOf();
@@ -100,17 +100,17 @@ describe('a refund of tickets', () => {
     expect(await soldOf()).toBe(sold - 1);
     const letters = (await app.mail()).filter(({ text }) => text.includes(uid));
     const letter = letters.find(({ subject }) => /refund/i.test(subject));
-    expect(letter?.text).toContain('Banks take five to ten days to show it.');
+    expect(letter?.text).toContain('It can take your bank 5 to 10 days to show it.');
   });
 
-  test('in two steps gives back exactly what was paid, and then there is nothing left', async () => {
+  test('in two steps returns exactly what was paid, and nothing is left', async () => {
     const uid = await sell(2);
     const [first, second] = await ticketsOf(uid);
     await refund(uid, { ticketIds: [first.id] });
     await refund(uid, { ticketIds: [second.id] });
     const order = await agree(uid);
     expect(order).toMatchObject({ status: 'refunded', refunded_cents: order.total_cents });
-    // The gateway keeps its fee, and somebody bears it.
+    // The gateway keeps its fee, and someone bears it.
     expect(order.net_amount_cents).toBe(0 - (order.gateway_fee_cents ?? 0));
     for (const body of [{ ticketIds: [first.id] }, { amount: 1 }])
       await expect(refund(uid, body)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('a refund of tickets', () => {
       });
   });
 
-  test('before the gateway’s fee is known comes to the same as after', async () => {
+  test('has the same result before the gateway’s fee is known', async () => {
     await app.stripe.faults({
       match: {},
       action: 'null_balance_transaction',
@@ -145,7 +145,7 @@ describe('a refund of tickets', () => {
     ]);
   });
 
-  test('of another order, or twice, is refused', async () => {
+  test('is rejected for tickets of another order, or twice', async () => {
     const [uid, other] = [await sell(2), await sell(1)];
     const [mine] = await ticketsOf(uid);
     const [foreign] = await ticketsOf(other);
@@ -163,7 +163,7 @@ describe('a refund of tickets', () => {
 });
 
 describe('a refund of an amount', () => {
-  test('comes off the order, leaves every ticket valid, and is at most what is left', async () => {
+  test('reduces the order, leaves every ticket valid, and is limited to what is left', async () => {
     const uid = await sell(2);
     await refund(uid, { amount: 12.34 });
     const order = await agree(uid);
@@ -171,12 +171,12 @@ describe('a refund of an amount', () => {
     expect((await ticketsOf(uid)).map(({ status }) => status)).toEqual(['active', 'active']);
     await expect(refund(uid, { amount: 87.67 })).rejects.toMatchObject({
       status: 422,
-      fields: { amount: ['At most $87.66 can be refunded.'] },
+      fields: { amount: ['You can refund up to $87.66.'] },
     });
     const sold = await soldOf();
     await refund(uid, { amount: 87.66 });
     expect(await agree(uid)).toMatchObject({ status: 'refunded', refunded_cents: 10_000 });
-    // Nothing is left of the order, so nothing of it is valid.
+    // The order is fully refunded, so none of its tickets is valid.
     const refunded = { status: 'voided', is_refunded: true, has_stock: false };
     expect(await ticketsOf(uid)).toMatchObject([refunded, refunded]);
     expect(await soldOf()).toBe(sold - 2);
@@ -185,7 +185,7 @@ describe('a refund of an amount', () => {
     expect(letters.at(-2)?.text).not.toContain('no longer valid');
   });
 
-  test('is previewed with the tickets that it refunds because nothing is left', async () => {
+  test('is previewed with the tickets it refunds if nothing is left', async () => {
     const uid = await sell(2);
     const preview = (amount: number) =>
       client(contract, app.as.platform()).refundPreview({
@@ -196,7 +196,7 @@ describe('a refund of an amount', () => {
     expect(await preview(100)).toMatchObject({ ticketCount: 2, left: 0 });
   });
 
-  test('and of a ticket after it never give back more than was paid', async () => {
+  test('followed by one of a ticket never returns more than was paid', async () => {
     const uid = await sell(2);
     await refund(uid, { amount: 60 });
     const ids = (await ticketsOf(uid)).map(({ id }) => id as string);
@@ -206,10 +206,10 @@ describe('a refund of an amount', () => {
 });
 
 describe('several operators', () => {
-  test('who decide without the lock of the order give back more than was paid', async () => {
+  test('return more than was paid without the order’s lock', async () => {
     const uid = await sell(1);
     const order = await orderOf(uid);
-    // The negative control: everybody reads what is left before anybody has written.
+    // The negative control: everyone reads the rest before anyone has written.
     let reading = 5;
     let allHaveRead = () => {};
     const read = new Promise<void>((resolve) => (allHaveRead = resolve));
@@ -238,7 +238,7 @@ describe('several operators', () => {
     await app.database('orders_refund').where({ order_id: order.id }).delete();
   });
 
-  test('who refund the same ticket at once give it back once', async () => {
+  test('who refund the same ticket at once refund it once', async () => {
     const uid = await sell(1);
     const [ticket] = await ticketsOf(uid);
     const tries = await Promise.allSettled(
@@ -249,7 +249,7 @@ describe('several operators', () => {
     expect(await refundsOf(uid)).toHaveLength(1);
   });
 
-  test('who each refund an amount at once give back no more than was paid', async () => {
+  test('who refund an amount at once return no more than was paid', async () => {
     const uid = await sell(2);
     await Promise.allSettled(Array.from({ length: 6 }, () => refund(uid, { amount: 40 })));
     const { refunded_cents } = await agree(uid);
@@ -259,7 +259,7 @@ describe('several operators', () => {
   });
 });
 
-describe('a refund whose answer is lost', () => {
+describe('a refund whose response is lost', () => {
   test.each(['http_500_after_commit', 'reset_after_commit', 'http_500_before'] as const)(
     'by %s is made once and counted once',
     async (action) => {
@@ -289,7 +289,7 @@ describe('a refund whose answer is lost', () => {
     },
   );
 
-  test('keeps the next one waiting until it is known', async () => {
+  test('blocks the next one until it is known', async () => {
     const uid = await sell(2);
     const [first, second] = await ticketsOf(uid);
     await app.stripe.faults({
@@ -307,7 +307,7 @@ describe('a refund whose answer is lost', () => {
 });
 
 describe('a refund that the gateway', () => {
-  test('refuses leaves the order as it was', async () => {
+  test('rejects leaves the order unchanged', async () => {
     const uid = await sell(1);
     const { charge_id } = await orderOf(uid);
     await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
@@ -322,7 +322,7 @@ describe('a refund that the gateway', () => {
     expect((await ticketsOf(uid))[0]).toMatchObject({ status: 'active', is_refunded: false });
   });
 
-  test('made in its dashboard is taken over once', async () => {
+  test('made in its dashboard is imported once', async () => {
     const uid = await sell(2);
     const { charge_id } = await orderOf(uid);
     await stripe().refunds.create(
@@ -349,12 +349,13 @@ describe('a refund that the gateway', () => {
   });
 });
 
-test('an order that an earlier version left with valid tickets after a whole refund is completed once', async () => {
+test('completes an order once that an earlier version left with valid tickets after a full refund', async () => {
   const uid = await sell(2);
   const { id, tenant_id, money, total_cents } = await orderOf(uid);
   await refund(uid, { amount: total_cents / 100 });
   const right = await orderOf(uid);
-  // As it was left: the amount came out of the tenant's share, and the tickets stayed.
+  // As the earlier version left it: the tenant's share paid the amount, and the tickets stayed
+  // valid.
   await app
     .database('orders_order')
     .where({ id })
@@ -376,7 +377,7 @@ test('an order that an earlier version left with valid tickets after a whole ref
   expect(await soldOf()).toBe(sold - 2);
 });
 
-test('a refund of an order that waits for a review leaves it as it is', async () => {
+test('leaves an order in review unchanged by a refund', async () => {
   const uid = await sell(1);
   const { charge_id } = await orderOf(uid);
   await app
@@ -389,7 +390,7 @@ test('a refund of an order that waits for a review leaves it as it is', async ()
   expect(await orderOf(uid)).toMatchObject({ status: 'needs_review', refunded_cents: 0 });
 });
 
-test('a payment that no order keeps goes back once, however often it is asked', async () => {
+test('returns a payment that can’t be accepted once, however often it is requested', async () => {
   const uid = await sell(1);
   const { charge_id, payment_intent_id, total_cents } = await orderOf(uid);
   const payment = {
@@ -405,11 +406,11 @@ test('a payment that no order keeps goes back once, however often it is asked', 
   await app.settled();
   expect(await refundsOf(uid)).toMatchObject([{ kind: 'double', status: 'completed' }]);
   expect(await returned(uid)).toBe(5000);
-  // The order itself was paid by another payment: nothing of it has changed.
+  // The order was paid by another payment, so it is unchanged.
   expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
 });
 
-test('an order is refunded by its organiser’s finance people, and not at the door', async () => {
+test('allows refunds for the organizer’s finance roles, but not for door staff', async () => {
   const uid = await sell(1);
   const [ticket] = await ticketsOf(uid);
   const body = { ticketIds: [ticket.id as string] };
@@ -421,14 +422,14 @@ test('an order is refunded by its organiser’s finance people, and not at the d
   });
 });
 
-// Last: it moves the gateway's clock, and no payment page can be made behind it.
+// Last: it advances the gateway's clock, after which no payment page can be made.
 describe('a refund that a bank', () => {
   let whole: string;
   beforeAll(async () => {
     whole = await sell(3, '4000000000005126');
   });
 
-  test('gives back later is undone with a posting of its own, and the ticket is valid again', async () => {
+  test('returns later is undone with its own posting, and the ticket is valid again', async () => {
     const uid = await sell(2, '4000000000005126');
     const before = await balances(uid);
     const ofUsed = await sell(1, '4000000000005126');
@@ -440,7 +441,7 @@ describe('a refund that a bank', () => {
     const sold = await soldOf();
     const [first, second] = await ticketsOf(uid);
     await refund(uid, { ticketIds: [first.id] });
-    // The place of the used ticket stays off sale, so there is nothing to win again.
+    // The used ticket wasn't returned to inventory, so it doesn't have to be reclaimed.
     await refund(ofUsed, { ticketIds: [used.id] });
     expect(await soldOf()).toBe(sold - 1);
     await app.stripe.advance(86_400_000);
@@ -456,10 +457,10 @@ describe('a refund that a bank', () => {
     const causes = await app.database('orders_ledger').where({ order_id: id }).distinct('cause');
     expect(causes.map(({ cause }) => cause as string)).toContain('refund_failed');
     const alert = (await app.mail()).findLast(({ subject }) => subject.includes(uid));
-    expect(alert?.subject).toBe(`A refund of order ${uid} has failed`);
+    expect(alert?.subject).toBe(`The refund for order ${uid} failed`);
   });
 
-  test('gives back after nothing was left of the order restores each ticket to what it was', async () => {
+  test('returns after a full refund restores each ticket to what it was', async () => {
     const uid = whole;
     const before = await balances(uid);
     const [, voided, freed] = await ticketsOf(uid);

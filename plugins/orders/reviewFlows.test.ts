@@ -18,7 +18,7 @@ const deps = () => app.runtime.depsOf('orders');
 const api = () => client(contract, app.as.platform());
 const body = { reason: 'Agreed by telephone' };
 
-/** An order with what its charge, its transfer and its ledger come to. */
+/** An order with the totals of its charge, its transfer and its ledger. */
 async function stateOf({ tenantId }: EventOnSale, uid: string) {
   const order = await deps()
     .forTenant(tenantId)
@@ -51,7 +51,7 @@ async function stateOf({ tenantId }: EventOnSale, uid: string) {
 describe.each([
   ['destination', 'a', false],
   ['direct', 'b', true],
-] as const)('an order of flow %s whose payment was another one', (flow, tenant, direct) => {
+] as const)('an order of flow %s with a wrong payment', (flow, tenant, direct) => {
   let event: EventOnSale;
   beforeAll(async () => {
     event = await saleOnOwnAccount(app, { tenant, direct });
@@ -72,7 +72,7 @@ describe.each([
     return { ...paid, before, params: pathOf(paid.orderUID) };
   };
 
-  test('is completed with less than was asked', async () => {
+  test('is completed with less than requested', async () => {
     const { orderUID, params } = await wrong(4_990);
     const { complete } = await api().review({ params });
     expect(complete).toMatchObject({ problem: null, missing: 0.1 });
@@ -89,12 +89,12 @@ describe.each([
     const { order } = after;
     expect(order.total_cents).toBe(4_990);
     expect(order.tenant_total_cents + order.platform_total_cents).toBe(order.net_amount_cents);
-    expect(order.tenant_total_cents).toBe(Math.round(complete.organiserGets * 100));
+    expect(order.tenant_total_cents).toBe(Math.round(complete.organizerGets * 100));
     if (flow === 'destination') expect(order.tenant_total_cents).toBe(after.passedOnCents);
     else expect(order.platform_total_cents).toBe(order.agreed_cents);
   });
 
-  test('is completed with more than was asked, and the rest goes back', async () => {
+  test('is completed with more than requested, and the surplus is refunded', async () => {
     const { orderUID, params, before } = await wrong(6_000);
     await api().completeReview({ params, body });
     await app.settled();
@@ -110,7 +110,7 @@ describe.each([
     expect(after.order.total_cents).toBe(5_000);
   });
 
-  test('is refunded: all of it, also what was passed on', async () => {
+  test('is refunded in full, including the transferred share', async () => {
     const { orderUID, params } = await wrong(4_980);
     expect((await api().review({ params })).refund).toMatchObject({
       problem: null,
@@ -130,7 +130,7 @@ describe.each([
     expect(after.ledger['buyer'] ?? 0).toBe(0);
   });
 
-  test('waits, and is completed by the right payment, while the wrong one goes back', async () => {
+  test('waits, and is completed by the right payment, while the wrong one is returned', async () => {
     const { orderUID, params, session } = await wrong(4_980);
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const waiting = { note: 'The buyer pays again', until };

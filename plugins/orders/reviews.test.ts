@@ -1,11 +1,11 @@
 import { client } from '@foyer/kit';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { catalogue } from '@foyer/plugin-events/server';
+import { catalog } from '@foyer/plugin-events/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract } from './contract.ts';
-import { keepWholeRefund } from './server/review/keepWholeRefund.ts';
+import { saveReturn } from './server/review/saveReturn.ts';
 import { decision, changeReview, lockReviewed } from './server/review/reviewRow.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
@@ -34,7 +34,7 @@ const refund = (uid: string, of = event) =>
 const rowOf = async (uid: string) =>
   (await api().reviews({ limit: 100 })).result.find(({ orderUID }) => orderUID === uid);
 
-/** An order with its tickets, its ledger, and what the gateway has of its payments. */
+/** An order with its tickets, its ledger, and its payments at the gateway. */
 async function stateOf(uid: string) {
   const order = await app.database('orders_order').where({ uid }).first();
   const entries = (await app.database('orders_ledger').where({ order_id: order.id })) as {
@@ -66,8 +66,8 @@ const auditOf = async (uid: string) =>
   (await app.database('kit_audit').where({ subject_id: uid }).pluck('action')) as string[];
 const mailsOf = async (subject: string) =>
   (await app.mail()).filter((mail) => mail.subject.includes(subject)).length;
-const isHeld = async (draftId: string) =>
-  (await app.database('events_hold').where({ id: draftId })).length === 1;
+const isHeld = async (cartId: string) =>
+  (await app.database('events_hold').where({ id: cartId })).length === 1;
 
 async function sweep(): Promise<void> {
   await app
@@ -77,7 +77,7 @@ async function sweep(): Promise<void> {
   await sweepRefunds(deps());
 }
 
-test('the list says what was asked and paid, where, and whether the tickets are held', async () => {
+test('lists what was requested and paid, where, and whether the tickets are held', async () => {
   const { orderUID, wrongSession } = await wronglyPaid(app, event, { unitCents: 4_000 });
   expect(await rowOf(orderUID)).toMatchObject({
     asked: 50,
@@ -86,19 +86,19 @@ test('the list says what was asked and paid, where, and whether the tickets are 
     sessionId: wrongSession,
     chargeId: expect.stringMatching(/^ch_/),
     isHeld: true,
-    reason: 'Paid 4000 usd, asked 5000 usd',
+    reason: 'Paid $40.00, but the order total is $50.00',
     email: 'buyer@example.test',
     isQuiet: false,
   });
   expect(await api().review({ params: pathOf(orderUID) })).toMatchObject({
     paid: '$40.00',
     isHeld: true,
-    complete: { problem: expect.stringContaining('more than was paid') },
+    complete: { problem: expect.stringContaining('more than the buyer paid') },
     refund: { problem: null, amount: '$40.00', bearer: 'platform' },
   });
 });
 
-test('only operators decide', async () => {
+test('allows only operators to decide', async () => {
   const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_999 });
   for (const role of ['tenant_owner', 'tenant_finance'] as const) {
     const tenant = client(contract, app.as.tenant('a', role));
@@ -112,7 +112,7 @@ test('only operators decide', async () => {
 });
 
 describe('completed', () => {
-  test('with less than was asked: the platform bears what is missing', async () => {
+  test('with less than requested: the platform bears the shortfall', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_999 });
     const before = await api().review({ params: pathOf(orderUID) });
     expect(before.complete).toMatchObject({ problem: null, missing: 0.01, bearer: 'platform' });
@@ -130,13 +130,13 @@ describe('completed', () => {
     });
     expect(after.byAccount).toMatchObject({
       buyer: -4_999,
-      tenant: Math.round(before.complete.organiserGets * 100),
+      tenant: Math.round(before.complete.organizerGets * 100),
     });
     expect(await rowOf(orderUID)).toBeUndefined();
     expect(await auditOf(orderUID)).toContain('order.review_completed');
   });
 
-  test('and all of it can be refunded later', async () => {
+  test('and later refundable in full', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_990 });
     await complete(orderUID);
     const order = await app.database('orders_order').where({ uid: orderUID }).first('id');
@@ -151,7 +151,7 @@ describe('completed', () => {
     });
   });
 
-  test('with more than was asked: the buyer gets the rest back', async () => {
+  test('with more than requested: the buyer gets the surplus back', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 6_000 });
     const sent = await mailsOf('was returned');
     await complete(orderUID);
@@ -168,7 +168,7 @@ describe('completed', () => {
     expect(await mailsOf('was returned')).toBe(sent + 1);
   });
 
-  test('by a payment that was right: it is used, and the wrong one goes back', async () => {
+  test('by the right payment: it is used, and the wrong one is returned', async () => {
     const { orderUID, session } = await wronglyPaid(app, event, { unitCents: 4_000 });
     await app.stripe.pay(session);
     await app.settled();
@@ -183,17 +183,17 @@ describe('completed', () => {
     await expect(refund(orderUID)).rejects.toMatchObject({ code: 'review_decided' });
   });
 
-  test('not by another wrong one, which goes back at once', async () => {
+  test('not by another wrong one, which is returned immediately', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_000 });
     await app.stripe.pay(await otherPage(app, orderUID, { unitCents: 3_000 }));
     await app.settled();
     expect(await stateOf(orderUID)).toMatchObject({ status: 'needs_review', keptCents: 4_000 });
   });
 
-  test('not where its tickets are gone', async () => {
+  test('not if its tickets are sold out', async () => {
     const small = await onSale(app, { types: { General: { quantity: 1 } } });
-    const { orderUID, draftId } = await wronglyPaid(app, small, { unitCents: 4_999 });
-    await app.database.raw('select events_release_v1(?, ?)', [small.tenantId, draftId]);
+    const { orderUID, cartId } = await wronglyPaid(app, small, { unitCents: 4_999 });
+    await app.database.raw('select events_release_v1(?, ?)', [small.tenantId, cartId]);
     expect(await rowOf(orderUID)).toMatchObject({ isHeld: false });
     await purchase(app, small);
     await expect(complete(orderUID, small)).rejects.toMatchObject({ code: 'sold_out' });
@@ -202,45 +202,45 @@ describe('completed', () => {
     expect(await stateOf(orderUID)).toMatchObject({ status: 'cancelled', keptCents: 0 });
   });
 
-  test('where they were freed and are still there: they are won again', async () => {
-    const { orderUID, draftId } = await wronglyPaid(app, event, { unitCents: 4_999 });
-    await app.database.raw('select events_release_v1(?, ?)', [event.tenantId, draftId]);
+  test('if its tickets were released and are still available: they are claimed again', async () => {
+    const { orderUID, cartId } = await wronglyPaid(app, event, { unitCents: 4_999 });
+    await app.database.raw('select events_release_v1(?, ?)', [event.tenantId, cartId]);
     await complete(orderUID);
     expect(await stateOf(orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
   });
 
-  test('not for an event that does not take place', async () => {
+  test('not for a canceled event', async () => {
     const off = await onSale(app);
     const { orderUID } = await wronglyPaid(app, off, { unitCents: 4_999 });
     const { tenantId, eventId } = off;
     await deps()
       .forTenant(tenantId)
-      .tx((tx) => deps().use(catalogue).cancel(tx, { tenantId, eventId }));
+      .tx((tx) => deps().use(catalog).cancel(tx, { tenantId, eventId }));
     await expect(complete(orderUID, off)).rejects.toMatchObject({ code: 'sold_out' });
   });
 });
 
 describe('refunded', () => {
-  test('all of it goes back, the order is cancelled, and its tickets are free', async () => {
-    const { orderUID, draftId } = await wronglyPaid(app, event, { unitCents: 4_000 });
+  test('in full: the order is canceled, and its tickets are released', async () => {
+    const { orderUID, cartId } = await wronglyPaid(app, event, { unitCents: 4_000 });
     const { refund: said } = await api().review({ params: pathOf(orderUID) });
     expect(await refund(orderUID)).toMatchObject({ status: 'cancelled' });
     const after = await stateOf(orderUID);
     const lost = Math.round(said.lostFee * 100);
     expect(after).toMatchObject({ status: 'cancelled', tickets: 0, keptCents: 0, sumCents: 0 });
     expect(after.byAccount).toEqual({ gateway: lost, platform: -lost });
-    expect(await isHeld(draftId)).toBe(false);
+    expect(await isHeld(cartId)).toBe(false);
     expect(await auditOf(orderUID)).toEqual(
       expect.arrayContaining(['order.review_refunded', 'order.cancelled']),
     );
-    // Whoever tells of the payment once more changes nothing.
+    // A repeated notification of the payment changes nothing.
     await app.settled();
     expect((await stateOf(orderUID)).refunds).toBe(1);
   });
 
-  test('in the currency in which it was paid', async () => {
+  test('in the currency of the payment', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_000 });
-    // The local Stripe charges dollars only.
+    // The local Stripe supports US dollars only.
     await app
       .database('orders_review')
       .where({ charge_id: (await rowOf(orderUID))?.chargeId })
@@ -248,13 +248,13 @@ describe('refunded', () => {
     expect(await rowOf(orderUID)).toMatchObject({ paid: 40, currency: 'EUR' });
     await expect(complete(orderUID)).rejects.toMatchObject({
       code: 'not_completable',
-      message: '€40.00 were paid, and an order is in dollars.',
+      message: 'The buyer paid €40.00, but orders must be paid in US dollars.',
     });
     await refund(orderUID);
     expect(await stateOf(orderUID)).toMatchObject({ status: 'cancelled', keptCents: 0 });
   });
 
-  test('at Stripe by hand: nothing more goes back', async () => {
+  test('manually at Stripe: nothing more is refunded', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_000 });
     const { chargeId = '' } = (await rowOf(orderUID)) ?? {};
     const { refunds } = deps().use(gateway).stripe();
@@ -266,8 +266,8 @@ describe('refunded', () => {
   });
 });
 
-describe('once', () => {
-  test('under two operators, who decide otherwise, and a double click', async () => {
+describe('decides once', () => {
+  test('for two operators with different decisions, and a double click', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_999 });
     const results = await Promise.allSettled([
       ...[complete(orderUID), refund(orderUID)],
@@ -305,7 +305,7 @@ describe('once', () => {
       .tx(async (tx) => {
         const { order, review } = await lockReviewed(tx, { eventId: event.eventId, orderUID });
         await changeReview(tx, review, decision('refunding', { by: 'a@b.test', reason: 'Wrong' }));
-        await keepWholeRefund(tx, deps(), {
+        await saveReturn(tx, deps(), {
           order,
           kind: 'review',
           chargeId: review.charge_id ?? '',
@@ -325,7 +325,7 @@ describe('once', () => {
     });
   });
 
-  test('when the right payment comes while the wrong one is on its way back', async () => {
+  test('when the right payment arrives while the wrong one is being returned', async () => {
     const { orderUID, session } = await wronglyPaid(app, event, { unitCents: 4_000 });
     const match = { method: 'POST', path: '/v1/refunds' } as const;
     await app.stripe.faults({ match, action: 'rate_limit_429', times: 'always' });
@@ -345,7 +345,7 @@ describe('once', () => {
   });
 });
 
-describe('kept waiting', () => {
+describe('a postponed review', () => {
   const wait = (uid: string, until: Date) =>
     api().waitReview({
       params: pathOf(uid),
@@ -353,8 +353,8 @@ describe('kept waiting', () => {
     });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-  test('it is quiet until then, and its tickets are held as long', async () => {
-    const { orderUID, draftId } = await wronglyPaid(app, event, { unitCents: 4_000 });
+  test('is hidden until then, and its tickets stay held', async () => {
+    const { orderUID, cartId } = await wronglyPaid(app, event, { unitCents: 4_000 });
     const until = inDays(3);
     expect(await wait(orderUID, until)).toMatchObject({ isHeld: true });
     expect(await rowOf(orderUID)).toMatchObject({
@@ -363,30 +363,30 @@ describe('kept waiting', () => {
       quietUntil: until.toISOString(),
       isHeld: true,
     });
-    const hold = await app.database('events_hold').where({ id: draftId }).first('expires_at');
+    const hold = await app.database('events_hold').where({ id: cartId }).first('expires_at');
     expect(hold.expires_at.getTime()).toBeGreaterThanOrEqual(until.getTime());
     expect(await auditOf(orderUID)).toContain('order.review_waits');
   });
 
-  test('or it says that they are not', async () => {
-    const { orderUID, draftId } = await wronglyPaid(app, event, { unitCents: 4_000 });
-    await app.database.raw('select events_release_v1(?, ?)', [event.tenantId, draftId]);
+  test('says so if its tickets aren’t held', async () => {
+    const { orderUID, cartId } = await wronglyPaid(app, event, { unitCents: 4_000 });
+    await app.database.raw('select events_release_v1(?, ?)', [event.tenantId, cartId]);
     expect(await wait(orderUID, inDays(3))).toMatchObject({ isHeld: false });
   });
 
-  test('until a day that is to come, and not for ever', async () => {
+  test('needs a future date within the limit', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_000 });
     for (const days of [-1, 61])
       await expect(wait(orderUID, inDays(days))).rejects.toMatchObject({ status: 422 });
   });
 });
 
-test('what was decided left the stock right', async () => {
+test('leaves the inventory correct after all decisions', async () => {
   expect(await reconcileStock(deps())).toEqual([]);
 });
 
-// Last: it moves the gateway's clock, and no payment page can be made behind it.
-test('a refund that comes back from the bank: the order is in the list again', async () => {
+// Last: it advances the gateway's clock, after which no payment page can be made.
+test('lists the order again after its refund was returned by the bank', async () => {
   const { orderUID } = await wronglyPaid(app, event, {
     unitCents: 4_000,
     card: '4000000000005126',
@@ -398,7 +398,7 @@ test('a refund that comes back from the bank: the order is in the list again', a
     isUnderWay: false,
     isHeld: false,
     failure: expect.any(String),
-    reason: expect.stringContaining('came back'),
+    reason: expect.stringContaining('The refund failed'),
   });
   await refund(orderUID);
   expect((await stateOf(orderUID)).sumCents).toBe(0);

@@ -12,6 +12,14 @@ import { forgetBuyers } from './server/buyer/forgetBuyers.ts';
 import { ownContact } from './server/buyer/ownContact.ts';
 import { ownOrdersListing } from './server/buyer/ownOrders.ts';
 import { buyerCalendar, buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
+import {
+  cancelAtDesk,
+  closeUnconfirmed,
+  closeUnconfirmedOf,
+  confirmAtDesk,
+  confirmOrder,
+  readConfirmation,
+} from './server/confirmation/confirmOrder.ts';
 import { orderTicketListing, ticketListing } from './server/desk/ticketListings.ts';
 import { eventRefundListing, tenantRefundListing } from './server/desk/refundListings.ts';
 import { orderDetails } from './server/desk/orderDetails.ts';
@@ -19,17 +27,20 @@ import { orderListings } from './server/desk/orderListings.ts';
 import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
 import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
+import { emails } from './server/mail/emails.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
-import { acceptDispute, saveEvidence, submitEvidence } from './server/disputes/answerDispute.ts';
+import { acceptDispute, saveEvidence, submitEvidence } from './server/disputes/respondToDispute.ts';
 import { describeDispute } from './server/disputes/describeDispute.ts';
 import { disputeListing, tenantDisputeListing } from './server/disputes/disputeListing.ts';
-import { sendKeptDisputeCall, sweepDisputeCalls } from './server/disputes/disputeCall.ts';
+import { sendStoredDisputeCall, sweepDisputeCalls } from './server/disputes/disputeCall.ts';
 import { refreshDispute } from './server/disputes/refreshDispute.ts';
 import {
+  closeUnconfirmedOrders,
   continueRefundRuns,
   foldFigures,
   forgetBuyersOfEndedEvents,
   goOnRefundAll,
+  importRefundsOf,
   proveFigures,
   reconcile,
   refundAllTask,
@@ -49,10 +60,10 @@ import { moneyPath } from './server/money/moneyPath.ts';
 import { orderStory } from './server/story/orderStory.ts';
 import { finishReturned } from './server/refunds/finishReturned.ts';
 import { previewRefund } from './server/refunds/previewRefund.ts';
-import { refreshRefund } from './server/refunds/refreshRefund.ts';
+import { importRefunds, refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
 import { makeRefunds, refunds } from './server/refunds/refunds.ts';
-import { sendKeptRefund } from './server/refunds/sendKeptRefund.ts';
+import { sendPendingRefund } from './server/refunds/sendPendingRefund.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
 import { completeReview } from './server/review/completeReview.ts';
 import { describeReview } from './server/review/describeReview.ts';
@@ -88,9 +99,11 @@ export { textPen } from './server/tickets/textPen.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
+export { closeUnconfirmed } from './server/confirmation/confirmOrder.ts';
 export { closeNote } from './server/order/closeNote.ts';
 export { SoldOut } from './server/order/fulfilOrder.ts';
 export type { CardPayment, Outcome } from './server/order/completeOrder.ts';
+export type { LostOrder } from './server/review/restoreOrder.ts';
 export type { NewOrder } from './server/order/placeOrder.ts';
 export type { LedgerEntry, LedgerPosting } from './server/order/postLedger.ts';
 
@@ -131,6 +144,10 @@ export default defineServer({
         buyerResend,
         changeAddress,
         ownContact,
+        confirmation: readConfirmation,
+        confirm: confirmOrder,
+        confirmAtDesk,
+        cancelAtDesk,
         refund: refundOrder,
         refundPreview: previewRefund,
         noticePreview: previewNotice,
@@ -151,16 +168,22 @@ export default defineServer({
         feeWhatIf,
       },
     }),
-  // Part of the sale: no order is complete without its mail on the way.
+  // In the sale's transaction: an order is complete only with its email in the outbox.
   listens: [
     on(orderCompleted, 'sameTransaction', sendOrderMails()),
-    // No event is canceled or moved without the mails on the way to those who hold its tickets.
+    // In the same transaction, so that an event is never canceled or moved without notifying its
+    // ticket holders.
     on(eventCancelled, 'sameTransaction', keepCancelNotice),
+    on(eventCancelled, 'afterCommit', closeUnconfirmedOf),
     on(eventMoved, 'sameTransaction', keepMoveNotice),
     on(tenantDeleting, 'sameTransaction', keepTenant),
     on(tenantPurged, 'sameTransaction', forgetTenant),
-    on(refundChanged, 'afterCommit', (hint, deps) => refreshRefund(deps, hint)),
-    on(disputeChanged, 'afterCommit', (hint, deps) => refreshDispute(deps, hint)),
+    on(refundChanged, 'afterCommit', (hint, deps) => refreshRefund(deps, hint), {
+      queue: 'gateway',
+    }),
+    on(disputeChanged, 'afterCommit', (hint, deps) => refreshDispute(deps, hint), {
+      queue: 'gateway',
+    }),
   ],
   provides: [
     provide(orders, makeOrders),
@@ -169,13 +192,15 @@ export default defineServer({
   ],
   pages: describeOrderPages,
   personalData: () => buyerData,
+  emails,
   async start(deps) {
     deps.use(ticketCounts).are(countedTickets);
   },
   ready: rebuildUncounted,
   jobs: [
     handle(forgetBuyersOfEndedEvents, (_payload, ctx) => forgetBuyers(ctx)),
-    handle(sendOneRefund, ({ refundId }, ctx) => sendKeptRefund(ctx, refundId)),
+    handle(sendOneRefund, ({ refundId }, ctx) => sendPendingRefund(ctx, refundId)),
+    handle(importRefundsOf, (charge, ctx) => importRefunds(ctx, charge)),
     handle(refundAllTask, (run, ctx) => {
       const { progress, signal } = ctx.task;
       return workOnRun(ctx, run, { progress, signal });
@@ -184,9 +209,10 @@ export default defineServer({
     handle(continueRefundRuns, (_payload, ctx) => continueRuns(ctx)),
     handle(sendNotice, sendNoticeMails),
     handle(sendLateNotice, sendLateNotices),
-    handle(sendOneDisputeCall, (payload, ctx) => sendKeptDisputeCall(ctx, payload)),
+    handle(sendOneDisputeCall, (payload, ctx) => sendStoredDisputeCall(ctx, payload)),
     handle(sweepOpenDisputeCalls, (_payload, ctx) => sweepDisputeCalls(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),
+    handle(closeUnconfirmedOrders, (_payload, ctx) => closeUnconfirmed(ctx)),
     handle(reconcile, async (_payload, ctx) => {
       await reconcileStock(ctx);
     }),

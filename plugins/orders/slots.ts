@@ -4,8 +4,7 @@ import { lazy } from 'react';
 export { DISPUTES_PAGE, ORDER_PAGE } from './admin/addresses.ts';
 
 /**
- * Beside the actions of the page about one order, for what others do with its money. `refresh` asks
- * for the order again.
+ * Next to the actions on an order's page, for plugins that act on its money. `refresh` reloads the order.
  */
 export const orderActions = slot<{
   tenantId: string;
@@ -13,19 +12,19 @@ export const orderActions = slot<{
   orderUID: string;
   facilitator: 'platform' | 'tenant';
   onHold: boolean;
-  /** Of an order that was charged by card: nothing else is ever paid out. */
+  /** True for orders charged by card: only these are paid out. */
   hasCharge: boolean;
-  /** The hold is a dispute's, which nobody can lift. */
+  /** The hold is caused by a dispute and can't be released. */
   isHeldByDispute: boolean;
   payoutCompleted: boolean;
-  /** Everything the order paid was returned: nothing is left to pay out. */
+  /** Everything the order paid was refunded: nothing is left to pay out. */
   isFullyRefunded: boolean;
   refresh: () => void;
 }>('orders.order.actions/v1');
 
 /**
- * One order as its page shows it, for an address of another plugin's. `origin` is where its link back
- * leads whoever opened that address itself.
+ * An order's page for another plugin's route. `origin` is where the back link leads if the page was opened
+ * directly.
  * @example <OrderRecord tenantId={tenantId} eventId={eventId} orderUID={uid} place="report" origin={list} />
  */
 export const OrderRecord = lazy(() => import('./admin/OrderRecord.tsx'));

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from './contract.ts';
@@ -17,7 +17,7 @@ const desk = (role?: 'tenant_box_office') => client(orders, app.as.tenant('a', r
 const storyOf = async (orderUID: string, as = desk()) =>
   (await as.orderStory({ params: { ...made.params, orderUID } })).entries;
 
-test('an order tells what was done with it, newest first, by whom and why', async () => {
+test('lists what was done with an order, newest first, by whom and why', async () => {
   const { orderUID, tickets } = await made.sell();
   const ticketUID = tickets[0]?.ticketUID ?? '';
   const { params } = made;
@@ -42,11 +42,11 @@ test('an order tells what was done with it, newest first, by whom and why', asyn
   expect(of('ticket.voided')?.by).toMatch(/tenant_admin/i);
   expect(of('order.resent')).toMatchObject({ to: 'second@example.test' });
   expect(of('refund.requested')).toMatchObject({ amount: 5, ticketCount: 0, reason: 'Rain' });
-  // Whoever may see the order hears its story, without the right to the audit.
+  // Reading an order's history needs no permission for the audit.
   expect(await storyOf(orderUID, desk('tenant_box_office'))).toEqual(entries);
 });
 
-test('an event with an order cannot be deleted, also when it was refunded, and says so before', async () => {
+test('doesn’t delete an event with an order, even a refunded one, and says so before', async () => {
   const { orderUID } = await made.sell();
   const { params } = made;
   await desk().refund({ params: { ...params, orderUID }, body: { amount: 5, reason: 'Rain' } });
@@ -54,7 +54,7 @@ test('an event with an order cannot be deleted, also when it was refunded, and s
   expect(await asked).toMatchObject({ isRemovable: false });
 });
 
-test('what the audit does not tell of an older order, its own rows do', async () => {
+test('reads what the audit lacks about an older order from its rows', async () => {
   const { orderUID, tickets } = await made.sell();
   const uid = tickets[0]?.ticketUID ?? '';
   await app

@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
 import { FIGURES } from './server/summary/figures.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await app.runJob(foldFigures, {});
 });
 afterAll(() => app.stop());
-// Each test ends with figures that are right.
+// The figures must be correct after each test.
 beforeEach(() => async () => expect(await proveSummary(deps())).toEqual([]));
 
 const deps = () => app.runtime.depsOf('orders');
@@ -25,7 +25,7 @@ const open = async (): Promise<number> =>
 
 type Figures = Record<(typeof FIGURES)[number], number>;
 
-/** An event's sums of days, or of the whole. */
+/** An event's sums of days, or its total. */
 async function sums(
   { eventId }: Stage,
   where: Record<string, string> = {},
@@ -41,7 +41,7 @@ async function sums(
 
 const whole = (event: Stage) => sums(event, {}, 'orders_event_summary_v1');
 
-test('a sale is in the figures when it is answered, folded or not', async () => {
+test('includes a sale in the figures immediately, folded or not', async () => {
   const event = await stage(app);
   await event.sell();
   const sold = { orders: 1, gross_sales_cents: 10_000, tickets_sold: 2, tickets_used: 0 };
@@ -56,14 +56,14 @@ test('a sale is in the figures when it is answered, folded or not', async () => 
   expect([await sums(event), await whole(event)]).toMatchObject([more, more]);
 });
 
-test('whatever writes is counted: SQL over many rows, rows that go, days that change', async () => {
+test('counts every write: SQL over many rows, deleted rows, changed dates', async () => {
   const event = await stage(app);
   for (let n = 0; n < 3; n += 1) await event.sell();
   await foldSummary(deps());
   const { database } = app;
   const ofEvent = { event_id: event.eventId };
   await database('orders_ticket').where(ofEvent).update({ used_at: new Date() });
-  // Of many tickets of one day one row is made.
+  // Many tickets on one day make one row.
   expect(await open()).toBe(1);
   expect(await sums(event)).toMatchObject({ tickets_used: 6 });
   const [first] = (await database('orders_order').where(ofEvent).orderBy('uid')) as {
@@ -77,7 +77,7 @@ test('whatever writes is counted: SQL over many rows, rows that go, days that ch
   expect(await sums(event)).toMatchObject({ orders: 3, tickets_sold: 4, tickets_used: 4 });
 });
 
-test('what changes no figure writes nothing', async () => {
+test('writes nothing for a change without effect on figures', async () => {
   const event = await stage(app);
   await event.sell();
   await foldSummary(deps());
@@ -87,7 +87,7 @@ test('what changes no figure writes nothing', async () => {
   expect(await open()).toBe(0);
 });
 
-test('a voided ticket is not sold, given or used, and is again once it is valid', async () => {
+test('doesn’t count a voided ticket until it is valid again', async () => {
   const event = await stage(app);
   await event.sell();
   const gift = { lines: [{ ticketId: event.typeId, quantity: 1 }], email: 'guest@example.test' };
@@ -103,7 +103,7 @@ test('a voided ticket is not sold, given or used, and is again once it is valid'
   expect(await sums(event)).toMatchObject(whole);
 });
 
-test('an order counts when it is completed, and on the day of its tenant', async () => {
+test('counts an order when it is completed, by day in the tenant’s time zone', async () => {
   const event = await stage(app);
   const { orderUID } = await event.sell();
   const order = (await app.database('orders_order').where({ uid: orderUID }).first()) as {
@@ -114,7 +114,7 @@ test('an order counts when it is completed, and on the day of its tenant', async
     .where({ id: order.id })
     .update({ status: 'needs_review', completed_at: null });
   expect(await sums(event)).toMatchObject({ orders: 0, gross_sales_cents: 0, tickets_sold: 2 });
-  // The hour that there is twice in New York, and the one after it.
+  // The hour that occurs twice in New York, and the one after it.
   for (const [at, day] of [
     ['2026-11-01T05:30:00Z', '2026-11-01'],
     ['2026-11-02T04:59:59Z', '2026-11-01'],
@@ -130,7 +130,7 @@ test('an order counts when it is completed, and on the day of its tenant', async
 });
 
 describe('folding', () => {
-  test('two at once, beside sales, count everything once', async () => {
+  test('counts everything once with two at once during sales', async () => {
     const event = await stage(app);
     const selling = Array.from({ length: 6 }, () => event.sell());
     const folded = await Promise.all([foldSummary(deps()), foldSummary(deps()), ...selling]);
@@ -144,7 +144,7 @@ describe('folding', () => {
     ]);
   });
 
-  test('one that is killed has done nothing, and the next does it', async () => {
+  test('does nothing if it is killed, and the next one does it all', async () => {
     const event = await stage(app);
     await event.sell();
     const before = await open();
@@ -161,7 +161,7 @@ describe('folding', () => {
     expect(await whole(event)).toMatchObject({ orders: 1, tickets_sold: 2 });
   });
 
-  test('a sale does not wait for it', async () => {
+  test('doesn’t block a sale', async () => {
     const event = await stage(app);
     await event.sell();
     const fold = await app.database.transaction();
@@ -173,7 +173,7 @@ describe('folding', () => {
   });
 });
 
-/** Ends the one connection that waits for the events' figures. */
+/** Ends the one connection that waits for the lock on the event figures. */
 async function killWhoWaits({ database }: TestApp): Promise<number> {
   const { rows } = await database.raw<{ rows: unknown[] }>(
     `select pg_terminate_backend(pid) from pg_locks
@@ -182,14 +182,14 @@ async function killWhoWaits({ database }: TestApp): Promise<number> {
   return rows.length;
 }
 
-describe('counting anew', () => {
+describe('recounting', () => {
   const wrong = async (table: string, change: string) => {
     await app.database.raw(`alter table ${table} disable trigger user`);
     await app.database.raw(change);
     await app.database.raw(`alter table ${table} enable trigger user`);
   };
 
-  test('says which figure of which day differs, repairs nothing by itself, and all when told', async () => {
+  test('reports which figure of which day differs, and repairs only on request', async () => {
     const event = await stage(app);
     await event.sell();
     await wrong(
@@ -206,7 +206,7 @@ describe('counting anew', () => {
     expect(await rebuildSummary(deps(), event.tenantId)).toBe(0);
   });
 
-  test('finds an event whose whole is not the sum of its days', async () => {
+  test('finds an event whose total isn’t the sum of its days', async () => {
     const event = await stage(app);
     await event.sell();
     await foldSummary(deps());
@@ -221,7 +221,7 @@ describe('counting anew', () => {
     expect(await whole(event)).toMatchObject({ orders: 1 });
   });
 
-  test('finds a day of the platform that is not the sum of its tenants’', async () => {
+  test('finds a day of the platform that isn’t the sum of its tenants’', async () => {
     const event = await stage(app);
     await event.sell();
     await foldSummary(deps());
@@ -235,7 +235,7 @@ describe('counting anew', () => {
     await rebuildPlatform(deps());
   });
 
-  test('counts rows of before there were figures, beside sales of now', async () => {
+  test('counts rows from before the figures, during sales', async () => {
     const event = await stage(app);
     for (let n = 0; n < 3; n += 1) await event.sell();
     for (const table of ['delta', 'day', 'event', 'zone'])
@@ -247,7 +247,7 @@ describe('counting anew', () => {
     expect(await whole(event)).toMatchObject({ orders: 5, tickets_sold: 10 });
   });
 
-  test('a tenant’s new zone moves its figures to the days of it', async () => {
+  test('moves a tenant’s figures to the days of its new time zone', async () => {
     const event = await stage(app, { tenant: 'b' });
     await event.sell();
     await foldSummary(deps());
@@ -266,7 +266,7 @@ describe('counting anew', () => {
   });
 });
 
-/** As the program's own role, in the reach of a tenant or of one event of it. */
+/** As the app's role, with access to a tenant or to one of its events. */
 const asApp = <T>(tenantId: string, eventId: string | null, work: (db: Knex) => PromiseLike<T>) =>
   app.database.transaction(async (db) => {
     await db.raw(
@@ -277,8 +277,8 @@ const asApp = <T>(tenantId: string, eventId: string | null, work: (db: Knex) => 
     return work(db);
   });
 
-describe('who may reach the figures', () => {
-  test('a tenant its own, a member of some events those, and nobody writes what is folded', async () => {
+describe('access to the figures', () => {
+  test('limits a tenant to its own and a member to their events, and lets neither write folded figures', async () => {
     const [event, other] = [await stage(app), await stage(app)];
     const foreign = await stage(app, { tenant: 'b' });
     for (const one of [event, other, foreign]) await one.sell();
@@ -299,7 +299,7 @@ describe('who may reach the figures', () => {
       ).rejects.toThrow(/permission denied/);
   });
 
-  test('a member of one event who scans its tickets writes its figures', async () => {
+  test('updates the figures when a member of one event scans its tickets', async () => {
     const event = await stage(app);
     await event.sell();
     const [ticket] = await event.tickets();

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from './contract.ts';
 import { foldTally, correctTally } from './server/summary/tally.ts';
@@ -10,19 +10,19 @@ beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => app.stop());
-// Each test ends with numbers that are right.
+// The counts must be correct after each test.
 beforeEach(() => async () => expect(await correctTally(deps())).toEqual([]));
 
 const deps = () => app.runtime.depsOf('orders');
 
-/** How many orders the list of all tenants says there are. */
+/** The total that the list of all orders reports. */
 const counted = async (filters: Record<string, unknown> = {}): Promise<number> => {
   const terms = Object.entries(filters).map(([name, value]) => `${name}=${String(value)}`);
   const asked = { ...(terms.length > 0 && { filters: terms.join(',') }), limit: 1 };
   return (await client(orders, app.as.platform()).platformOrders(asked)).count;
 };
 
-/** How many there are. */
+/** The actual number of orders. */
 async function there(where: Record<string, unknown> = {}): Promise<number> {
   const found = await app.database('orders_order').where(where).count('* as n').first();
   return Number(found?.['n']);
@@ -37,7 +37,7 @@ const rows = async ({ tenantId }: Stage): Promise<number> => {
   return Number(found?.['n']);
 };
 
-test('all orders are counted by state, way of payment, refund and tenant, folded or not', async () => {
+test('counts all orders by status, payment method, refund and tenant, folded or not', async () => {
   const event = await stage(app);
   for (let n = 0; n < 3; n += 1) await event.sell();
   const [first] = (await app
@@ -76,7 +76,7 @@ test('all orders are counted by state, way of payment, refund and tenant, folded
   await check();
 });
 
-test('whatever writes is counted: SQL over many rows, rows that go, and nothing where nothing changes', async () => {
+test('counts every write: SQL over many rows, deleted rows, and nothing for no change', async () => {
   const event = await stage(app, { tenant: 'b' });
   for (let n = 0; n < 3; n += 1) await event.sell();
   await foldTally(deps());
@@ -85,14 +85,14 @@ test('whatever writes is counted: SQL over many rows, rows that go, and nothing 
   await database('orders_order').where(ofEvent).update({ first_name: 'Ada' });
   expect(await rows(event)).toBe(1);
   await database('orders_order').where(ofEvent).update({ status: 'refunded' });
-  // Less of the one and more of the other, however many orders they were.
+  // Fewer of one and more of the other, however many orders changed.
   expect(await rows(event)).toBe(3);
   expect(await counted({ tenantId: event.tenantId, status: 'refunded' })).toBe(3);
   await foldTally(deps());
   expect(await rows(event)).toBe(1);
 });
 
-test('two who fold at once, beside sales, count everything once', async () => {
+test('counts everything once with two folds at once during sales', async () => {
   const event = await stage(app);
   const before = await there();
   const selling = Array.from({ length: 6 }, () => event.sell());
@@ -101,7 +101,7 @@ test('two who fold at once, beside sales, count everything once', async () => {
   expect(await counted()).toBe(before + 6);
 });
 
-test('a tenant counts its own, and a member of some events those of its events', async () => {
+test('counts a tenant’s own orders, and those of a member’s events', async () => {
   const [mine, other] = [await stage(app), await stage(app)];
   for (const event of [mine, mine, other]) await event.sell();
   const { tenantId } = mine;
@@ -117,7 +117,7 @@ test('a tenant counts its own, and a member of some events those of its events',
   expect(await count([other.eventId])).toBe(1);
 });
 
-test('a number that is wrong is reported and corrected', async () => {
+test('reports and corrects a wrong count', async () => {
   const event = await stage(app);
   await event.sell();
   const { tenantId: tenant_id } = event;
@@ -133,7 +133,7 @@ test('a number that is wrong is reported and corrected', async () => {
   expect(await correctTally(deps())).toEqual([]);
 });
 
-test('numbers that are gone, or twice what they were, come back while others sell', async () => {
+test('restores counts that are missing or doubled, during sales', async () => {
   const event = await stage(app);
   await event.sell();
   for (const damage of [
@@ -152,7 +152,7 @@ test('numbers that are gone, or twice what they were, come back while others sel
   }
 });
 
-test('a filter that is not kept is counted from the orders themselves', async () => {
+test('counts the orders themselves for a filter without stored counts', async () => {
   const event = await stage(app);
   await event.sell();
   const { orderUID } = await event.sell();

@@ -1,4 +1,4 @@
-/** What tests of other plugins need of this one: the counts that say whether stock and figures are right. */
+/** What tests of other plugins need: the counts that verify inventory and figures. */
 export { sweepDisputeCalls } from './server/disputes/disputeCall.ts';
 export { reconcileStock } from './server/stock/reconcileStock.ts';
 export { foldSummary } from './server/summary/foldSummary.ts';

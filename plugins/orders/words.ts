@@ -6,9 +6,9 @@ import type {
   RefundRow,
 } from './contract.ts';
 
-// What screens say of a value, and files too.
+// Labels of values, for screens and files.
 
-/** How an order was paid, as people say it. */
+/** Payment methods in words, for screens and files. */
 export const PAYMENT_WORDS: Readonly<Record<PaymentMethod, string>> = {
   card: 'Card',
   cash: 'Cash',
@@ -16,22 +16,23 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentMethod, string>> = {
   complimentary: 'Complimentary',
 };
 
-/** Where an order stands. */
+/** Order statuses in words. */
 export const ORDER_WORDS: Readonly<Record<OrderStatus, string>> = {
   draft: 'Draft',
   held: 'Held',
   awaiting_payment: 'Awaiting payment',
+  awaiting_confirmation: 'Awaiting confirmation',
   processing: 'Processing',
   completed: 'Completed',
   partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
   expired: 'Expired',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   needs_review: 'Needs review',
 };
 
-/** How far a refund is. */
+/** Refund statuses in words. */
 export const REFUND_WORDS: Readonly<Record<RefundRow['details']['status'], string>> = {
   requested: 'Requested',
   processing: 'Processing',
@@ -40,17 +41,17 @@ export const REFUND_WORDS: Readonly<Record<RefundRow['details']['status'], strin
   external: 'External',
 };
 
-/** What became of an order of a cancelled event whose orders are all refunded. */
+/** What happened to each order when all orders of a canceled event were refunded. */
 export const REFUND_ITEM_WORDS: Readonly<Record<RefundItemRow['state'], string>> = {
   waiting: 'Waiting',
-  asked: 'Under way',
+  asked: 'In progress',
   done: 'Refunded',
   voided: 'Voided',
-  settled: 'Refunded before',
+  settled: 'Already refunded',
   failed: 'Failed',
 };
 
-/** Where a dispute stands. */
+/** Dispute statuses in words. */
 export const DISPUTE_WORDS: Readonly<Record<DisputeStatus, string>> = {
   warning_needs_response: 'Inquiry: needs response',
   warning_under_review: 'Inquiry: under review',
@@ -62,24 +63,24 @@ export const DISPUTE_WORDS: Readonly<Record<DisputeStatus, string>> = {
   prevented: 'Prevented',
 };
 
-/** Why the bank disputes a payment. */
+/** The bank's reasons for disputing a payment. */
 export const DISPUTE_REASONS: Readonly<Record<string, string>> = {
-  'bank cannot process': 'The bank could not process it',
-  'check returned': 'A check was returned',
-  'credit not processed': 'A refund that did not come',
-  'customer initiated': 'Begun by the buyer',
-  'debit not authorized': 'The debit was not authorized',
+  'bank cannot process': 'The bank couldn’t process it',
+  'check returned': 'Check returned',
+  'credit not processed': 'Refund not received',
+  'customer initiated': 'Initiated by the buyer',
+  'debit not authorized': 'Debit not authorized',
   duplicate: 'Charged twice',
-  fraudulent: 'Not made by the card’s owner',
-  general: 'No particular reason',
+  fraudulent: 'Not made by the cardholder',
+  general: 'No specific reason',
   'incorrect account details': 'Wrong account details',
   'insufficient funds': 'Insufficient funds',
-  noncompliant: 'Against the rules of the card network',
-  'product not received': 'Nothing was received',
+  noncompliant: 'Against card network rules',
+  'product not received': 'Tickets not received',
   'product unacceptable': 'Not as described',
-  'subscription canceled': 'A cancelled subscription',
+  'subscription canceled': 'Subscription canceled',
   unrecognized: 'Not recognized by the buyer',
 };
 
-/** What the bank says, in words; a reason that is not known as it came. */
+/** The bank's reason in words; an unknown reason is returned unchanged. */
 export const reasonInWords = (reason: string): string => DISPUTE_REASONS[reason] ?? reason;

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { hostFetch, testApp } from '@foyer/kit/testing';
+import { hostFetch, testApp } from '@foyer/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments, type PaymentForm } from './contract.ts';
 import { gateway, paymentSetup, sweepEvents } from './server.ts';
@@ -32,10 +32,10 @@ async function choose(tenant: Tenant, payment: Partial<PaymentForm['payment']>):
   const body = { ...before, payment: { ...before.payment, ...payment } };
   await platform.payoutUpdate({ body });
 }
-/** The only account that the gateway knows, beside ours. */
+/** The only account in the gateway other than the platform's. */
 const accountIds = async () => (await stripe().accounts.list()).data.map(({ id }) => id);
 
-test('an account is made once, however many links are asked for, and remembered', async () => {
+test('an account is created once, however many links are requested, and stored', async () => {
   expect(await account('a')).toMatchObject({ account: null, transfersEnabled: false });
   const links = await Promise.allSettled([link('a'), link('a'), link('a')]);
   const made = links.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -48,7 +48,7 @@ test('an account is made once, however many links are asked for, and remembered'
   expect(setting.payment).toMatchObject({ profileId: made[0]?.account, type: 'platform' });
 });
 
-test('the way back leads to the host that asked, and to no other', async () => {
+test('the return URL leads only to the host that asked', async () => {
   const { url } = await link('a', '/admin/payments');
   const done = await fetch(url, { method: 'POST', redirect: 'manual' });
   expect(done.headers.get('location')).toBe(`http://a.${app.publicBase}/admin/payments`);
@@ -56,7 +56,7 @@ test('the way back leads to the host that asked, and to no other', async () => {
     await expect(link('a', returnPath)).rejects.toMatchObject({ status: 422 });
 });
 
-test('the way back has no port that was only asked', async () => {
+test('the return URL contains no untrusted port', async () => {
   const member = app.as.tenant('a');
   const path = `/api/tenants/${app.tenants.a.id}/payment-account/onboarding-link`;
   const answer = await hostFetch(app.port, `${member.host}:6666`)(path, {
@@ -69,7 +69,7 @@ test('the way back has no port that was only asked', async () => {
   expect(done.headers.get('location')).toBe(`http://a.${app.publicBase}/admin/payments`);
 });
 
-test('what the account may do is known as soon as its page was finished', async () => {
+test('the account’s capabilities are known as soon as its page is finished', async () => {
   const { url } = await link('b');
   await app.settled();
   expect(await account('b')).toMatchObject({
@@ -88,7 +88,7 @@ test('what the account may do is known as soon as its page was finished', async 
   });
 });
 
-test('what the account may do is found out though no webhook came', async () => {
+test('the account’s capabilities are found even without a webhook', async () => {
   const { account: id } = await account('b');
   await app
     .database('payments_account')
@@ -101,7 +101,7 @@ test('what the account may do is found out though no webhook came', async () => 
   expect(await account('b')).toMatchObject({ chargesEnabled: true, transfersEnabled: true });
 });
 
-test('the way of an order’s money follows from the set-up', async () => {
+test('the flow of an order’s money follows from the settings', async () => {
   const { account: id } = await account('b');
   expect(await flow('b')).toEqual({
     flow: 'platform',
@@ -109,7 +109,7 @@ test('the way of an order’s money follows from the set-up', async () => {
     destination: id,
     account: null,
   });
-  // `direct` means nothing where the platform charges.
+  // `direct` has no meaning where the platform charges.
   await choose('b', { direct: true });
   expect(await flow('b')).toMatchObject({ flow: 'platform', account: null });
   await choose('b', { type: 'tenant', direct: false });
@@ -130,7 +130,7 @@ test('the way of an order’s money follows from the set-up', async () => {
   await expect(flow('a')).rejects.toMatchObject({ status: 422, code: 'payment_account_missing' });
 });
 
-test('an account that left us sells nothing more, though no webhook said so', async () => {
+test('an account that revoked access can’t sell, even without a webhook', async () => {
   const { account: id } = await account('b');
   await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
   await stripe().accounts.del(id ?? '');
@@ -141,7 +141,7 @@ test('an account that left us sells nothing more, though no webhook said so', as
   await expect(flow('b')).rejects.toMatchObject({ status: 422 });
 });
 
-test('whose account was closed gets another one with the next link, once', async () => {
+test('a tenant whose account was closed gets one new account with the next link', async () => {
   const { account: closed } = await link('a');
   await stripe().accounts.del(closed);
   const [one, other] = await Promise.all([link('a'), link('a')]);
@@ -156,7 +156,7 @@ test('whose account was closed gets another one with the next link, once', async
   });
 });
 
-test('without a key at Stripe the answer is a sentence', async () => {
+test('without a Stripe key the response is a readable error', async () => {
   const plain = await testApp();
   try {
     const asked = client(payments, plain.as.tenant('a')).onboardingLink({
@@ -166,7 +166,7 @@ test('without a key at Stripe the answer is a sentence', async () => {
     await expect(asked).rejects.toMatchObject({
       status: 503,
       code: 'payments_unavailable',
-      message: 'Card payments are not set up here yet. Please try again later.',
+      message: 'Card payments aren’t set up yet. Try again later.',
     });
   } finally {
     await plain.stop();

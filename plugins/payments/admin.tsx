@@ -1,5 +1,5 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
-import { ORGANISATION_PAGE, TENANT_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
+import { ORGANIZATION_PAGE, TENANT_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { payments } from './contract.ts';
 
@@ -12,7 +12,7 @@ export default defineAdmin({
   recordPages: {
     payment_setting: {
       platform: `${TENANT_PAGE}/${PAYMENTS_TAB}`,
-      tenant: `${ORGANISATION_PAGE}/${PAYMENTS_TAB}`,
+      tenant: `${ORGANIZATION_PAGE}/${PAYMENTS_TAB}`,
     },
   },
   fills: [

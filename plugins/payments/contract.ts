@@ -41,11 +41,11 @@ const READERS = [
   'tenant_finance',
 ] as const;
 
-/** A place on the host that asks, to come back to from the gateway's pages. */
+/** A path on the requesting host to return to from the gateway's pages. */
 const ownPath = z
   .string()
   .max(500)
-  .regex(/^\/(?![/\\])[^\s\\]*$/, 'The way back has to be a path of this host, such as /admin.');
+  .regex(/^\/(?![/\\])[^\s\\]*$/, 'The return path must be a path on this host, such as /admin.');
 
 export const payments = contract({
   id: 'payments',
@@ -53,7 +53,7 @@ export const payments = contract({
   activity,
   permissions: {
     'setup.read': {
-      label: 'See how a tenant is paid',
+      label: 'View how a tenant is paid',
       realms: ['platform', 'tenant'],
       roles: READERS,
     },
@@ -63,7 +63,7 @@ export const payments = contract({
       roles: ['super_user', 'platform_manager'],
     },
     'account.write': {
-      label: 'Set up the tenant’s account at Stripe',
+      label: 'Set up the tenant’s Stripe account',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
     },
@@ -73,15 +73,15 @@ export const payments = contract({
       method: 'get',
       path: '/tenants/:tenantId/payment-setting',
       can: 'setup.read',
-      summary: 'How a tenant is paid: payout, payment, fees and gateway',
+      summary: 'A tenant’s payment settings: payout, payment, fees and gateway',
       reply: storedPaymentSetting,
     },
     payoutUpdate: {
       method: 'post',
       path: '/payment/payout-update',
-      whileActing: 'never',
+      whileImpersonating: 'never',
       can: 'setup.write',
-      summary: 'Stores the whole payment and payout set-up of the tenant whose id it carries',
+      summary: 'Saves all payment and payout settings of the tenant with the given `id`',
       body: paymentForm,
       reply: storedPaymentSetting.extend({ success: z.literal(true) }),
       idempotent: true,
@@ -90,16 +90,16 @@ export const payments = contract({
       method: 'get',
       path: '/tenants/:tenantId/payment-account',
       can: 'setup.read',
-      summary: 'The tenant’s connected account at Stripe, and what it may do',
+      summary: 'The tenant’s connected Stripe account and its capabilities',
       reply: paymentAccount,
     },
     onboardingLink: {
       method: 'post',
       path: '/tenants/:tenantId/payment-account/onboarding-link',
-      // Where the money goes is said by its owner.
-      whileActing: 'never',
+      // Only the platform decides where the money goes.
+      whileImpersonating: 'never',
       can: 'account.write',
-      summary: 'Makes the connected account where there is none, and a link to set it up at Stripe',
+      summary: 'Creates the connected account if needed, and returns a link to set it up on Stripe',
       body: z.object({ returnPath: ownPath.default('/') }),
       reply: z.object({ url: z.string(), account: z.string(), success: z.literal(true) }),
       idempotent: 'steps',
@@ -107,8 +107,8 @@ export const payments = contract({
     webhook: {
       method: 'post',
       path: '/webhooks/stripe',
-      can: open('Stripe has no session here: its signature over the body is checked instead'),
-      summary: 'Takes events of the gateway; the same event twice is one event',
+      can: open('Stripe isn’t signed in; the signature of the request body is verified instead'),
+      summary: 'Receives Stripe events; a repeated event is processed once',
       raw: true,
       reply: z.object({ received: z.literal(true) }),
     },

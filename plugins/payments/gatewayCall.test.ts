@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { emptyDatabase, type TestDatabase } from '@foyer/kit/testing';
+import { emptyDatabase, type TestDatabase } from '@foyer/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { localShop, type LocalShop } from './local-stripe/testing/localShop.ts';
@@ -12,7 +12,7 @@ const CALLER = join(import.meta.dirname, 'testing', 'caller.ts');
 const REFUNDS = { method: 'POST', path: '/v1/refunds' } as const;
 const LISTS = { method: 'GET', path: '/v1/refunds' } as const;
 const HOUR_MS = 3_600_000;
-/** A process takes its time to start on a machine that does much else. */
+/** Starting a process can take a while on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
 let database: TestDatabase;
@@ -56,20 +56,20 @@ const caller = (given: { isAwaited?: boolean } = {}) => {
   ends.push(() => made.end());
   return made;
 };
-/** Continues every open refund, as the program does when it runs again. */
+/** Resumes every open refund, as a restarted process does. */
 const resumeAll = async () => {
   const one = caller();
   await one.resumeAll(await one.open());
 };
 
-/** One refund at the gateway, counted once here. */
+/** Expects one refund in the gateway, counted once. */
 async function expectMadeOnce(): Promise<void> {
   expect(await rows()).toEqual([{ state: 'made', counted: 1 }]);
   expect(await refunds()).toMatchObject([{ amount: 1_000 }]);
 }
 
 describe('a process that is killed', () => {
-  /** A process that goes to its end, or to where it is told to stay. */
+  /** A process that runs to its end, or pauses at the given step. */
   const start = (task: 'refund' | 'resume', stop: Stop | 'nowhere') =>
     spawn(process.execPath, ['--import', 'tsx', CALLER, task, stop, charge, key], {
       env: {
@@ -93,21 +93,21 @@ describe('a process that is killed', () => {
     await kill(child);
   }
 
-  test('before it committed has asked for nothing, and left nothing', SLOW, async () => {
+  test('before the commit has sent no request and left no row', SLOW, async () => {
     await killAt('written');
     await resumeAll();
     expect(await rows()).toEqual([]);
     expect(await refunds()).toEqual([]);
   });
 
-  test('before it asked is continued by asking', SLOW, async () => {
+  test('before the request is resumed by sending it', SLOW, async () => {
     await killAt('committed');
     expect(await refunds()).toEqual([]);
     await resumeAll();
     await expectMadeOnce();
   });
 
-  test('while the answer was on its way is continued by finding it', SLOW, async () => {
+  test('while waiting for the response is resumed by finding the refund', SLOW, async () => {
     await shop.local.faults({ match: REFUNDS, action: 'timeout_after_commit' });
     const child = start('refund', 'nowhere');
     await expect.poll(refunds, { timeout: 60_000 }).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('a process that is killed', () => {
   });
 
   test.each(['answered', 'counted'] as const)(
-    'with the answer %s and not kept is continued by finding it',
+    'with the response %s but not recorded is resumed by finding the refund',
     SLOW,
     async (stop) => {
       await killAt(stop);
@@ -128,14 +128,14 @@ describe('a process that is killed', () => {
     },
   );
 
-  test('after it recorded has left nothing to do', SLOW, async () => {
+  test('after recording leaves nothing to do', SLOW, async () => {
     await killAt('recorded');
     await expectMadeOnce();
     await resumeAll();
     await expectMadeOnce();
   });
 
-  test('again and again, at each step of its continuation too, asks once', SLOW, async () => {
+  test('repeatedly, also at each step of the resumed call, sends one request', SLOW, async () => {
     await killAt('committed');
     await killAt('answered', 'resume');
     await killAt('counted', 'resume');
@@ -145,7 +145,7 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const write = async (amount = 1_000) => caller().write({ charge, amount }, key);
 
   test('is recorded', async () => {
@@ -154,14 +154,14 @@ describe('an answer', () => {
     await expectMadeOnce();
   });
 
-  test('that refuses is final', async () => {
+  test('that rejects the request is final', async () => {
     const one = caller();
     expect(await one.ask(await write(1_000_000))).toBe('refused');
     expect(await refunds()).toEqual([]);
   });
 
   test.each(['http_500_after_commit', 'reset_after_commit'] as const)(
-    'lost as %s is looked for at once where somebody waits',
+    'lost as %s is looked up at once if the caller waits',
     async (action) => {
       await shop.local.faults({ match: REFUNDS, action, times: 'always' });
       expect(await caller({ isAwaited: true }).ask(await write())).toBe('made');
@@ -170,7 +170,7 @@ describe('an answer', () => {
   );
 
   test.each(['http_500_after_commit', 'reset_after_commit'] as const)(
-    'lost as %s is found later where nobody does',
+    'lost as %s is found later if no caller waits',
     async (action) => {
       await shop.local.faults({ match: REFUNDS, action, times: 'always' });
       expect(await caller().ask(await write())).toBe('open');
@@ -180,7 +180,7 @@ describe('an answer', () => {
   );
 
   test.each(['http_500_before', 'rate_limit_429', 'conflict_409'] as const)(
-    'lost as %s, with nothing made, is asked for again under the same key',
+    'lost as %s, with nothing created, is requested again under the same key',
     async (action) => {
       await shop.local.faults({ match: REFUNDS, action });
       expect(await caller({ isAwaited: true }).ask(await write())).toBe('open');
@@ -190,7 +190,7 @@ describe('an answer', () => {
     },
   );
 
-  test('that is no refusal gives nothing up, however long it lasts', async () => {
+  test('that is not a rejection never ends the call, however long it lasts', async () => {
     await write();
     await age('created_at', '22 hours');
     await shop.local.faults({ match: REFUNDS, action: 'conflict_409', times: 'always' });
@@ -198,7 +198,7 @@ describe('an answer', () => {
     expect(await rows()).toEqual([{ state: 'open', counted: 0 }]);
   });
 
-  test('that cannot be looked for changes nothing, and keeps nobody waiting', async () => {
+  test('that can’t be looked up changes nothing and doesn’t block other calls', async () => {
     const one = caller();
     await write();
     await one.write({ charge, amount: 2_000 }, `${key}:2`);
@@ -213,16 +213,16 @@ describe('an answer', () => {
     expect(await refunds()).toHaveLength(2);
   });
 
-  test('that is looked for by several at once is counted once', async () => {
+  test('that several processes look up at once is counted once', async () => {
     await write();
     await Promise.all([resumeAll(), resumeAll(), resumeAll()]);
     await resumeAll();
     await expectMadeOnce();
   });
 
-  test('that a key repeats is its last word: it is given up after five minutes', async () => {
+  test('that repeats a stored error is final: the call is given up after five minutes', async () => {
     const one = caller();
-    // It answers the same error for ever, and nothing of ours is in its list.
+    // The key always returns the same error, and our object isn't in the list.
     await shop.local.faults({ match: REFUNDS, action: 'http_500_after_commit' });
     const row = await write();
     await one.ask(row);
@@ -237,12 +237,12 @@ describe('an answer', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  describe('that is looked for a day later, when the key is forgotten,', () => {
+  describe('looked up a day later, after the key expired,', () => {
     beforeEach(async () => {
       await write();
     });
 
-    test('is found where it was made', async () => {
+    test('is found if the object was created', async () => {
       const one = caller();
       const [row] = await one.open();
       if (!row) throw new Error('There is no intent.');
@@ -253,7 +253,7 @@ describe('an answer', () => {
       await expectMadeOnce();
     });
 
-    test('is not asked for again, and is given up after five minutes', async () => {
+    test('is not requested again, and is given up after five minutes', async () => {
       await age('created_at', '25 hours');
       await shop.local.advance(25 * HOUR_MS);
       await resumeAll();
@@ -265,7 +265,7 @@ describe('an answer', () => {
       expect(await refunds()).toEqual([]);
     });
 
-    test('is given up at once where the row says that nobody has asked for long', async () => {
+    test('is given up at once if no request was sent for a long time', async () => {
       await age('created_at', '25 hours');
       const one = caller();
       const [row] = await one.open();

@@ -1,6 +1,6 @@
 import type { Tx } from '@foyer/kit/server';
 
-/** For a demo: the account at Stripe that a tenant has. `tx` has to reach the tenant's rows. */
+/** For demos: a tenant's Stripe account. `tx` must have access to the tenant's rows. */
 export async function connectedAccount({ db }: Tx, tenantId: string): Promise<string | undefined> {
   const [id] = await db('payments_setup')
     .where({ tenant_id: tenantId })
@@ -9,7 +9,7 @@ export async function connectedAccount({ db }: Tx, tenantId: string): Promise<st
   return id;
 }
 
-/** For a demo: what a finished set-up at Stripe leaves here. `tx` has to reach the tenant's rows. */
+/** For demos: the rows of a finished Stripe setup. `tx` must have access to the tenant's rows. */
 export async function connectAccount(
   { db }: Tx,
   { tenantId, account }: { tenantId: string; account: string },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { conforms } from '@foyer/kit/testing';
+import { conforms } from '@foyer/testing';
 import { payments, type PaymentForm } from './contract.ts';
 import { startLocalStripe } from './local-stripe/startLocalStripe.ts';
 import { saleApp, variablesOf, type SaleApp } from './testing.ts';
@@ -39,8 +39,8 @@ const platform = () => client(payments, app.as.platform());
 const tenant = () => client(payments, app.as.tenant('a'));
 const here = () => ({ tenantId: app.tenants.a.id });
 
-describe('a tenant’s payment set-up', () => {
-  test('is there with the tenant, and pays by the platform at the end of an event', async () => {
+describe('a tenant’s payment settings', () => {
+  test('exist from the start, with the platform as payer at the end of an event', async () => {
     const setting = await platform().paymentSetting({ params: { tenantId: app.tenants.b.id } });
     expect(setting).toMatchObject({
       id: app.tenants.b.id,
@@ -50,7 +50,7 @@ describe('a tenant’s payment set-up', () => {
     });
   });
 
-  test('is found missing by its sentence', async () => {
+  test('report a missing record with its own message', async () => {
     await app.database('payments_setup').where({ tenant_id: app.tenants.b.id }).delete();
     await expect(
       platform().paymentSetting({ params: { tenantId: app.tenants.b.id } }),
@@ -61,7 +61,7 @@ describe('a tenant’s payment set-up', () => {
     await app.database('payments_setup').insert({ tenant_id: app.tenants.b.id });
   });
 
-  test('has automatic payouts with the type tenant and none with the type platform, whatever is sent', async () => {
+  test('have automatic payouts with type tenant and none with type platform, whatever is sent', async () => {
     const { id } = app.tenants.a;
     for (const [type, automatic] of [
       ['tenant', true],
@@ -77,7 +77,7 @@ describe('a tenant’s payment set-up', () => {
     });
   });
 
-  test('of two operators the second is told, and nothing of the first is lost', async () => {
+  test('reject the second of two concurrent saves and keep the first', async () => {
     const read = await platform().paymentSetting({ params: here() });
     const first = { ...read, payout: { ...read.payout, tag: 'first' } };
     const second = { ...read, payout: { ...read.payout, tag: 'second' } };
@@ -90,7 +90,7 @@ describe('a tenant’s payment set-up', () => {
     expect((await platform().paymentSetting({ params: here() })).payout.tag).toBe('first');
   });
 
-  test('comes back as it is stored, so that the form can be sent again', async () => {
+  test('are returned as stored, so the form can be sent again', async () => {
     const before = await platform().paymentSetting({ params: here() });
     const { success: _success, ...after } = await platform().payoutUpdate({
       body: before,
@@ -98,7 +98,7 @@ describe('a tenant’s payment set-up', () => {
     expect(after).toEqual(before);
   });
 
-  test('needs to say whose it is, and takes no id that is none', async () => {
+  test('require their owner and reject invalid IDs', async () => {
     await expect(platform().payoutUpdate({ body: form({ id: '' }) })).rejects.toMatchObject({
       status: 422,
       message: 'Tenant ID is required',
@@ -110,11 +110,11 @@ describe('a tenant’s payment set-up', () => {
     const wrong = form({ id: app.tenants.a.id, profileId: 'acct-1' });
     await expect(platform().payoutUpdate({ body: wrong })).rejects.toMatchObject({
       status: 422,
-      fields: { 'payment.profileId': ['An account at Stripe looks like acct_1234.'] },
+      fields: { 'payment.profileId': ['Enter a Stripe account ID, such as acct_1234.'] },
     });
   });
 
-  test('cannot be changed by the tenant itself, nor read by another', async () => {
+  test('can’t be changed by the tenant itself or read by another', async () => {
     await expect(
       tenant().payoutUpdate({ body: form({ id: app.tenants.a.id }) }),
     ).rejects.toMatchObject({ status: 403 });

@@ -4,7 +4,7 @@ import { accountChanged, payments } from './contract.ts';
 import { readAccount, refreshAccount } from './server/account.ts';
 import { forgetEvents } from './server/forgetEvents.ts';
 import { gateway, makeGateway } from './server/gateway.ts';
-import { forgetOldEvents, sweepKeptEvents } from './server/jobs.ts';
+import { forgetOldEvents, sweepStoredEvents } from './server/jobs.ts';
 import { onboardingLink } from './server/onboarding.ts';
 import {
   addMissingSetups,
@@ -58,11 +58,13 @@ export default defineServer({
     }),
   listens: [
     on(tenantCreated, 'sameTransaction', addSetup),
-    on(accountChanged, 'afterCommit', (payload, deps) => refreshAccount(deps, payload)),
+    on(accountChanged, 'afterCommit', (payload, deps) => refreshAccount(deps, payload), {
+      queue: 'gateway',
+    }),
   ],
   provides: [provide(paymentSetup, () => ({ of: setupOf })), provide(gateway, makeGateway)],
   jobs: [
-    handle(sweepKeptEvents, (_payload, ctx) => sweepEvents(ctx)),
+    handle(sweepStoredEvents, (_payload, ctx) => sweepEvents(ctx)),
     handle(forgetOldEvents, (_payload, ctx) => forgetEvents(ctx)),
   ],
   async start(deps) {

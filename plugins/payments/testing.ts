@@ -1,20 +1,21 @@
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { startLocalStripe, type LocalStripe } from './local-stripe/startLocalStripe.ts';
 import { EVENT_TYPES } from './server/dispatchStripeEvent.ts';
 import { watchTraffic } from './local-stripe/testing/watchTraffic.ts';
 
+export { keepDatabase } from './testing/olderDatabase.ts';
 export { startLocalStripe };
 
 type TestAppGiven = NonNullable<Parameters<typeof testApp>[0]>;
 
-/** An installation whose card payments go to a local Stripe of its own. */
+/** An installation whose card payments go to its own local Stripe. */
 export interface SaleApp extends TestApp {
   stripe: LocalStripe;
-  /** Delivers what the gateway has to tell and does what follows from it, until nothing is left. */
+  /** Delivers pending gateway events and runs the resulting jobs until nothing is left. */
   settled(): Promise<void>;
 }
 
-/** The variables by which an installation knows a local Stripe. */
+/** The environment variables that connect an installation to a local Stripe. */
 export const variablesOf = (stripe: LocalStripe): Record<string, string> => ({
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
@@ -23,7 +24,7 @@ export const variablesOf = (stripe: LocalStripe): Record<string, string> => ({
 });
 
 /**
- * Starts both, each knowing the other.
+ * Starts both, connected to each other.
  * @example const app = await saleApp(); await app.stripe.pay(sessionId); await app.settled();
  */
 export async function saleApp(given: TestAppGiven = {}): Promise<SaleApp> {
@@ -54,7 +55,7 @@ export async function saleApp(given: TestAppGiven = {}): Promise<SaleApp> {
 export const webhookUrl = ({ publicBase, port }: TestApp): string =>
   `http://${publicBase}:${port}/api/webhooks/stripe`;
 
-/** What one delivery makes may lead to another: until a round brings nothing new. */
+/** One delivery may cause others, so this repeats until a round finds nothing new. */
 async function settled(app: TestApp, stripe: LocalStripe): Promise<void> {
   let seen = -1;
   for (;;) {

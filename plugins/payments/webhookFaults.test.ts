@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => app.stripe.clearFaults());
 
-/** All that a purchase leaves, whatever became of the webhooks. */
+/** Everything that a purchase leaves, regardless of the webhooks. */
 async function stateOf(uid: string) {
   const order = await app.database('orders_order').where({ uid }).first();
   const tickets = await app.database('orders_ticket').where({ order_id: order.id });
@@ -40,12 +40,12 @@ const RIGHT = {
   letters: 1,
 };
 
-test('a purchase with every webhook in order is the measure', async () => {
+test('a purchase with all webhooks in order sets the expected result', async () => {
   expect(await stateOf(await purchase(app, event, { General: 2 }))).toEqual(RIGHT);
 });
 
 test.each(['duplicate', 'reorder', 'delay', 'hold_until_flush'] as const)(
-  'webhooks that suffer a %s come to the same',
+  'webhooks with the fault %s lead to the same result',
   async (action) => {
     await app.stripe.faults({ match: { eventType: '*' }, action, ms: 20, times: 'always' });
     const uid = await purchase(app, event, { General: 2 });
@@ -56,7 +56,7 @@ test.each(['duplicate', 'reorder', 'delay', 'hold_until_flush'] as const)(
 );
 
 test.each(['drop', 'bad_signature', 'stale_timestamp'] as const)(
-  'webhooks that all suffer a %s are made up for by the sweep',
+  'the sweep makes up for webhooks that all have the fault %s',
   async (action) => {
     await app.stripe.faults({ match: { eventType: '*' }, action, times: 'always' });
     const uid = await purchase(app, event, { General: 2 });
@@ -67,17 +67,17 @@ test.each(['drop', 'bad_signature', 'stale_timestamp'] as const)(
   },
 );
 
-test('events that come again long after change nothing', async () => {
+test('events that are delivered again much later change nothing', async () => {
   const uid = await purchase(app, event, { General: 2 });
   const events = await app.database('payments_stripe_event').orderBy('created_at', 'desc');
-  // As if they had been forgotten meanwhile: each is told once more, the last one first.
+  // The stored events are deleted, so each is delivered once more, the last one first.
   await app.database('payments_stripe_event').delete();
   for (const { id } of events) await app.stripe.redeliver(id as string);
   await app.settled();
   expect(await stateOf(uid)).toEqual(RIGHT);
 });
 
-test('what a tenant charged itself is found on its own account, with every webhook lost', async () => {
+test('with every webhook lost, charges by a tenant are found on its own account', async () => {
   const params = { tenantId: app.tenants.b.id };
   const api = client(payments, app.as.platform());
   const { account } = await api.onboardingLink({ params, body: {} });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hostFetch } from '@foyer/kit/testing';
+import { hostFetch } from '@foyer/testing';
 import { gateway } from './server.ts';
 import { saleApp, type SaleApp } from './testing.ts';
 
@@ -52,15 +52,15 @@ const kept = () =>
     .orderBy('id')
     .select<{ id: string; state: string; account: string | null }[]>('id', 'state', 'account');
 
-describe('an event of the gateway', () => {
-  test('is kept, and answered at once', async () => {
+describe('a gateway event', () => {
+  test('is stored and acknowledged at once', async () => {
     const event = session();
     const answer = await send(event);
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
     expect(await kept()).toEqual([{ id: event.id, state: 'told', account: null }]);
   });
 
-  test('is one event however often it comes, at the same time too', async () => {
+  test('is stored once however often it is delivered, even concurrently', async () => {
     const event = session();
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -68,13 +68,13 @@ describe('an event of the gateway', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test('of a connected account has another secret, and says whose it is', async () => {
+  test('of a connected account has its own secret and names the account', async () => {
     const event = { ...session(), account: 'acct_1Connected' };
     expect((await send(event, app.stripe.connectWebhookSecret)).status).toBe(200);
     expect(await kept()).toMatchObject([{ account: 'acct_1Connected' }]);
   });
 
-  test('whose body was changed is refused', async () => {
+  test('whose body was changed is rejected', async () => {
     const payload = JSON.stringify(session());
     const answer = await post(payload.replace('cs_test_1', 'cs_test_2'), signed(payload));
     expect(answer.status).toBe(400);
@@ -82,7 +82,7 @@ describe('an event of the gateway', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('that was signed more than 300 seconds ago is refused, and one of 290 is not', async () => {
+  test('signed more than 300 seconds ago is rejected, and one signed 290 seconds ago is accepted', async () => {
     const payload = JSON.stringify(session());
     const ago = (seconds: number) =>
       post(payload, signed(payload, { timestamp: Math.floor(Date.now() / 1000) - seconds }));
@@ -92,7 +92,7 @@ describe('an event of the gateway', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test('is taken where the gateway’s clock is behind ours, and an old one is not', async () => {
+  test('is accepted if the gateway’s clock is behind ours, but an old one is not', async () => {
     const { now, stripe } = app.runtime.depsOf('payments').use(gateway);
     await app.stripe.advance(-600_000);
     await stripe().balance.retrieve();
@@ -105,7 +105,7 @@ describe('an event of the gateway', () => {
     await stripe().balance.retrieve();
   });
 
-  test('that a stranger signed, that nobody signed, or that is no JSON is refused', async () => {
+  test('with a foreign signature, no signature or an invalid body is rejected', async () => {
     expect((await send(session(), 'whsec_of_a_stranger')).status).toBe(400);
     expect((await post(JSON.stringify(session()), '')).status).toBe(400);
     expect((await post('not json', signed('not json'))).status).toBe(400);
@@ -113,7 +113,7 @@ describe('an event of the gateway', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('that nothing follows from is not kept, and one of somebody else’s object is told to nobody', async () => {
+  test('without effect is not stored, and one about a foreign object is not emitted', async () => {
     expect((await send(eventOf('customer.created', { id: 'cus_1' }))).status).toBe(200);
     expect(await kept()).toEqual([]);
     const foreign = eventOf('charge.updated', { id: 'ch_1', metadata: {} });
@@ -121,7 +121,7 @@ describe('an event of the gateway', () => {
     expect(await kept()).toMatchObject([{ id: foreign.id, state: 'ignored' }]);
   });
 
-  test('that could not be kept is a 500, so that it comes again', async () => {
+  test('that can’t be stored returns 500, so it is delivered again', async () => {
     const event = session();
     await app.database.raw('alter table payments_stripe_event rename to payments_elsewhere');
     expect((await send(event)).status).toBe(500);

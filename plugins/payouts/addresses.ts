@@ -1,30 +1,33 @@
 /**
- * The pages of payouts. On the platform a tenant's own stand below its sales and name it; in a
- * tenant's console no page does.
+ * The pages of payouts. On the platform, a tenant's pages are below its sales and include its ID;
+ * in a tenant's console, no page does.
  */
 export const PAYOUTS = '/reports/payouts';
 
-/** Orders that are not paid out yet, and what was paid out: of one tenant in its console, of all on the platform. */
+/**
+ * Orders that aren't paid out yet, and completed payouts: of one tenant in its console, of all on
+ * the platform.
+ */
 export const PENDING_PAGE = `${PAYOUTS}/pending` as const;
 export const COMPLETED_PAGE = `${PAYOUTS}/completed` as const;
 /** One payout. */
 export const PAYOUT_PAGE = `${COMPLETED_PAGE}/:payoutId` as const;
-/** An order within a payout, or one that waits for its own; which one stands in the query. */
+/** An order within a payout, or one that waits for its payout; the query says which. */
 export const PAYOUT_ORDER_PAGE = `${PAYOUTS}/order-details` as const;
-/** Batches that are proposed for release. */
+/** Batches proposed for release. */
 export const BATCHES_PAGE = `${PAYOUTS}/batches` as const;
 export const BATCH_PAGE = `${BATCHES_PAGE}/:batchId` as const;
-/** Payouts of many orders at once. */
+/** Bulk payouts. */
 export const RUNS_PAGE = `${PAYOUTS}/runs` as const;
 export const RUN_PAGE = `${RUNS_PAGE}/:runId` as const;
-/** What becomes available when, what is held, what is owed. */
+/** What becomes available when, what is held, and what is owed. */
 export const CASH_FLOW_PAGE = `${PAYOUTS}/cash-flow` as const;
 export const DEBTS_PAGE = `${PAYOUTS}/debts` as const;
 export const RECONCILIATION_PAGE = `${PAYOUTS}/reconciliation` as const;
 export const RECONCILIATION_RESOLVED_PAGE = `${RECONCILIATION_PAGE}/resolved` as const;
 export const RECONCILIATION_DAYS_PAGE = `${RECONCILIATION_PAGE}/days` as const;
 
-/** One tenant's on the platform. */
+/** One tenant's pages on the platform. */
 export const TENANT_PAYOUTS = '/reports/sales/:tenantId/payouts';
 export const TENANT_PENDING_PAGE = `${TENANT_PAYOUTS}/pending` as const;
 export const TENANT_COMPLETED_PAGE = `${TENANT_PAYOUTS}/completed` as const;
@@ -32,6 +35,6 @@ export const TENANT_PAYOUT_PAGE = `${TENANT_COMPLETED_PAGE}/:payoutId` as const;
 export const TENANT_PAYOUT_ORDER_PAGE = `${TENANT_PAYOUTS}/order-details` as const;
 export const TENANT_CASH_FLOW_PAGE = `${TENANT_PAYOUTS}/cash-flow` as const;
 
-/** What an event sold, where a plugin of reports is installed. */
+/** An event's sales, if the reports plugin is installed. */
 export const EVENT_SALES_PAGE = '/reports/sales/event/:eventId';
 export const TENANT_EVENT_SALES_PAGE = '/reports/sales/:tenantId/event/:eventId';

@@ -34,7 +34,7 @@ const automatic = async (availableAt: Date) =>
 const payoutsOf = async () =>
   (await platform(app).payouts.list({ filters: `details.eventId=${event.eventId}` })).result;
 
-describe('an order that the gateway pays out by itself', () => {
+describe('an order that Stripe pays out itself', () => {
   test('is pending until its money is available, and completed by the next sweep', async () => {
     const uid = await automatic(inDays(1));
     await sweep();
@@ -50,9 +50,9 @@ describe('an order that the gateway pays out by itself', () => {
     expect((await platform(app).pending({ filters: `details.orderUID=${uid}` })).count).toBe(0);
   });
 
-  test('is in one payout with the others of its event and day', async () => {
+  test('shares a payout with the other orders of its event and day', async () => {
     const noon = new Date('2026-03-02T17:00:00.000Z');
-    // The same day in New York, and the next one there.
+    // The same day in New York, and the next day there.
     const late = new Date('2026-03-03T04:59:00.000Z');
     const next = new Date('2026-03-03T05:00:00.000Z');
     const [first, second, third] = [
@@ -71,14 +71,14 @@ describe('an order that the gateway pays out by itself', () => {
     expect(found).toContainEqual([1, [third]]);
   });
 
-  test('is completed once by sweeps that run at once', async () => {
+  test('is completed once by concurrent sweeps', async () => {
     for (let n = 0; n < 5; n += 1) await automatic(inDays(-1));
     await Promise.all([sweep(), sweep(), sweep()]);
     const found = await payoutsOf();
     expect(found.map(({ details }) => details.orderCount)).toEqual([5]);
   });
 
-  test('is found in a payout of many, whose row names only the first of them', async () => {
+  test('is found in a payout of many orders, although the row names only the first', async () => {
     const noon = new Date('2026-03-04T17:00:00.000Z');
     const uids: string[] = [];
     for (let n = 0; n < 12; n += 1) uids.push(await automatic(noon));
@@ -99,9 +99,9 @@ describe('an order that the gateway pays out by itself', () => {
   });
 });
 
-describe('a tenant with an account of its own', () => {
+describe('a tenant with its own account', () => {
   test.each([false, true])(
-    'has its share at once (direct: %s), and we transfer nothing',
+    'has its share immediately (direct: %s), without a transfer',
     async (direct) => {
       const account = await accountFor(app, 'b');
       const api = client(payments, app.as.platform());

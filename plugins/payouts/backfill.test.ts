@@ -29,7 +29,7 @@ async function asOwner(up: (knex: Knex) => Promise<void>): Promise<void> {
   }
 }
 
-test('orders of before an update stand at their own date, and their rows are protected again', async () => {
+test('gives orders from before an update their own date, and protects their rows again', async () => {
   await orderOf(app, await onSale(app));
   await app.database('payouts_order').update({ ordered_at: new Date('2001-01-01') });
   await asOwner(setDates);
@@ -40,7 +40,7 @@ test('orders of before an update stand at their own date, and their rows are pro
   expect(rows).toEqual([{ is_own: true }]);
 });
 
-test('a debt of before the column of its day stands since its order, a later one since its own', async () => {
+test('dates a debt from before the column by its order, and a later one by its own date', async () => {
   const event = await onSale(app);
   const { id: old } = await orderOf(app, event);
   const { id: later } = await orderOf(app, event);
@@ -66,7 +66,7 @@ test('a debt of before the column of its day stands since its order, a later one
   );
 });
 
-test('what waited before its figures stood beside it waits with them', async () => {
+test('restores the figures of orders that were waiting before figures were stored', async () => {
   const event = await onSale(app);
   const { uid } = await orderOf(app, event);
   const before = await app.database('payouts_order').where({ order_uid: uid }).first();
@@ -79,13 +79,13 @@ test('what waited before its figures stood beside it waits with them', async () 
     tenant_total_cents: 0,
     platform_total_cents: 0,
   });
-  // By now each change of an order is counted: its migration ran before there was a table of that.
+  // Change rows must be writable here: when this migration ran, their table didn't exist.
   await asOwner((owner) => withEveryRow(owner, ['payouts_tally'], () => copyFigures(owner)));
   expect(await app.database('payouts_order').where({ order_uid: uid }).first()).toEqual(before);
   expect(await correctTally(app.runtime.depsOf('payouts'))).toEqual([]);
 });
 
-test('a card on an organizer’s terminal of before it was settled like cash leaves the debt of its fees', async () => {
+test('records the fee debt for a card payment on an organizer’s terminal from before those were settled like cash', async () => {
   const event = await onSale(app);
   const { tenantId, eventId } = event;
   await app

@@ -13,7 +13,7 @@ const TOLD = { eventType: 'payout.*' } as const;
 let app: SaleApp;
 let event: EventOnSale;
 let account: string;
-// Each has its own: nothing is sold once Stripe's clock is days ahead.
+// Each test needs its own app: nothing can be sold once Stripe's clock is days ahead.
 beforeEach(async () => {
   app = await saleApp();
   account = await accountFor(app, 'a');
@@ -39,7 +39,7 @@ const movesOf = async (uid: string) => {
   return moves.filter(({ kind }) => kind === 'bank');
 };
 
-test('an order is followed from its transfer to the bank, until it is there', async () => {
+test('follows an order from its transfer until it reaches the bank', async () => {
   const [first, second] = [await payOut(), await payOut()];
   await days(1);
   const [bank] = await banks();
@@ -79,7 +79,7 @@ test('an order is followed from its transfer to the bank, until it is there', as
     expect(move?.at?.toLocaleDateString('sv-SE', { timeZone: zone })).toBe(day);
 });
 
-test('told twice, late or in another order it is kept once', async () => {
+test('stores a payout once, even if events are repeated, late or out of order', async () => {
   await app.stripe.faults({ match: TOLD, action: 'duplicate', times: 'always' });
   const uid = await payOut();
   await days(3);
@@ -91,7 +91,7 @@ test('told twice, late or in another order it is kept once', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('of which no webhook told is found by the sweep of events', async () => {
+test('finds a payout without a webhook in the sweep of events', async () => {
   await app.stripe.faults({ match: TOLD, action: 'drop', times: 'always' });
   const uid = await payOut();
   await days(3);
@@ -104,7 +104,7 @@ test('of which no webhook told is found by the sweep of events', async () => {
   expect(await movesOf(uid)).toMatchObject([{ state: 'done' }]);
 });
 
-test('that the bank sends back says so, and what is never told is asked for', async () => {
+test('shows that the bank returned a payout, and polls for payouts that are never reported', async () => {
   const uid = await payOut();
   await days(1);
   await app.stripe.faults(

@@ -34,7 +34,7 @@ const endsAt = (of: EventOnSale, at: string) =>
       start_at: new Date(Date.parse(at) - 3_600_000),
       end_at: new Date(at),
     });
-/** The days of the batches that are there after each of these moments. */
+/** The days of the batches that exist after each of these times. */
 async function daysAfter(...moments: string[]): Promise<string[][]> {
   const found: string[][] = [];
   for (const moment of moments) {
@@ -71,7 +71,7 @@ test.each([
   ],
   ['without a date, on Monday', null, '2031-01-05T17:00:00Z', '2031-01-06T17:00:00Z', '2031-01-06'],
 ])(
-  'a weekly payout is of its day, from six in the morning: %s',
+  'proposes a weekly payout on its day, from 6 AM: %s',
   async (_when, date, before, after, day) => {
     await schedule('weekly', date);
     await orderOf(app, event);
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('a weekly payout waits a week where its day was missed whole', async () => {
+test('proposes a weekly payout a week later if its whole day was missed', async () => {
   await schedule('weekly', 'Friday');
   await orderOf(app, event);
   expect(
@@ -87,14 +87,14 @@ test('a weekly payout waits a week where its day was missed whole', async () => 
   ).toEqual([[], [], ['2031-03-07']]);
 });
 
-test('what ends before midnight of the tenant’s is paid out the next morning, and no other event with it', async () => {
+test('pays out an event that ends before midnight in the tenant’s zone the next morning, without other events', async () => {
   await schedule('end-of-event', 'Friday');
   const other = await onSale(app, { types: { General: { quantity: 10 } } });
   await endsAt(event, '2031-07-05T03:30:00Z');
   await endsAt(other, '2031-07-06T03:30:00Z');
   await orderOf(app, event, { priceCents: 5_000 });
   await orderOf(app, other, { priceCents: 7_000 });
-  // A quarter past eleven on the fourth of July; five and six in the morning of the fifth and the sixth.
+  // 11:15 PM on July 4; 5 AM and 6 AM on July 5.
   const [ahead, night, morning] = await daysAfter(
     '2031-07-05T03:15:00Z',
     '2031-07-05T09:00:00Z',
@@ -110,14 +110,14 @@ test('what ends before midnight of the tenant’s is paid out the next morning, 
   expect(await daysAfter('2031-07-06T10:00:00Z')).toEqual([['2031-07-06', '2031-07-05']]);
 });
 
-test('a tenant of which every order is held has no batch', async () => {
+test('creates no batch for a tenant whose orders are all held', async () => {
   await schedule('weekly', 'Monday');
   const { id } = await orderOf(app, event);
   await hold(app, event, id);
   expect(await daysAfter('2031-01-06T17:00:00Z')).toEqual([[]]);
 });
 
-test('a customer at Stripe is stored, and changes nothing of a payout', async () => {
+test('ignores a Stripe customer ID when it proposes a payout', async () => {
   await schedule('weekly', 'Monday');
   await app
     .database('payments_setup')

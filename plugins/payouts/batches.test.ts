@@ -18,7 +18,7 @@ import {
   transfersOf,
 } from './testing.ts';
 
-// In New York: Wednesday, seven in the morning; the day before it and the one after.
+// In New York: Wednesday at 7 AM; the day before and the day after.
 const WEDNESDAY = new Date('2031-01-08T12:00:00.000Z');
 const EARLY = new Date('2031-01-08T10:00:00.000Z');
 const TUESDAY = new Date('2031-01-07T12:00:00.000Z');
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  // What an earlier test left is no part of this one's batch.
+  // Orders from earlier tests must not be part of this test's batch.
   await app.database('payouts_batch_order').delete();
   await app.database('payouts_batch').delete();
   await app.database('payouts_order').update({ owed_cents: 0 });
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await schedule('weekly', 'every Wednesday');
 });
 
-/** A card whose money is available at once. */
+/** A card whose money is available immediately. */
 const buy = () => purchase(app, event, { General: 1 }, '4000000000000077');
 const schedule = (type: 'weekly' | 'end-of-event', date: string | null) =>
   app
@@ -68,7 +68,7 @@ async function release(id: string): Promise<void> {
   await app.jobs.run();
 }
 
-test('weekly payouts are proposed on their day, from six in the morning, once', async () => {
+test('proposes weekly payouts once, on their day from 6 AM', async () => {
   await orderOf(app, event);
   await propose(TUESDAY);
   await propose(EARLY);
@@ -84,12 +84,12 @@ test('weekly payouts are proposed on their day, from six in the morning, once', 
     paidOrders: 0,
     isAutomatic: false,
   });
-  // It is proposed already, so that the next day of the schedule has nothing to propose.
+  // Already proposed here, so the schedule's next day has nothing to propose.
   await propose(new Date(WEDNESDAY.getTime() + 7 * 86_400_000));
   expect(await batches()).toHaveLength(1);
 });
 
-test('a batch says what it leaves out and why, and what is owed', async () => {
+test('shows what a batch leaves out and why, and what is owed', async () => {
   await orderOf(app, event);
   const held = await orderOf(app, event, { priceCents: 6_000 });
   await hold(app, event, held.id);
@@ -114,7 +114,7 @@ test('a batch says what it leaves out and why, and what is owed', async () => {
   expect(changes).toEqual([{ change: 'none', orders: 1, amount: 48.25 }]);
 });
 
-test('payouts at the end of an event wait for its end, and for nothing else', async () => {
+test('proposes end-of-event payouts once the event has ended, whatever the day', async () => {
   await schedule('end-of-event', null);
   await orderOf(app, event);
   const { end_at: endAt } = await app
@@ -130,7 +130,7 @@ test('payouts at the end of an event wait for its end, and for nothing else', as
 });
 const atNoon = (date: Date) => new Date(`${date.toISOString().slice(0, 10)}T17:00:00.000Z`);
 
-test('a release pays each order once, as one payout of an event, and nets what is owed', async () => {
+test('pays each order once on release, as one payout per event, and nets debts', async () => {
   const uids = [await buy(), await buy(), await buy()];
   const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
   await orderOf(app, event, { priceCents: 1_000, method: 'cash', terms });
@@ -157,7 +157,7 @@ test('a release pays each order once, as one payout of an event, and nets what i
   expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['paid', 'paid', 'paid']);
 });
 
-test('what changed since the proposal is said, and what is not payable any more is not paid', async () => {
+test('shows what changed since the proposal, and doesn’t pay what is no longer payable', async () => {
   const [stays, paidByHand, held] = [await buy(), await buy(), await buy()];
   await propose(WEDNESDAY);
   const { id } = await onlyBatch();
@@ -183,7 +183,7 @@ test('what changed since the proposal is said, and what is not payable any more 
   });
   expect(await transfersOf(app, paidByHand)).toHaveLength(1);
   expect(await transfersOf(app, held)).toHaveLength(0);
-  // What was not paid can be proposed anew.
+  // Unpaid orders can be proposed again.
   await hold(app, event, held, false);
   await propose(new Date(WEDNESDAY.getTime() + 7 * 86_400_000));
   expect((await batches()).map(({ orders, state }) => [orders, state])).toContainEqual([
@@ -192,7 +192,7 @@ test('what changed since the proposal is said, and what is not payable any more 
   ]);
 });
 
-test('a batch that is dismissed with a reason pays nothing, and frees its orders', async () => {
+test('pays nothing when a batch is dismissed, and frees its orders', async () => {
   const { uid } = await orderOf(app, event);
   await propose(WEDNESDAY);
   const { id } = await onlyBatch();
@@ -206,7 +206,7 @@ test('a batch that is dismissed with a reason pays nothing, and frees its orders
   });
   await expect(platform(app).releaseBatch({ params: { id } })).rejects.toMatchObject({
     status: 409,
-    message: 'This batch was dismissed already.',
+    message: 'This batch has already been dismissed.',
   });
   expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: false });
   await schedule('weekly', 'Thursday');
@@ -214,12 +214,12 @@ test('a batch that is dismissed with a reason pays nothing, and frees its orders
   expect(await batches()).toHaveLength(2);
 });
 
-test('a crash between a transfer and its note pays nothing twice, and is told as paid', async () => {
+test('pays nothing twice after a crash between a transfer and its record, and shows it as paid', async () => {
   const uid = await buy();
   await propose(WEDNESDAY);
   const { id } = await onlyBatch();
   await release(id);
-  // As a crash leaves it: paid, and the batch does not know.
+  // The state after a crash: the order is paid, but the batch doesn't know.
   await app.database('payouts_batch_order').where({ batch_id: id }).update({ is_open: true });
   await app
     .database('payouts_batch')
@@ -230,7 +230,7 @@ test('a crash between a transfer and its note pays nothing twice, and is told as
   expect(await transfersOf(app, uid)).toHaveLength(1);
 });
 
-test('a tenant whose batches release themselves waits for nobody', async () => {
+test('releases batches automatically for a tenant with that setting', async () => {
   const uid = await buy();
   const own = { tenantId: event.tenantId };
   const api = app.as.platform();
@@ -251,7 +251,7 @@ test('a tenant whose batches release themselves waits for nobody', async () => {
   expect((await save(false)).status).toBe(200);
 });
 
-test('a tenant neither sees nor releases batches', async () => {
+test('hides batches from tenants and refuses their release', async () => {
   const own = client(payouts, app.as.tenant('a', 'tenant_owner'));
   await expect(own.batches({})).rejects.toMatchObject({ status: 403 });
 });
@@ -264,7 +264,7 @@ describe('a batch and what can be paid', () => {
       .update({ transfers_enabled });
   const previewOf = (id: string) => platform(app).previewBatch({ params: { id } });
 
-  test('proposes nothing to a tenant without a usable account', async () => {
+  test('proposes nothing for a tenant without a usable account', async () => {
     await orderOf(app, event);
     await canBePaid(false);
     await propose(WEDNESDAY);
@@ -274,7 +274,7 @@ describe('a batch and what can be paid', () => {
     expect(await onlyBatch()).toMatchObject({ orders: 1, amount: 48.25 });
   });
 
-  test('proposes of such a tenant only what its debt takes whole', async () => {
+  test('proposes only orders whose whole share repays debt for such a tenant', async () => {
     for (let n = 0; n < 3; n += 1) await orderOf(app, event);
     const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
     await orderOf(app, event, { method: 'cash', priceCents: 60_000, terms });
@@ -286,7 +286,7 @@ describe('a batch and what can be paid', () => {
     expect((await detail(id)).leftOut).toEqual([{ reason: 'no_account', orders: 2, amount: 96.5 }]);
   });
 
-  test('comes to what is left when some of it was paid, held or refunded meanwhile', async () => {
+  test('shows what is left after some orders were paid, held or refunded since then', async () => {
     const [stays, paidByHand, held] = [await buy(), await buy(), await buy()];
     await propose(WEDNESDAY);
     const { id, amount } = await onlyBatch();
@@ -319,7 +319,7 @@ describe('a batch and what can be paid', () => {
     ]);
   });
 
-  test('says what of its orders was kept for debt and what was transferred', async () => {
+  test('shows how its orders were split between debt and transfer', async () => {
     await buy();
     const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
     await orderOf(app, event, { method: 'cash', priceCents: 1_000, terms });

@@ -26,7 +26,7 @@ const conditionsOf = (filters: Readonly<Record<string, string>>): string =>
     })
     .join(',');
 
-/** What the list that a figure links to comes to. */
+/** The totals of the list that a figure links to. */
 async function listed(filters: Readonly<Record<string, string>>) {
   const { result } = await own().tenantPending({
     ...params(),
@@ -37,7 +37,7 @@ async function listed(filters: Readonly<Record<string, string>>) {
   return { orders: result.length, amount: cents / 100 };
 }
 
-test('a tenant that sold nothing has no figures, two weeks of days, and no account', async () => {
+test('shows no figures, two weeks of days and no account for a tenant without sales', async () => {
   const empty = await read();
   const none = { orders: 0, amount: 0 };
   expect(empty).toMatchObject({
@@ -57,7 +57,7 @@ test('a tenant that sold nothing has no figures, two weeks of days, and no accou
   expect(empty.days.every(({ amount, total }) => amount === 0 && total === 0)).toBe(true);
 });
 
-test('every figure is the sum of the list that it links to', async () => {
+test('every figure equals the sum of the list that it links to', async () => {
   const price = (priceCents: number, given = {}) => orderOf(app, event, { priceCents, ...given });
   await price(5_000);
   await price(7_000);
@@ -100,8 +100,8 @@ test('every figure is the sum of the list that it links to', async () => {
   expect(debts.result).toMatchObject([{ cause: 'cash_fees', owed: 10, netted: 0, isOpen: true }]);
 });
 
-test('a day is one of the tenant’s zone', async () => {
-  // The last minute of the third day from now in New York, and the first of the fourth.
+test('uses days in the tenant’s time zone', async () => {
+  // The last minute of the third day from now in New York, and the first minute of the fourth.
   const [, , , third, fourth] = (await read()).days;
   const until = Date.parse(third?.until ?? '');
   await orderOf(app, event, { availableAt: new Date(until - 60_000) });
@@ -112,11 +112,11 @@ test('a day is one of the tenant’s zone', async () => {
   expect(third?.until).toBe(fourth?.from);
 });
 
-test('a cash order’s fee is netted from the next payout, and shown wherever it went', async () => {
+test('nets a cash order’s fee from the next payout, and shows it everywhere', async () => {
   await accountFor(app, 'a');
   const before = await read();
   expect(before).toMatchObject({ account: 'connected', owed: { amount: 10 } });
-  // Worth less than what is owed, so that nothing is asked of Stripe and a part of the debt is left.
+  // Worth less than the debt, so that Stripe isn't called and part of the debt remains.
   const { uid } = await orderOf(app, event, { priceCents: 800, feeCents: 53 });
   const { completedOrderPayouts } = await transfer(app, uid);
   const payoutId = completedOrderPayouts[0]?.payoutId;
@@ -143,7 +143,7 @@ test('a cash order’s fee is netted from the next payout, and shown wherever it
   expect(list.result.map(({ details }) => details.tenantTotal)).toEqual([7.47]);
 });
 
-test('what is owed anew after it was settled is owed since then', async () => {
+test('restarts the debt’s date when a settled order owes again', async () => {
   const { id } = await orderOf(app, event, {
     priceCents: 10_000,
     method: 'cash',
@@ -160,7 +160,7 @@ test('what is owed anew after it was settled is owed since then', async () => {
   expect((await at.clone().first('owed_since')).owed_since.toISOString()).toBe(long);
 });
 
-test('another tenant’s money is out of reach', async () => {
+test('refuses access to another tenant’s money', async () => {
   const other = client(payouts, app.as.tenant('b', 'tenant_finance'));
   await expect(other.cashFlow({ params: params() })).rejects.toMatchObject({ status: 404 });
 });

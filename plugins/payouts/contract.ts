@@ -29,7 +29,7 @@ export {
   type FailedPayout,
   type PayoutPreview,
   type PayoutSplit,
-  type TransferAnswer,
+  type TransferResponse,
 } from './contract/transfer.ts';
 
 export const payouts = contract({

@@ -16,7 +16,7 @@ import {
 import { disagreements } from './testing/disagreements.ts';
 import { makeAvailable } from './testing/availability.ts';
 
-/** Pays, and is disputed a moment later. */
+/** A card whose payment is disputed right after it succeeds. */
 const DISPUTED = '4000000000000259';
 
 let app: SaleApp;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 afterEach(() => app.stripe.clearFaults());
 
-/** What is paid once more comes out of what the platform has. */
+/** Payments after the payout are funded by the platform's balance. */
 const makeBalance = () => purchase(app, event, { General: 10 }, '4000000000000077');
 
 const sell = async () => {
@@ -52,7 +52,7 @@ const order = async (uid: string) => {
   };
 };
 
-/** An order that is paid out before the gateway says that it is disputed. */
+/** An order that is paid out before Stripe reports its dispute. */
 async function sellAndPayOut() {
   await app.stripe.faults({
     match: { eventType: 'charge.dispute.*' },
@@ -71,7 +71,7 @@ const disputeOf = async (uid: string) => {
   return data[0]?.id ?? '';
 };
 
-/** The gateway tells of it after all. */
+/** Delivers the event that was held back. */
 async function tell(uid: string): Promise<void> {
   const id = await disputeOf(uid);
   const { data } = await stripeOf(app).events.list({ type: 'charge.dispute.funds_withdrawn' });
@@ -89,7 +89,7 @@ async function decide(uid: string, evidence: 'winning_evidence' | 'losing_eviden
 }
 
 describe('a dispute before the payout', () => {
-  test('holds it, and no release lifts that', async () => {
+  test('holds it, and can’t be released manually', async () => {
     const uid = await sell();
     expect((await transfer(app, uid)).message).toBe('disputed');
     await expect(hold(app, event, uid, false)).rejects.toMatchObject({
@@ -104,14 +104,14 @@ describe('a dispute before the payout', () => {
     });
   });
 
-  test('that is won lets it go', async () => {
+  test('releases it when the dispute is won', async () => {
     const uid = await sell();
     await decide(uid, 'winning_evidence');
     expect((await transfer(app, uid)).success).toBe(true);
     expect(await transfersOf(app, uid)).toMatchObject([{ amount: (await order(uid)).share }]);
   });
 
-  test('leaves a hold by hand as it was', async () => {
+  test('leaves a manual hold unchanged', async () => {
     const uid = await sell();
     await hold(app, event, uid);
     await decide(uid, 'winning_evidence');
@@ -120,7 +120,7 @@ describe('a dispute before the payout', () => {
 });
 
 describe('a dispute after the payout', () => {
-  test('takes the transfer back, and once it is won makes it again', async () => {
+  test('reverses the transfer, and makes it again when the dispute is won', async () => {
     const { uid, share } = await sellAndPayOut();
     await tell(uid);
     expect(await payoutOf(app, uid)).toMatchObject({
@@ -150,7 +150,7 @@ describe('a dispute after the payout', () => {
     expect((await ledgerOf(app, uid))['tenant']).toBe(0);
   });
 
-  test('is paid again later where the platform has too little at first', async () => {
+  test('is paid again later if the platform’s balance is too low at first', async () => {
     const { uid, share } = await sellAndPayOut();
     await tell(uid);
     const match = { method: 'POST', path: '/v1/transfers' } as const;
@@ -169,7 +169,7 @@ describe('a dispute after the payout', () => {
     expect(await attemptsOf(app, uid)).toHaveLength(3);
   });
 
-  test('that is lost leaves the fees of it owed', async () => {
+  test('leaves its fees owed when it is lost', async () => {
     const { uid, share } = await sellAndPayOut();
     await tell(uid);
     await decide(uid, 'losing_evidence');

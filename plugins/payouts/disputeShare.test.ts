@@ -56,7 +56,7 @@ const reversalOf = (uid: string) =>
 const sum = (ledger: Record<string, number>) =>
   Object.values(ledger).reduce((total, cents) => total + cents, 0);
 
-test('a lost dispute takes the share back that was passed on, and its fee is owed', async () => {
+test('reverses the passed-on share after a lost dispute, and records its fee as debt', async () => {
   const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
   const uid = await purchase(app, event, { General: 2 }, DISPUTED);
   await app.settled();
@@ -71,7 +71,7 @@ test('a lost dispute takes the share back that was passed on, and its fee is owe
   expect(sum(ledger)).toBe(0);
 });
 
-test('what cannot be taken back is owed', async () => {
+test('records as debt what can’t be reversed', async () => {
   const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
   const uid = await purchase(app, event, { General: 1 }, DISPUTED);
   await app.settled();
@@ -86,7 +86,7 @@ test('what cannot be taken back is owed', async () => {
   expect(sum(ledger)).toBe(0);
 });
 
-test('a reversal whose answer is lost is found, and made once', async () => {
+test('finds a reversal whose response is lost, and creates it only once', async () => {
   const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
   const uid = await purchase(app, event, { General: 1 }, DISPUTED);
   await app.settled();
@@ -106,7 +106,7 @@ test('a reversal whose answer is lost is found, and made once', async () => {
   expect(await ledgerOf(app, uid)).toMatchObject({ transferred: 0, tenant: -DISPUTE_FEE });
 });
 
-test('a dispute of a tenant that charges by itself is borne by it', async () => {
+test('leaves a dispute to a tenant with direct charges', async () => {
   const event = await saleOnOwnAccount(app, { tenant: 'b', direct: true });
   const uid = await purchase(app, event, { General: 1 }, DISPUTED);
   await app.settled();

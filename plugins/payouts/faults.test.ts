@@ -16,7 +16,7 @@ import {
   type FaultBench,
 } from './testing/faultBench.ts';
 
-/** What may go wrong with a call, and whether the gateway did what was asked all the same. */
+/** The possible failures of a call, and whether the gateway still did what was requested. */
 const FAULTS = [
   ['http_500_before', false],
   ['http_500_after_commit', true],
@@ -32,11 +32,11 @@ const REVERSALS = '/v1/transfers/*/reversals';
 /** One way in which money moves between the platform and a tenant. */
 interface Move {
   path: string;
-  /** Leaves an order that the move is the next thing for. */
+  /** Creates an order that is ready for the move. */
   prepare(bench: FaultBench): Promise<string>;
-  /** Makes the move, whose call goes wrong. */
+  /** Makes the move, whose call fails. */
   act(bench: FaultBench, uid: string): Promise<void>;
-  /** What the tenant has of its share afterwards, once. */
+  /** Checks that the tenant has its share exactly once afterward. */
   check(bench: FaultBench, uid: string): Promise<void>;
 }
 
@@ -49,10 +49,10 @@ const paidOut = async (bench: FaultBench) => {
   return uid;
 };
 
-/** An order that its tenant is to get once more: a dispute took it back, and is about to be won. */
+/** An order to be paid again: a dispute reversed it and is about to be won. */
 const disputes = new Map<string, string>();
 async function takenBack(bench: FaultBench): Promise<string> {
-  // What is paid once more comes out of what the platform has.
+  // Payments after the payout are funded by the platform's balance.
   await sell(bench, 10);
   const uid = await paidOut(bench);
   disputes.set(uid, await dispute(bench, uid));
@@ -106,7 +106,7 @@ const MOVES: Record<string, Move> = {
       });
     },
   },
-  'what is paid once more': {
+  'an adjustment': {
     path: TRANSFERS,
     prepare: takenBack,
     async act({ app }, uid) {
@@ -131,7 +131,7 @@ async function batchStateOf({ app }: FaultBench, uid: string) {
   return result.find(({ orderUID }) => orderUID === uid)?.state;
 }
 
-/** Two tries of a second: a call that never answers is given up soon. */
+/** Two retries of one second each, so that a call without a response fails soon. */
 let bench: FaultBench;
 beforeAll(async () => {
   bench = await faultBench({ STRIPE_TIMEOUT_SECONDS: '1' });
@@ -155,7 +155,7 @@ afterEach(() => bench.app.stripe.clearFaults());
 
 describe.each(Object.entries(MOVES))('%s', (_name, move) => {
   test.each(FAULTS)(
-    'whose answer is lost (%s) is made once, and told as it is before and after',
+    'is made once and shows the same before and after, when its answer is lost (%s)',
     { timeout: 60_000 },
     async (action, isMade) => {
       const uid = await move.prepare(bench);
@@ -173,7 +173,7 @@ describe.each(Object.entries(MOVES))('%s', (_name, move) => {
       expect(await payoutOf(bench.app, uid)).toMatchObject({
         payout_completed: move.path === REVERSALS || disputes.has(uid),
       });
-      // Asked again while nothing is known yet, nothing more is made.
+      // Asking again while the result is unknown creates nothing new.
       const known = await calls();
       await transfer(bench.app, uid);
       expect(await calls()).toEqual(known);

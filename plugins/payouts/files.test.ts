@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 
 const sell = () => purchase(app, event, { General: 1 }, AT_ONCE);
 
-/** The lines of a list's file, by their headings without the zone. */
+/** The lines of a list's file, by column heading without the time zone. */
 async function fileOf(path: string): Promise<Record<string, string>[]> {
   const visitor = app.as.platform();
   const link = await visitor.request(`/api/platform/${path}/download`);
@@ -29,7 +29,7 @@ async function fileOf(path: string): Promise<Record<string, string>[]> {
   );
 }
 
-test('files of payouts have what their screens show, in the same words', async () => {
+test('files of payouts contain what their screens show, in the same words', async () => {
   const [paid, held] = [await sell(), await sell()];
   const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
   const owing = await orderOf(app, event, { method: 'cash', priceCents: 2_000, terms });
@@ -40,7 +40,7 @@ test('files of payouts have what their screens show, in the same words', async (
   expect((await transfer(app, paid)).success).toBe(true);
 
   expect(await fileOf('payouts/debts')).toMatchObject([
-    { 'Order ID': owing.uid, Why: 'Fees of a cash sale', 'Taken from payouts': '2.00' },
+    { 'Order ID': owing.uid, Reason: 'Fees on a cash sale', 'Deducted from payouts': '2.00' },
   ]);
   expect(await fileOf('reports/for/payout-transactions')).toMatchObject([
     { 'Order ID': held, 'On Hold': 'Yes', Reason: 'Wait for the venue' },
@@ -49,13 +49,13 @@ test('files of payouts have what their screens show, in the same words', async (
   expect(await fileOf('reports/payouts-collection')).toMatchObject([
     {
       'Payout ID': payout?.id,
-      'Debt Taken': '2.00',
-      'Debt Returned': '0.00',
+      'Applied To Amounts Owed': '2.00',
+      'Returned To Tenant': '0.00',
       '# Tickets': '1',
       Status: 'Completed',
     },
   ]);
   const [line] = await fileOf(`reports/payouts-collection/${payout?.id}`);
-  expect(line).toMatchObject({ 'Order ID': paid, 'Taken Back': '0.00', Status: 'Completed' });
+  expect(line).toMatchObject({ 'Order ID': paid, Reversed: '0.00', Status: 'Completed' });
   expect(Number(line?.['Transferred'])).toBeCloseTo((payout?.details.tenantTotal ?? 0) - 2);
 });

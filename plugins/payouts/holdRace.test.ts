@@ -9,8 +9,8 @@ import { expectTruth, faultBench, sell, type FaultBench } from './testing/faultB
 const ROUNDS = 8;
 const SELECTED = 3;
 const TOO_LATE = {
-  transfer_in_progress: 'The payout of this order is under way: it is too late to hold it.',
-  already_completed: 'This order has been paid out already.',
+  transfer_in_progress: 'This payout is already being processed, so it can’t be held.',
+  already_completed: 'This order has already been paid out.',
 };
 
 let bench: FaultBench;
@@ -26,7 +26,7 @@ afterAll(async () => {
   }
 });
 
-/** How the request to hold an order ended. */
+/** The outcome of a request to hold an order. */
 type Held = { isHeld: true } | { isHeld: false; status: number; code: string; message: string };
 
 const tryHold = (uid: string): Promise<Held> =>
@@ -40,7 +40,7 @@ const tryHold = (uid: string): Promise<Held> =>
     }),
   );
 
-/** What the operator's and the tenant's lists and the order's page say of an order. */
+/** Checks what the operator's list, the tenant's list and the order page show. */
 async function expectShown(uid: string, isHeld: boolean): Promise<void> {
   const { tenantId, eventId } = bench.event;
   const own = client(payouts, bench.app.as.tenant('a', 'tenant_finance'));
@@ -64,15 +64,15 @@ async function expectShown(uid: string, isHeld: boolean): Promise<void> {
   });
 }
 
-/** When the order is held. In between chance decides. */
+/** When the order is held; between the two, timing is random. */
 const WHEN = [
   'before it is paid out',
   'a moment before',
   'a moment after',
-  'once its payout is under way',
+  'once its payout is in progress',
 ] as const;
 
-/** Asks to pay orders out and to hold one of them. */
+/** Pays out orders and holds one of them concurrently. */
 async function race(uids: string[], wanted: string, when: (typeof WHEN)[number]) {
   if (when === 'before it is paid out') {
     const held = await tryHold(wanted);
@@ -80,13 +80,13 @@ async function race(uids: string[], wanted: string, when: (typeof WHEN)[number])
   }
   const first = when === 'a moment before' ? tryHold(wanted) : undefined;
   const paying = transfer(bench.app, ...uids);
-  if (when === 'once its payout is under way')
+  if (when === 'once its payout is in progress')
     await expect.poll(() => attemptsOf(bench.app, wanted), { timeout: 60_000 }).not.toEqual([]);
   const [answer, held] = await Promise.all([paying, first ?? tryHold(wanted)]);
   return { held, answer };
 }
 
-test('an order that is held and paid out at one moment is either held or paid, and all lists say which', async () => {
+test('either holds or pays an order when both happen concurrently, and all lists agree', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const uids: string[] = [];
     for (let n = 0; n < SELECTED; n += 1) uids.push(await sell(bench));

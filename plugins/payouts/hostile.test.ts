@@ -25,7 +25,7 @@ const status = (asked: Promise<unknown>) =>
     () => 200,
     (error: { status?: number }) => error.status ?? 0,
   );
-/** Asks as somebody does who writes requests by hand. */
+/** Sends a raw request, as an attacker would. */
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = await app.as.platform().request(path, {
     method: 'POST',
@@ -48,12 +48,12 @@ const NASTY = [
   'NaN',
 ];
 
-/** As a browser would write it into an address. */
+/** Encodes text for a URL, as a browser does. */
 const inAddress = (text: string) =>
   encodeURIComponent(text.slice(0, 500).replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 describe('a tenant', () => {
-  test('reaches nothing of another one’s, under either’s name', async () => {
+  test('can’t access another tenant’s data, under either ID', async () => {
     const uid = await purchase(app, theirs, { General: 1 }, AT_ONCE);
     const answer = await transfer(app, uid);
     const id = answer.completedOrderPayouts[0]?.payoutId ?? '';
@@ -77,7 +77,7 @@ describe('a tenant', () => {
   });
 
   test.each(['tenant_owner', 'tenant_finance'] as const)(
-    'cannot move, hold or decide anything (%s)',
+    'can’t move, hold or decide anything (%s)',
     async (role) => {
       const own = client(payouts, app.as.tenant('a', role));
       const { uid } = await orderOf(app, ours);
@@ -101,7 +101,7 @@ describe('a tenant', () => {
 });
 
 test.each(['platform_report', 'platform_user'] as const)(
-  'somebody of the platform who may only look (%s) moves nothing',
+  'refuses to move money for platform users with read access only (%s)',
   async (role) => {
     const lesser = client(payouts, app.as.platform(role));
     const { uid } = await orderOf(app, ours);
@@ -118,7 +118,7 @@ test.each(['platform_report', 'platform_user'] as const)(
   },
 );
 
-test('an order of one tenant is not held in the name of another', async () => {
+test('refuses to hold one tenant’s order under another tenant’s ID', async () => {
   const { uid, id } = await orderOf(app, theirs);
   for (const orderId of [uid, id])
     for (const event of [ours, { ...theirs, tenantId: ours.tenantId }])
@@ -126,14 +126,14 @@ test('an order of one tenant is not held in the name of another', async () => {
   expect(await payoutOf(app, uid)).toMatchObject({ on_hold: false });
 });
 
-describe('what no screen sends', () => {
-  test.each(NASTY)('as an order to pay out (%#) is refused or not found', async (nasty) => {
+describe('input that no screen sends', () => {
+  test.each(NASTY)('is refused or not found as an order to pay out (%#)', async (nasty) => {
     const code = await post('/api/platform/transfer/payout-orders', { orderUIDs: [nasty] });
     expect([200, 400, 422]).toContain(code);
     if (code === 200) expect((await transfer(app, nasty)).message).toBe('not_found');
   });
 
-  test.each(NASTY)('as the order or event of a hold (%#) is refused', async (nasty) => {
+  test.each(NASTY)('is refused as the order or event of a hold (%#)', async (nasty) => {
     const { uid } = await orderOf(app, ours);
     const path = `/api/tenants/${ours.tenantId}/payout/hold`;
     for (const body of [
@@ -144,53 +144,59 @@ describe('what no screen sends', () => {
     expect(await payoutOf(app, uid)).toMatchObject({ on_hold: false });
   });
 
-  test.each(NASTY)('as a reason, a note or an id (%#) never breaks anything', async (nasty) => {
-    const { uid } = await orderOf(app, ours);
-    const batch = await addBatch(app, ours);
-    const difference = await addDifference(app, 2);
-    const batches = '/api/platform/payouts/batches';
-    const differences = '/api/platform/payouts/reconciliation/differences';
-    const asked = [
-      post(`/api/tenants/${ours.tenantId}/payout/hold`, {
-        orderId: uid,
-        eventId: ours.eventId,
-        message: nasty,
-        hold: true,
-      }),
-      post(`${batches}/${batch}/dismiss`, { reason: nasty }),
-      post(`${differences}/${difference}/note`, { note: nasty }),
-      post(`${batches}/${inAddress(nasty)}/release`, {}),
-      post(`${differences}/${inAddress(nasty)}/note`, {
-        note: 'x',
-      }),
-    ];
-    for (const code of await Promise.all(asked)) expect(code).toBeLessThan(500);
-  });
+  test.each(NASTY)(
+    'never causes a server error as a reason, a note or an ID (%#)',
+    async (nasty) => {
+      const { uid } = await orderOf(app, ours);
+      const batch = await addBatch(app, ours);
+      const difference = await addDifference(app, 2);
+      const batches = '/api/platform/payouts/batches';
+      const differences = '/api/platform/payouts/reconciliation/differences';
+      const asked = [
+        post(`/api/tenants/${ours.tenantId}/payout/hold`, {
+          orderId: uid,
+          eventId: ours.eventId,
+          message: nasty,
+          hold: true,
+        }),
+        post(`${batches}/${batch}/dismiss`, { reason: nasty }),
+        post(`${differences}/${difference}/note`, { note: nasty }),
+        post(`${batches}/${inAddress(nasty)}/release`, {}),
+        post(`${differences}/${inAddress(nasty)}/note`, {
+          note: 'x',
+        }),
+      ];
+      for (const code of await Promise.all(asked)) expect(code).toBeLessThan(500);
+    },
+  );
 
-  test.each(NASTY)('as a filter or an id of a list (%#) never breaks anything', async (nasty) => {
-    const text = inAddress(nasty);
-    const api = app.as.platform();
-    const lists = '/api/platform/reports';
-    for (const path of [
-      `${lists}/for/payout-transactions?filters=details.orderUID%3D${text}`,
-      `${lists}/for/payout-transactions?queries=details.orderUID%3D${text}`,
-      `${lists}/for/payout-transactions?queries=details.eventName%3D${text}`,
-      `${lists}/for/payout-transactions?filters=details.status%3D${text}`,
-      `${lists}/for/payout-transactions?queries=details.status%3D${text}`,
-      `${lists}/for/payout-transactions?filters=details.hasAccount%3D${text}`,
-      `${lists}/for/payout-transactions?q=${text}`,
-      `${lists}/payouts-collection?filters=details.totalAmount%3D${text}`,
-      `${lists}/payouts-collection?queries=details.orderUIDs%3D${text}`,
-      `${lists}/payouts-collection/${text}`,
-      `${lists}/payouts-collection/${text}/orders`,
-      `/api/platform/payouts/batches/${text}`,
-      `/api/platform/payouts/batches/${text}/orders`,
-      `/api/platform/payouts/reconciliation/differences?filters=day%3D${text}`,
-    ])
-      expect((await api.request(path)).status, path.slice(0, 90)).toBeLessThan(500);
-  });
+  test.each(NASTY)(
+    'never causes a server error as a filter or an ID of a list (%#)',
+    async (nasty) => {
+      const text = inAddress(nasty);
+      const api = app.as.platform();
+      const lists = '/api/platform/reports';
+      for (const path of [
+        `${lists}/for/payout-transactions?filters=details.orderUID%3D${text}`,
+        `${lists}/for/payout-transactions?queries=details.orderUID%3D${text}`,
+        `${lists}/for/payout-transactions?queries=details.eventName%3D${text}`,
+        `${lists}/for/payout-transactions?filters=details.status%3D${text}`,
+        `${lists}/for/payout-transactions?queries=details.status%3D${text}`,
+        `${lists}/for/payout-transactions?filters=details.hasAccount%3D${text}`,
+        `${lists}/for/payout-transactions?q=${text}`,
+        `${lists}/payouts-collection?filters=details.totalAmount%3D${text}`,
+        `${lists}/payouts-collection?queries=details.orderUIDs%3D${text}`,
+        `${lists}/payouts-collection/${text}`,
+        `${lists}/payouts-collection/${text}/orders`,
+        `/api/platform/payouts/batches/${text}`,
+        `/api/platform/payouts/batches/${text}/orders`,
+        `/api/platform/payouts/reconciliation/differences?filters=day%3D${text}`,
+      ])
+        expect((await api.request(path)).status, path.slice(0, 90)).toBeLessThan(500);
+    },
+  );
 
-  test('as five hundred and one orders is refused whole, and as none', async () => {
+  test('is refused if it has 501 orders or none', async () => {
     const many = Array.from({ length: 501 }, (_, n) => `NOSUCH${n}`);
     expect(await status(transfer(app, ...many))).toBe(422);
     expect((await transfer(app, ...many.slice(1))).failedOrderPayouts).toHaveLength(500);
@@ -199,7 +205,7 @@ describe('what no screen sends', () => {
   });
 });
 
-test('a transfer that is sent again under its key pays nothing else under it', async () => {
+test('pays nothing else when an idempotency key is reused for another transfer', async () => {
   const [first, second] = [
     await purchase(app, ours, { General: 1 }, AT_ONCE),
     await purchase(app, ours, { General: 1 }, AT_ONCE),
@@ -212,7 +218,7 @@ test('a transfer that is sent again under its key pays nothing else under it', a
   expect(await payoutOf(app, second)).toMatchObject({ payout_completed: false });
 });
 
-test('a batch that is released and dismissed at once is one of the two', async () => {
+test('either releases or dismisses a batch when both happen concurrently', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await addBatch(app, ours);
     const api = platform(app);

@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { cookiesOf, hostFetch } from '@foyer/kit/testing';
+import { cookiesOf, hostFetch } from '@foyer/testing';
 import { accountFor, attemptsOf, payoutOf, transfersOf, variablesOf } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
 
 const AT_ONCE = '4000000000000077';
-/** A process takes its time to start on a machine that does much else. */
+/** Starting a process takes a while on a busy machine. */
 const SLOW = { timeout: 180_000 };
 const MAIN = join(import.meta.dirname, '..', '..', 'api', 'main.ts');
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   }
 });
 
-/** The program as a process of its own, on the same database. */
+/** Starts the program as a separate process, on the same database. */
 async function run(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
@@ -53,7 +53,7 @@ async function run(environment: Record<string, string>) {
   return { child, port: await upAt(child) };
 }
 
-/** Waits for the line that says where it listens. */
+/** Waits for the log line with the port. */
 async function upAt(child: ChildProcess): Promise<number> {
   if (!child.stdout) throw new Error('There is no output to read.');
   for await (const line of createInterface(child.stdout)) {
@@ -63,7 +63,7 @@ async function upAt(child: ChildProcess): Promise<number> {
   throw new Error('The program ended before it was up.');
 }
 
-/** Asks a process to pay an order out, and does not wait for what it says. */
+/** Asks a process to pay out an order, without waiting for the response. */
 async function askToPay(port: number, orderUID: string): Promise<void> {
   await app.as.platform().request('/api/auth/session');
   const fetch = hostFetch(port, `console.${app.publicBase}`);
@@ -80,7 +80,7 @@ async function askToPay(port: number, orderUID: string): Promise<void> {
   });
   const cookie = cookiesOf(signedIn);
   post('/api/platform/transfer/payout-orders', { orderUIDs: [orderUID] }, { cookie }).catch(
-    // It dies before it answers.
+    // The process dies before it responds.
     () => undefined,
   );
 }
@@ -93,7 +93,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a worker, as somebody would after the crash, and lets it find what was left. */
+/** Starts a worker, as after a crash, and waits until it has finished open work. */
 async function restart(uids: readonly string[]): Promise<void> {
   await app
     .database('payouts_attempt')
@@ -114,7 +114,7 @@ const expectPaidOnce = async (uid: string) => {
   });
 };
 
-/** An order whose transfer the gateway made, and whose program was killed before it got the answer. */
+/** Kills the process after Stripe created the transfer and before the response arrived. */
 async function killedAfterTransfer(): Promise<string> {
   const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
   await app.stripe.faults({
@@ -130,10 +130,10 @@ async function killedAfterTransfer(): Promise<string> {
   return uid;
 }
 
-/** An order whose program was killed before the gateway received the request for a transfer. */
+/** Kills the process before Stripe received the request for a transfer. */
 async function killedBeforeTransfer(): Promise<string> {
   const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
-  // Accepts connections and never answers.
+  // Accepts connections and never responds.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());
@@ -147,7 +147,7 @@ async function killedBeforeTransfer(): Promise<string> {
 }
 
 test(
-  'a restarted program records the transfer that the gateway made, and makes the one it never got',
+  'records a transfer that Stripe made before a crash, and makes one that Stripe never received',
   SLOW,
   async () => {
     const uids = [await killedAfterTransfer(), await killedBeforeTransfer()];

@@ -35,7 +35,7 @@ const shown = async (uid: string) =>
     [kind, `${from}>${to}`, amount, state].join(' '),
   );
 
-test('charge, fee, transfer, refund and what is taken back stand in their order, with their ids', async () => {
+test('lists charge, fee, transfer, refund and reversal in order, with their IDs', async () => {
   const uid = await purchase(app, event, { General: 2 }, AT_ONCE);
   await transfer(app, uid);
   await client(orders, app.as.platform()).refund({
@@ -69,12 +69,12 @@ test('charge, fee, transfer, refund and what is taken back stand in their order,
   expect(parts).toHaveLength(3);
 });
 
-test('a dispute is in the path, with what handling it cost', async () => {
+test('shows a dispute in the path, with its handling fee', async () => {
   const uid = await purchase(app, event, { General: 1 }, DISPUTED);
   await app.settled();
   const dispute = (await pathOf(uid)).steps.find(({ kind }) => kind === 'dispute');
   expect(dispute).toMatchObject({ from: 'platform', to: 'buyer', amount: 50, state: 'under_way' });
-  expect(dispute?.note).toBe('Not made by the card’s owner');
+  expect(dispute?.note).toBe('Not made by the cardholder');
   expect(dispute?.gatewayId).toMatch(/^dp_|^du_/);
   const { data } = await stripeOf(app).disputes.list({ limit: 10 });
   expect(data.map(({ id }) => id)).toContain(dispute?.gatewayId);
@@ -82,7 +82,7 @@ test('a dispute is in the path, with what handling it cost', async () => {
   expect(details).toMatchObject({ onHold: true, hold: { byDispute: true } });
 });
 
-test('cash goes from the buyer to the organiser', async () => {
+test('shows cash going from the buyer to the organizer', async () => {
   const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
@@ -93,17 +93,17 @@ test('cash goes from the buyer to the organiser', async () => {
   expect((await shown(orderUID))[0]).toMatch(/^cash buyer>tenant \d/);
 });
 
-test('what a transfer keeps for a debt says which order owed it', async () => {
+test('names the order whose debt a transfer repaid', async () => {
   const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
   const cash = await orderOf(app, event, { method: 'cash', priceCents: 10_000, terms });
   const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
   await transfer(app, uid);
   const { steps } = await pathOf(uid);
   const kept = steps.filter(({ kind }) => kind === 'netting').map(({ note }) => note);
-  expect(kept).toContain(`Owed of order ${cash.uid}`);
+  expect(kept).toContain(`Owed for order ${cash.uid}`);
 });
 
-test('a hold says why, since when, and that it may be lifted', async () => {
+test('shows a hold’s reason and start, and whether it can be released', async () => {
   const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
   await hold(app, event, uid);
   const details = () => client(orders, app.as.tenant('a')).orderDetails(which(uid));
@@ -113,7 +113,7 @@ test('a hold says why, since when, and that it may be lifted', async () => {
   expect(await details()).toMatchObject({ onHold: false, hold: null });
 });
 
-test('the path is seen by who may see orders, within their tenant', async () => {
+test('shows the path to users who can view orders, within their tenant', async () => {
   const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
   expect((await pathOf(uid, app.as.tenant('a', 'tenant_viewer'))).steps).toHaveLength(2);
   await expect(pathOf(uid, app.as.tenant('a', 'tenant_door'))).rejects.toMatchObject({

@@ -7,9 +7,9 @@ import { disagreements } from './testing/disagreements.ts';
 import { lifeOf, monthStep } from './testing/month/life.ts';
 import { addMonthTenant, type MonthTenant } from './testing/month/stage.ts';
 
-/** A longer month: `MONTH_STEPS=6000 npx vitest run plugins/payouts/month.test.ts`. */
+/** For more steps: `MONTH_STEPS=6000 npx vitest run plugins/payouts/month.test.ts`. */
 const STEPS = Number(process.env['MONTH_STEPS'] ?? 80);
-/** Each way to be paid with each rhythm of payouts. */
+/** Covers each payment flow with each payout schedule. */
 const TENANTS = 12;
 const { seed: SEED = 0 } = fc.readConfigureGlobal();
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ const sums = async (query: string): Promise<Record<string, number>[]> => {
   );
 };
 
-/** The cells of a column of a list's file, in cents. */
+/** The sum of a column of a list's file, in cents. */
 async function columnOf(path: string, column: string): Promise<number> {
   const { downloadUrl } = (await app.as
     .platform()
@@ -43,7 +43,7 @@ async function columnOf(path: string, column: string): Promise<number> {
 }
 
 test(
-  `after a month, ledger, gateway and files agree to the cent, with seed ${SEED}`,
+  `ledger, gateway and files agree to the cent after a month, with seed ${SEED}`,
   async () => {
     const life = lifeOf(app, tenants);
     await life.live(fc.sample(monthStep, { numRuns: STEPS, seed: SEED }));

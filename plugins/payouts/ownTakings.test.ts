@@ -11,10 +11,10 @@ import { accountFor, ledgerOf, payoutOf, transfer, transfersOf } from './testing
 
 const AT_ONCE = '4000000000000077';
 
-/** More of them prove more. */
+/** Increase for more coverage. */
 const RUNS = Number(process.env['OWN_TAKINGS_RUNS'] ?? 12);
 
-/** Half up. */
+/** Rounds half up. */
 const share = (cents: number, ppm: number) => Math.floor((cents * ppm + 500_000) / 1_000_000);
 
 let app: SaleApp;
@@ -33,7 +33,7 @@ afterAll(() => app.stop());
 const platform = <C extends Parameters<typeof client>[0]>(contract: C) =>
   client(contract, app.as.platform());
 
-/** Online the fees are others, so that a mix-up shows. */
+/** Online fees differ, so that a mix-up is detected. */
 const ruleOf = (ppm: number, flatCents: number) => ({
   serviceFeePercent: 11,
   serviceFeeFlatRate: 3,
@@ -97,7 +97,7 @@ const sale = fc.record({
   method: fc.constantFrom('cash', 'card', 'card', 'complimentary'),
   seats: fc.integer({ min: 0, max: 3 }),
   free: fc.integer({ min: 0, max: 1 }),
-  /** Part of the order that is returned by amount, before any ticket. */
+  /** The percentage of the order refunded by amount, before any ticket. */
   goodwill: fc.option(fc.integer({ min: 1, max: 99 })),
   refunds: fc.array(
     fc.record({ tickets: fc.integer({ min: 1, max: 3 }), withFees: fc.boolean() }),
@@ -113,7 +113,7 @@ interface Ticket {
   state: 'held' | 'with fees' | 'without fees';
 }
 
-/** The platform's service and platform fees of the tickets that were not returned with their fees. */
+/** Service and platform fees of the tickets whose fees weren't returned. */
 function claimOf(tickets: readonly Ticket[], given: Settings): number {
   const charged = tickets.filter(({ state }) => state !== 'with fees');
   const sum = (key: 'net' | 'fee') => charged.reduce((all, ticket) => all + ticket[key], 0);
@@ -126,11 +126,11 @@ function serviceFee(priceCents: number, given: Settings): number {
   return given.roundsUp ? Math.ceil(cents / 10) * 10 : cents;
 }
 
-/** The tickets were free, or everything has been returned. */
+/** The tickets were free, or everything has been refunded. */
 const isNothingToRefund = (error: unknown): boolean =>
   ['nothing_to_refund', 'not_refundable'].includes((error as { code?: string }).code ?? '');
 
-/** Everything that the product says of an order: its page, its ledger, its money path and its debt. */
+/** Checks the order page, the ledger, the money path and the debt of an order. */
 async function expectClaim(event: EventOnSale, orderUID: string, claimCents: number) {
   const params = { tenantId, eventId: event.eventId, orderUID };
   const order = await platform(orders).orderDetails({ params });
@@ -186,7 +186,7 @@ async function sellAndRefund(
     for (const ticket of tickets)
       if (body.ticketIds?.includes(ticket.uid))
         ticket.state = body.withFees ? 'with fees' : 'without fees';
-    // With the whole total the buyer has the service fees back that the buyer paid.
+    // A full refund also returns the service fees that the buyer paid.
     if (told.left === 0 && returnsFees)
       for (const ticket of tickets)
         if (passesFee || ticket.state === 'held') ticket.state = 'with fees';
@@ -199,7 +199,7 @@ async function sellAndRefund(
     ]);
     await expectClaim(event, orderUID, after);
   };
-  // Less than any ticket costs: an amount that returns everything is a refund of all tickets.
+  // Less than any ticket costs: a refund of the full amount counts as a refund of all tickets.
   const amountCents = Math.floor(((goodwill ?? 0) * (price - 1)) / 100);
   if (seats > 0 && amountCents > 0) await refund({ amount: amountCents / 100, withFees: true });
   for (const step of one.refunds) {
@@ -213,11 +213,11 @@ async function sellAndRefund(
   return claimOf(tickets, given);
 }
 
-/** Some hundred sales and refunds. */
+/** A few hundred sales and refunds. */
 const LONG = { timeout: 240_000 };
 
 test(
-  'of what an organizer took itself it owes the service and platform fees that were not returned, and nothing else',
+  'an organizer owes exactly the unreturned service and platform fees of sales it collected itself',
   LONG,
   async () => {
     let owedCents = 0;
@@ -253,7 +253,7 @@ test(
 );
 
 test.each(['cash', 'card'] as const)(
-  'fees of a refunded sale by %s that a payout had settled go back to the organizer',
+  'returns fees of a refunded %s sale to the organizer if a payout had settled them',
   async (paymentMethod) => {
     const { b } = app.tenants;
     await accountFor(app, 'b');

@@ -19,11 +19,11 @@ import { disagreements } from './testing/disagreements.ts';
 import { addDebt } from './testing/owing.ts';
 import { setReserve } from './testing/reserves.ts';
 
-/** Its money is available at once. */
+/** A card whose money is available immediately. */
 const AT_ONCE = '4000000000000077';
 
 let app: SaleApp;
-/** Of a tenant with an account at Stripe, and of one without. */
+/** One tenant with a Stripe account, and one without. */
 let event: EventOnSale;
 let bare: EventOnSale;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const rowOf = async (orderUID: string): Promise<PendingRow['details']> => {
 };
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-test('an order of a tenant without an account is ready, cannot be paid, and is left out by name', async () => {
+test('shows an order without an account as ready but not payable, and names it as left out', async () => {
   const { uid } = await orderOf(app, bare);
   expect(await rowOf(uid)).toMatchObject({
     status: 'ready',
@@ -73,7 +73,7 @@ test('an order of a tenant without an account is ready, cannot be paid, and is l
   expect(await attemptsOf(app, uid)).toEqual([]);
 });
 
-test('an account that cannot receive transfers is not usable, for the list and for the transfer', async () => {
+test('treats an account that can’t receive transfers as unusable, in the list and in the transfer', async () => {
   const uid = await buy();
   const account = () => app.database('payments_account').where({ tenant_id: event.tenantId });
   await account().update({ transfers_enabled: false });
@@ -88,7 +88,7 @@ test('an account that cannot receive transfers is not usable, for the list and f
   expect((await transfer(app, uid)).success).toBe(true);
 });
 
-test('an order that a debt takes whole needs no account; the next one does again', async () => {
+test('needs no account for an order whose whole share repays debt, but does for the next one', async () => {
   const [{ uid: first }, { uid: second }] = [await orderOf(app, bare), await orderOf(app, bare)];
   await addDebt(app, bare, 12_000);
   for (const uid of [first, second])
@@ -105,7 +105,7 @@ test('an order that a debt takes whole needs no account; the next one does again
   expect(await payoutOf(app, second)).toMatchObject({ payout_completed: false, netted_cents: 0 });
 });
 
-test('a disputed order is on hold in the list and its file, and found as that', async () => {
+test('shows a disputed order as on hold in the list and its file, and finds it by that status', async () => {
   const uid = await purchase(app, event, { General: 1 }, '4000000000000259');
   await app.settled();
   expect(await rowOf(uid)).toMatchObject({
@@ -121,7 +121,7 @@ test('a disputed order is on hold in the list and its file, and found as that', 
   expect(await preview(uid)).toMatchObject({ tenants: [], leftOut: [{ reason: 'disputed' }] });
 });
 
-test('each row says why it cannot be paid, and the transfer refuses it for the same reason', async () => {
+test('shows why each row can’t be paid, and refuses its transfer for the same reason', async () => {
   const held = await orderOf(app, event);
   await hold(app, event, held.id);
   const orders: Record<string, string> = {
@@ -136,7 +136,7 @@ test('each row says why it cannot be paid, and the transfer refuses it for the s
   }
 });
 
-test('an order whose whole share is kept for debt says so, and that nothing was transferred', async () => {
+test('says when a whole share repaid debt and nothing was transferred', async () => {
   const uid = await buy();
   const share = (await rowOf(uid)).tenantTotal;
   await addDebt(app, event, 20_000);
@@ -171,11 +171,11 @@ test('an order whose whole share is kept for debt says so, and that nothing was 
   const own = client(payouts, app.as.tenant('a'));
   const money = await own.payoutMoney({ tenantId: event.tenantId, id });
   expect(money.result).toMatchObject([{ orderUID: uid, outcome: 'kept_for_debt', ...split }]);
-  // The rest of the debt is not this test's any more.
+  // The remaining debt is not part of this test.
   await app.database('payouts_order').where('owed_cents', '>', 0).update({ owed_cents: 0 });
 });
 
-test('the preview of a payout is what the transfers come to, debt and reserve included', async () => {
+test('the preview of a payout matches the transfers, including debt and reserve', async () => {
   await setReserve(app, event.tenantId, { reservePercent: 10, reserveDays: 5 });
   const uids = [await buy(), await buy(), await buy()];
   const later = (await orderOf(app, event, { availableAt: inDays(3) })).uid;
@@ -204,7 +204,7 @@ test('the preview of a payout is what the transfers come to, debt and reserve in
     ).toBe(cents(answer.totals[part]));
 });
 
-test('a tenant sees what stands in the way of its payouts, and previews none', async () => {
+test('shows a tenant what prevents its payouts, but no preview', async () => {
   const own = client(payouts, app.as.tenant('b', 'tenant_owner'));
   const { result } = await own.tenantPending({ tenantId: bare.tenantId });
   expect(result[0]?.details).toMatchObject({ payability: 'no_account', hasAccount: false });

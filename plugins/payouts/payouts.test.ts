@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { conforms, type TestApp } from '@foyer/kit/testing';
+import { conforms, type TestApp } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
 import { addDebt, addDebtor, addNetting } from './testing/owing.ts';
@@ -8,7 +8,7 @@ import { addRun, addRunOrder } from './testing/runs.ts';
 import { addDifference, addReconciledDay } from './testing/reconciled.ts';
 import { inDays, orderOf, PLAIN_TERMS } from './testing.ts';
 
-/** An event of a tenant, with enough to sell, and one payout of it. */
+/** An event with enough tickets, and one payout of it. */
 interface Scene {
   event: EventOnSale;
   payoutId: string;
@@ -22,7 +22,7 @@ function sceneAt(at: TestApp, tenant: 'a' | 'b' = 'a'): Promise<Scene> {
 }
 async function makeScene(at: TestApp, tenant: 'a' | 'b'): Promise<Scene> {
   const event = await onSale(at, { tenant, types: { General: { quantity: 10_000 } } });
-  // A debt that takes the whole share of every order, so that nothing is asked of a gateway.
+  // The debt takes the whole share of every order, so the gateway isn't called.
   const terms = { ...PLAIN_TERMS, platformPpm: 500_000 };
   await orderOf(at, event, { method: 'cash', priceCents: 99_000_000, terms });
   const scene = { event, payoutId: randomUUID() };
@@ -30,12 +30,17 @@ async function makeScene(at: TestApp, tenant: 'a' | 'b'): Promise<Scene> {
   return scene;
 }
 
-/** One more order of the scene's payout. */
+/** Adds another order to the scene's payout. */
 async function payOut(at: TestApp, { event, payoutId }: Scene): Promise<void> {
   const { uid: orderUID } = await orderOf(at, event);
   const deps = at.runtime.depsOf('payouts');
-  const wanted = { tenantId: event.tenantId, orderUID, leg: 'main', payoutId };
-  await deps.forTenant(event.tenantId).tx((tx) => beginTransfer(tx, deps, wanted));
+  const request = {
+    tenantId: event.tenantId,
+    orderUID,
+    transferKind: { kind: 'payout' },
+    payoutId,
+  } as const;
+  await deps.forTenant(event.tenantId).tx((tx) => beginTransfer(tx, deps, request));
 }
 
 const addPending = (tenant: 'a' | 'b') => async (at: TestApp, n: number) => {
@@ -43,7 +48,7 @@ const addPending = (tenant: 'a' | 'b') => async (at: TestApp, n: number) => {
   await orderOf(at, event, { priceCents: 2_000 + n, availableAt: inDays(n % 2 ? 1 : -1) });
 };
 
-/** Another payout like the scene's: the list only reads. */
+/** Copies the scene's payout, for list tests that only read. */
 const addPayout = (tenant: 'a' | 'b') => async (at: TestApp, n: number) => {
   const { payoutId } = await sceneAt(at, tenant);
   const copied = await at.database('payouts_payout').where({ id: payoutId }).first();
@@ -62,7 +67,7 @@ const idOfPayout = (tenant: 'a' | 'b') => async (at: TestApp) => ({
 });
 
 const batches = new WeakMap<TestApp, Promise<string>>();
-/** One batch for all that looks at one. */
+/** One batch shared by all tests that read one. */
 async function batchAt(at: TestApp): Promise<string> {
   const { event } = await sceneAt(at, 'b');
   const known = batches.get(at) ?? addBatch(at, event);
@@ -71,7 +76,7 @@ async function batchAt(at: TestApp): Promise<string> {
 }
 
 const runs = new WeakMap<TestApp, Promise<string>>();
-/** One payout of many orders for all that looks at one. */
+/** One run shared by all tests that read one. */
 async function runAt(at: TestApp): Promise<string> {
   const known = runs.get(at) ?? addRun(at);
   runs.set(at, known);
@@ -80,7 +85,7 @@ async function runAt(at: TestApp): Promise<string> {
 
 conforms(import.meta.url, {
   seed: {
-    // The platform's lists are filled by another tenant, so that the tenant's own stay short.
+    // The platform's lists are filled by another tenant, to keep the tenant's own lists short.
     pending: addPending('b'),
     tenantPending: addPending('a'),
     payouts: addPayout('b'),
@@ -119,7 +124,7 @@ conforms(import.meta.url, {
     payoutMoney: idOfPayout('a'),
     statement: idOfPayout('a'),
   },
-  unaudited: { previewPayout: 'it reads, and moves no money' },
+  unaudited: { previewPayout: 'read-only: it moves no money' },
   calls: {
     previewBatch: async (at) => ({ params: { id: await batchAt(at) } }),
     payoutStatement: async (at) => ({ params: await idOfPayout('a')(at) }),

@@ -1,4 +1,4 @@
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingRow } from './contract.ts';
@@ -27,7 +27,7 @@ afterAll(() => app.stop());
 
 const list = (asked: Record<string, string | number>) => platform(app).pending(asked);
 
-/** All rows in an order, page by page. */
+/** All rows in a sort order, page by page. */
 async function walk(sort: string): Promise<PendingRow[]> {
   const rows: PendingRow[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -41,8 +41,8 @@ async function walk(sort: string): Promise<PendingRow[]> {
 const uidsOf = (rows: readonly PendingRow[]) => rows.map(({ details }) => details.orderUID);
 const all = () => uids.toSorted();
 
-describe('in the order', () => {
-  test('of the events’ names every order is there once, up and down', async () => {
+describe('sorting', () => {
+  test('by event name includes every order once, in both directions', async () => {
     const { compare } = new Intl.Collator('und');
     const up = await walk('details.eventName:asc');
     expect(uidsOf(up).toSorted()).toEqual(all());
@@ -52,7 +52,7 @@ describe('in the order', () => {
     expect(await walk('details.eventName:desc')).toEqual(up.toReversed());
   });
 
-  test('of the status those that are pending come first, and last the other way', async () => {
+  test('by status starts with pending orders, and reversed ends with them', async () => {
     const up = await walk('details.status:asc');
     expect(uidsOf(up).toSorted()).toEqual(all());
     const states = up.map(({ details }) => details.status);
@@ -64,8 +64,8 @@ describe('in the order', () => {
   });
 });
 
-describe('an order is found', () => {
-  test('by its whole id, in any letters', async () => {
+describe('searching an order', () => {
+  test('finds its whole ID, in upper or lower case', async () => {
     for (const uid of uids) {
       const { result, count } = await list({ queries: `details.orderUID=${uid.toLowerCase()}` });
       expect([uidsOf(result), count]).toEqual([[uid], 1]);
@@ -73,7 +73,7 @@ describe('an order is found', () => {
     }
   });
 
-  test('by a part of its id, with all others that have it', async () => {
+  test('finds part of its ID, with all other matches', async () => {
     for (const part of [uids[0]?.slice(0, 5), uids[1]?.slice(3), uids[2]?.slice(4, 5)]) {
       const those = all().filter((uid) => uid.includes(part ?? ''));
       const { result, count, totals } = await list({ queries: `details.orderUID=${part}` });
@@ -83,12 +83,12 @@ describe('an order is found', () => {
     }
   });
 
-  test('by no id that no order has, and by no pattern', async () => {
+  test('finds nothing for an unknown ID or a pattern', async () => {
     for (const wanted of ['UUUUUUUUUU', '%', '_', '\\'])
       expect((await list({ queries: `details.orderUID=${wanted}` })).result).toEqual([]);
   });
 
-  test('in the search of all fields by its event and its tenant', async () => {
+  test('finds its event and its tenant in a search of all fields', async () => {
     const rows = await walk('details.orderUID:asc');
     const { url } = app.tenants.b;
     for (const q of ['zither', 'our light', url, 'nothing of it']) {
@@ -104,7 +104,7 @@ describe('an order is found', () => {
   });
 });
 
-test('a tenant’s orders are in the order of their events', async () => {
+test('sorts a tenant’s orders by event', async () => {
   const { id: tenantId } = app.tenants.a;
   const { result } = await platform(app).tenantPending({
     tenantId,
@@ -116,7 +116,7 @@ test('a tenant’s orders are in the order of their events', async () => {
   expect(ids).toHaveLength(5);
 });
 
-test('a status is compared as its word', async () => {
+test('compares a status by its value', async () => {
   const count = async (filters: string) => (await list({ filters, limit: 1 })).count;
   const asked = {
     'details.status=ready': 5,

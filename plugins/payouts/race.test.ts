@@ -38,8 +38,8 @@ afterAll(async () => {
 const sell = (at = app, sold = event) => purchase(at, sold, { General: 1 }, AT_ONCE);
 const twenty = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, work));
 
-describe('twenty at once', () => {
-  test('without the index of attempts ask the gateway more than once', async () => {
+describe('twenty concurrent transfers', () => {
+  test('call the gateway more than once without the index of attempts', async () => {
     const unguarded = await saleApp();
     try {
       await accountFor(unguarded, 'a');
@@ -53,7 +53,7 @@ describe('twenty at once', () => {
     }
   });
 
-  test('make one transfer, and the others are told that it is under way or made', async () => {
+  test('make one transfer, and the others report that it is in progress or done', async () => {
     const uid = await sell();
     await app.stripe.faults({ match: POSTS, action: 'slow', ms: 300, times: 'always' });
     const answers = await twenty(() => transfer(app, uid));
@@ -66,7 +66,7 @@ describe('twenty at once', () => {
     expect(await transfersOf(app, uid)).toHaveLength(1);
   });
 
-  test('of orders of one tenant that share a debt take it once', async () => {
+  test('take a debt once that orders of one tenant share', async () => {
     const uids: string[] = [];
     for (let n = 0; n < 5; n += 1) uids.push(await sell());
     await app
@@ -81,7 +81,7 @@ describe('twenty at once', () => {
   });
 });
 
-test('a transfer takes the debt of an order that is changed meanwhile, without a deadlock', async () => {
+test('nets the debt of an order that is being changed, without a deadlock', async () => {
   const uid = await sell();
   const owing = await orderOf(app, event, { feeCents: 9_000 });
   await app.database('payouts_order').where({ order_id: owing.id }).update({ owed_cents: 1_500 });
@@ -92,7 +92,7 @@ test('a transfer takes the debt of an order that is changed meanwhile, without a
     let isPaid = false;
     void paying.then(() => (isPaid = true));
     await expect.poll(async () => isPaid || (await waitingIn(app)) > 0).toBe(true);
-    // As whoever changes the order goes on.
+    // Continue as the transaction that changes the order would.
     await lockDebt(tx.db, event.tenantId);
     return paying;
   });
@@ -101,7 +101,7 @@ test('a transfer takes the debt of an order that is changed meanwhile, without a
 });
 
 describe('a hold', () => {
-  test('keeps who, when and why, and nothing is transferred until it is released', async () => {
+  test('records who, when and why, and blocks transfers until it is released', async () => {
     const uid = await sell();
     await platform(app).hold({
       params: { tenantId: event.tenantId },
@@ -127,7 +127,7 @@ describe('a hold', () => {
     });
   });
 
-  test('has the message of the console where none is given, and can be set twice', async () => {
+  test('uses the default message if none is given, and can be repeated', async () => {
     const { uid } = await orderOf(app, event);
     for (const _twice of [1, 2])
       expect(await hold(app, event, uid)).toEqual({ success: true, onHold: true });
@@ -136,7 +136,7 @@ describe('a hold', () => {
       expect(await hold(app, event, uid, false)).toEqual({ success: true, onHold: false });
   });
 
-  test('is refused while a transfer is under way', async () => {
+  test('is refused while a transfer is in progress', async () => {
     const uid = await sell();
     await app.stripe.faults({ match: POSTS, action: 'slow', ms: 500 });
     const underWay = transfer(app, uid);
@@ -144,12 +144,12 @@ describe('a hold', () => {
     await expect(hold(app, event, uid)).rejects.toMatchObject({
       status: 409,
       code: 'transfer_in_progress',
-      message: 'The payout of this order is under way: it is too late to hold it.',
+      message: 'This payout is already being processed, so it can’t be held.',
     });
     expect((await underWay).success).toBe(true);
   });
 
-  test('that races a transfer wins or loses, and never both', async () => {
+  test('either wins or loses a race with a transfer, never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const uid = await sell();
       const [held, paid] = await Promise.all([
@@ -165,7 +165,7 @@ describe('a hold', () => {
     }
   });
 
-  test('is not for orders that the gateway pays out, nor for those of another event', async () => {
+  test('is refused for orders that Stripe pays out, and for those of another event', async () => {
     const { uid } = await orderOf(app, event, { facilitator: 'tenant' });
     await expect(hold(app, event, uid)).rejects.toMatchObject({
       status: 409,
@@ -176,7 +176,7 @@ describe('a hold', () => {
     await expect(hold(app, other, elsewhere)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is seen by the tenant, who cannot change it', async () => {
+  test('is visible to the tenant, who can’t change it', async () => {
     const { uid } = await orderOf(app, event);
     await hold(app, event, uid);
     const own = client(payouts, app.as.tenant('a', 'tenant_owner'));

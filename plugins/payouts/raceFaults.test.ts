@@ -54,7 +54,7 @@ const paidOut = async () => {
   expect((await transfer(bench.app, uid)).success).toBe(true);
   return uid;
 };
-/** A transfer that the gateway has not answered yet. */
+/** A transfer that Stripe hasn't responded to yet. */
 async function slowTransfer(uid: string, ms = 1_200) {
   await bench.app.stripe.faults({ match: POSTS, action: 'slow', ms });
   const answer = transfer(bench.app, uid);
@@ -62,7 +62,7 @@ async function slowTransfer(uid: string, ms = 1_200) {
   return { answer };
 }
 
-test('two operators whose selections overlap pay each order once, and are told who paid it', async () => {
+test('pays each order once when two operators select the same orders, and says which were already paid', async () => {
   const uids: string[] = [];
   for (let n = 0; n < 6; n += 1) uids.push(await sell(bench));
   await bench.app.stripe.faults({ match: POSTS, action: 'slow', ms: 100, times: 'always' });
@@ -82,7 +82,7 @@ test('two operators whose selections overlap pay each order once, and are told w
 });
 
 describe('a dispute', () => {
-  test('that comes while a transfer is under way takes it back when it has arrived', async () => {
+  test('during a transfer reverses it once it has arrived', async () => {
     const uid = await sell(bench);
     const { answer } = await slowTransfer(uid);
     await dispute(bench, uid);
@@ -94,7 +94,7 @@ describe('a dispute', () => {
     await expectTruth(bench, uid);
   });
 
-  test('that races a transfer leaves the tenant nothing of it, whoever is first', async () => {
+  test('that races a transfer leaves the tenant nothing of it, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const uid = await sell(bench);
       await Promise.all([
@@ -108,8 +108,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('the gateway’s webhook', () => {
-  test('that is faster than its answer is what records the transfer, and the answer agrees', async () => {
+describe('Stripe’s webhook', () => {
+  test('records the transfer if it arrives before the response, and the response matches', async () => {
     const uid = await sell(bench);
     await bench.app.stripe.faults({ match: POSTS, action: 'timeout_after_commit' });
     const answer = transfer(bench.app, uid);
@@ -122,7 +122,7 @@ describe('the gateway’s webhook', () => {
     await expectTruth(bench, uid);
   });
 
-  test('of a reversal that is faster than its answer records it once', async () => {
+  test('records a reversal once if it arrives before the response', async () => {
     const uid = await paidOut();
     await bench.app.stripe.faults({ match: REVERSALS, action: 'timeout_after_commit' });
     await giveBack(bench, uid, 3);
@@ -138,8 +138,8 @@ describe('the gateway’s webhook', () => {
   });
 });
 
-describe('twenty at once', () => {
-  test('find one lost reversal out, and take it back once', async () => {
+describe('twenty concurrent calls', () => {
+  test('find one lost reversal, and make it once', async () => {
     const uid = await paidOut();
     await bench.app.stripe.faults(unheard, {
       match: REVERSALS,
@@ -155,7 +155,7 @@ describe('twenty at once', () => {
     await expectTruth(bench, uid);
   });
 
-  test('pay what is due once more once', async () => {
+  test('pay an adjustment once', async () => {
     await sell(bench, 10);
     const uid = await paidOut();
     const { share } = await orderRow(bench.app, uid);
@@ -176,13 +176,20 @@ describe('twenty at once', () => {
   });
 });
 
-test('a crash that is found an hour later is asked again under the same key', async () => {
+test('asks again under the same key when a crash is found an hour later', async () => {
   const uid = await sell(bench);
   const { tenantId } = bench.event;
   const payoutId = '00000000-0000-4000-8000-000000000001';
   await deps()
     .forTenant(tenantId)
-    .tx((tx) => beginTransfer(tx, deps(), { tenantId, orderUID: uid, leg: 'main', payoutId }));
+    .tx((tx) =>
+      beginTransfer(tx, deps(), {
+        tenantId,
+        orderUID: uid,
+        transferKind: { kind: 'payout' },
+        payoutId,
+      }),
+    );
   await bench.app
     .database('payouts_attempt')
     .where({ order_uid: uid })
@@ -198,7 +205,7 @@ test('a crash that is found an hour later is asked again under the same key', as
 });
 
 describe('the platform’s balance', () => {
-  test('does not matter to what an order’s own charge pays', async () => {
+  test('isn’t needed for what an order’s own charge funds', async () => {
     const poor = await faultBench();
     try {
       const uid = await sell(poor);
@@ -206,7 +213,7 @@ describe('the platform’s balance', () => {
         (await poor.app.stripe.books()).accounts,
       ).find(([id]) => id !== poor.account) ?? ['', { availableCents: 0 }];
       expect(platformId).toMatch(/^acct_/);
-      // Somebody is given back what the platform has, and more.
+      // A refund that needs more than the platform's balance.
       const other = await sell(poor);
       const { share } = await orderRow(poor.app, uid);
       await stripeOf(poor.app).transfers.create({
@@ -224,10 +231,10 @@ describe('the platform’s balance', () => {
   });
 });
 
-describe('an account that was closed', () => {
+describe('a closed account', () => {
   const close = () => stripeOf(bench.app).accounts.del(bench.account);
 
-  test('unheard of is told by the gateway, and what was taken back from it is owed', async () => {
+  test('is learned from Stripe’s error, and what was reversed is owed', async () => {
     const [paid, waiting] = [await paidOut(), await sell(bench)];
     await bench.app.stripe.faults({
       match: { eventType: 'account.*' },
@@ -237,7 +244,7 @@ describe('an account that was closed', () => {
     await close();
     expect((await transfer(bench.app, waiting)).message).toBe('gateway destination not found');
     await expectTruth(bench, waiting);
-    // Whoever closes an account has emptied it before.
+    // The owner of a closed account has emptied it before.
     await bench.app.stripe.faults({ match: REVERSALS, action: 'balance_insufficient' });
     await giveBack(bench, paid, 5);
     await bench.app.settled();
@@ -246,14 +253,14 @@ describe('an account that was closed', () => {
     ]);
     expect(await payoutOf(bench.app, paid)).toMatchObject({ owed_cents: 500, reversed_cents: 0 });
     await bench.app.stripe.clearFaults();
-    // The operator sends another link, and the tenant another account.
+    // The operator sends another link, and the tenant connects another account.
     bench.account = await accountFor(bench.app, 'a');
     expect((await transfer(bench.app, waiting)).success).toBe(true);
     expect(await payoutOf(bench.app, paid)).toMatchObject({ owed_cents: 0, settled_cents: 500 });
     await expectTruth(bench, waiting);
   });
 
-  test('is not asked to take anything once it is known', async () => {
+  test('gets no reversals once it is known to be closed', async () => {
     const uid = await sell(bench);
     await close();
     await bench.app.settled();

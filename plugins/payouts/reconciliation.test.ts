@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => app.stripe.clearFaults());
 
-/** What a check finds two hours from now, when nothing is too young any more. */
+/** The result of a check two hours from now, when no entry is too recent. */
 const check = () =>
   reconcile(app.runtime.depsOf('payouts'), { now: new Date(Date.now() + 2 * HOUR_MS) });
 const listed = async (isResolved: boolean) => {
@@ -57,7 +57,7 @@ const refund = async (of: EventOnSale, uid: string, amount: number) =>
     body: { amount, reason: 'Cannot come' },
   });
 
-/** How the second tenant is paid from now on. */
+/** Sets how the second tenant is paid from now on. */
 async function payTenantB(type: 'platform' | 'tenant', direct: boolean): Promise<void> {
   const api = client(payments, app.as.platform());
   const params = { tenantId: app.tenants.b.id };
@@ -66,9 +66,9 @@ async function payTenantB(type: 'platform' | 'tenant', direct: boolean): Promise
   await api.payoutUpdate({ body: paymentForm.parse({ ...setting, payment }) });
 }
 
-describe('with nothing wrong', () => {
+describe('without faults', () => {
   test(
-    'a life of sales, refunds, disputes and payouts leaves no difference',
+    'finds no difference after sales, refunds, disputes and payouts',
     { timeout: 240_000 },
     async () => {
       const sold: { of: EventOnSale; uid: string }[] = [];
@@ -122,7 +122,7 @@ describe('with nothing wrong', () => {
   );
 });
 
-test('a day is one of UTC in its filter and in its file, whatever clock the console has', async () => {
+test('uses UTC days in the filter and in the file, whatever the console’s time zone', async () => {
   await sell();
   await check();
   const [newest] = (await platform(app).reconciledDays({})).result;
@@ -148,8 +148,8 @@ test('a day is one of UTC in its filter and in its file, whatever clock the cons
 });
 const previous = (day = '') => new Date(Date.parse(day) - 24 * HOUR_MS).toISOString().slice(0, 10);
 
-describe('a difference is named with its order', () => {
-  /** Changes the ledger as nobody but its owner can. */
+describe('finds the difference and its order', () => {
+  /** Changes the ledger with the owner's privileges. */
   const addToLedger = (uid: string, account: string, cents: number) =>
     app.database.raw(
       `update orders_ledger set amount_cents = amount_cents + ? where account = ? and cause = 'sale'
@@ -160,7 +160,7 @@ describe('a difference is named with its order', () => {
   const resolvedOf = async (uid: string) =>
     (await listed(true)).filter(({ orderUID }) => orderUID === uid);
 
-  test('where the ledger has another amount, or another fee', async () => {
+  test('if the ledger has another amount or another fee', async () => {
     const uid = await sell();
     await addToLedger(uid, 'buyer', 100);
     const total = await paid(uid);
@@ -180,7 +180,7 @@ describe('a difference is named with its order', () => {
     ]);
   });
 
-  test('where somebody transferred in Stripe’s dashboard, until it is reversed', async () => {
+  test('if someone transferred in the Stripe Dashboard, until it is reversed', async () => {
     const uid = await sell();
     const row = await order(uid);
     const { id } = await stripeOf(app).transfers.create({
@@ -196,7 +196,7 @@ describe('a difference is named with its order', () => {
     expect(await listed(false)).toMatchObject([{ stripeId: id, eventId: event.eventId }]);
   });
 
-  test('where a refund by hand was not told, until the sweep finds it', async () => {
+  test('if a manual refund was not reported, until the sweep finds it', async () => {
     const before = await found();
     const uid = await sell();
     await app.stripe.faults({ match: { eventType: 'refund.*' }, action: 'drop', times: 'always' });
@@ -218,7 +218,7 @@ describe('a difference is named with its order', () => {
     expect(await resolvedOf(uid)).toMatchObject([{ kind: 'missing_here', isResolved: true }]);
   });
 
-  test('where Stripe has not what we have, and where nobody’s money moved', async () => {
+  test('if Stripe lacks a movement of ours, or one belongs to no tenant', async () => {
     const before = await found();
     const uid = await sell();
     await transfer(app, uid);
@@ -248,7 +248,7 @@ describe('a difference is named with its order', () => {
     expect(await kinds()).toEqual(['unknown_charge ']);
   });
 
-  test('and not before it is an hour old', async () => {
+  test('only once it is an hour old', async () => {
     const before = await found();
     const uid = await sell();
     await addToLedger(uid, 'buyer', 1);
@@ -259,7 +259,7 @@ describe('a difference is named with its order', () => {
     expect(await found()).toEqual(before);
   });
 
-  test('and keeps what an operator notes', async () => {
+  test('and keeps an operator’s note', async () => {
     await found();
     const [difference] = await listed(false);
     const id = difference?.id ?? '';
@@ -272,7 +272,7 @@ describe('a difference is named with its order', () => {
   });
 });
 
-test('a check that somebody asks for is a task with a page', async () => {
+test('runs a requested check as a task with a page', async () => {
   await platform(app).checkNow({});
   await app.jobs.run();
   const task = await app.database('kit_task').orderBy('created_at', 'desc').first();

@@ -44,24 +44,24 @@ const age = (uid: string, column: 'created_at' | 'doubted_at', by: string) =>
     .where({ order_uid: uid })
     .update({ [column]: app.database.raw(`${column} - ?::interval`, [by]) });
 
-/** As a process leaves it that dies after the first commit, before it has asked the gateway. */
+/** The state after a process dies between the first commit and the call to Stripe. */
 async function beginAndDie(uid: string) {
   const { tenantId } = event;
-  const begun = await deps()
+  const started = await deps()
     .forTenant(tenantId)
     .tx((tx) =>
       beginTransfer(tx, deps(), {
         tenantId,
         orderUID: uid,
-        leg: 'main',
+        transferKind: { kind: 'payout' },
         payoutId: '00000000-0000-4000-8000-000000000000',
       }),
     );
-  if (!('submitting' in begun)) throw new Error(`Not begun: ${JSON.stringify(begun)}`);
-  return begun.submitting;
+  if (!('submitting' in started)) throw new Error(`Not started: ${JSON.stringify(started)}`);
+  return started.submitting;
 }
 
-/** The same, after the gateway made it. */
+/** The same, after Stripe made the transfer. */
 async function sendAndDie(uid: string) {
   const { params, idempotency_key } = await beginAndDie(uid);
   await stripeOf(app).transfers.create(params as Parameters<typeof send>[0], {
@@ -79,8 +79,8 @@ const expectPaidOnce = async (uid: string) => {
   });
 };
 
-describe('an answer that is lost', () => {
-  test('as a 500 after the transfer was made is found out from the gateway’s list', async () => {
+describe('a lost response', () => {
+  test('is found in Stripe’s list after a 500 that followed the transfer', async () => {
     const uid = await sell();
     await app.stripe.faults({ match: POSTS, action: 'http_500_after_commit' });
     expect(await transfer(app, uid)).toMatchObject({
@@ -94,7 +94,7 @@ describe('an answer that is lost', () => {
     await expectPaidOnce(uid);
   });
 
-  test('as a cut connection after the transfer was made makes no second', async () => {
+  test('makes no second transfer after a connection that was cut', async () => {
     const uid = await sell();
     await app.stripe.faults({ match: POSTS, action: 'reset_after_commit', times: 'always' });
     await transfer(app, uid);
@@ -102,7 +102,7 @@ describe('an answer that is lost', () => {
     await expectPaidOnce(uid);
   });
 
-  test('with nothing made is asked again under the same key', async () => {
+  test('is retried under the same key if nothing was made', async () => {
     const uid = await sell();
     await app.stripe.faults({ match: POSTS, action: 'http_500_before', times: 'always' });
     expect((await transfer(app, uid)).message).toBe('in_progress');
@@ -116,7 +116,7 @@ describe('an answer that is lost', () => {
   });
 
   test.each(['rate_limit_429', 'conflict_409'] as const)(
-    'as a %s is no refusal',
+    'is not a refusal if it is a %s',
     async (action) => {
       const uid = await sell();
       await app.stripe.faults({ match: POSTS, action, times: 'always' });
@@ -127,7 +127,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  test('is learned from the gateway’s webhook as well', async () => {
+  test('is also learned from Stripe’s webhook', async () => {
     const uid = await sell();
     await sendAndDie(uid);
     await app.settled();
@@ -136,14 +136,14 @@ describe('an answer that is lost', () => {
 });
 
 describe('a process that died', () => {
-  test('before it asked is finished by asking', async () => {
+  test('before the call is finished by calling', async () => {
     const uid = await sell();
     await beginAndDie(uid);
     await recover();
     await expectPaidOnce(uid);
   });
 
-  test('a moment ago is left alone: it may be alive', async () => {
+  test('a moment ago is left alone, since it may still be running', async () => {
     const uid = await sell();
     await beginAndDie(uid);
     await recoverTransfers(deps());
@@ -160,7 +160,7 @@ describe('a process that died', () => {
   });
 });
 
-describe('a crash that is found 25 hours later, when the gateway has forgotten the key,', () => {
+describe('a crash found after 25 hours, when Stripe no longer knows the idempotency key,', () => {
   let asked: string;
   let notAsked: string;
   beforeAll(async () => {
@@ -168,17 +168,17 @@ describe('a crash that is found 25 hours later, when the gateway has forgotten t
     await sendAndDie(asked);
     await beginAndDie(notAsked);
     for (const uid of [asked, notAsked]) await age(uid, 'created_at', '25 hours');
-    // From here on nothing can be sold: the two clocks differ.
+    // Nothing can be sold from here on, because the two clocks differ.
     await app.stripe.advance(25 * HOUR_MS);
   });
 
-  test('after it asked, is found in the gateway’s list', async () => {
+  test('is found in Stripe’s list if it happened after the call', async () => {
     const uid = asked;
     await recover();
     await expectPaidOnce(uid);
   });
 
-  test('before it asked, is given up, and another try has a new key', async () => {
+  test('is given up if it happened before the call, and another attempt has a new key', async () => {
     const uid = notAsked;
     await recover();
     expect(await stateOf(uid)).toEqual(['unknown']);

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await app.stripe.clearFaults();
-  // What one test leaves owed is not to be taken from the next one's transfers.
+  // Remaining debt of one test must not reduce the next test's transfers.
   await app.database('payouts_order').update({ owed_cents: 0 });
 });
 
@@ -47,7 +47,7 @@ const order = async (uid: string) => {
   return { id: String(row.id), share: Number(row.tenant_total_cents) };
 };
 
-/** Gives back so many tickets of an order, with their fees. */
+/** Refunds a number of an order's tickets, with their fees. */
 async function refund(uid: string, count: number): Promise<void> {
   const ids: string[] = await app
     .database('orders_ticket')
@@ -63,7 +63,7 @@ const refundOf = (uid: string, what: { ticketIds: string[] } | { amount: number 
     body: { ...what, reason: 'Cannot come' },
   });
 
-/** A transfer that the gateway has not answered yet. */
+/** A transfer that Stripe hasn't responded to yet. */
 async function slowTransfer(uid: string) {
   const match = { method: 'POST', path: '/v1/transfers' } as const;
   await app.stripe.faults({ match, action: 'slow', ms: 1_500 });
@@ -77,7 +77,7 @@ const owed = async () =>
   (await platform(app).debt({ params: { tenantId: event.tenantId } })).owed * 100;
 
 describe('a refund', () => {
-  test('before the payout lowers what is transferred', async () => {
+  test('before the payout lowers the transfer', async () => {
     const uid = await sell();
     const whole = (await order(uid)).share;
     await refund(uid, 1);
@@ -96,7 +96,7 @@ describe('a refund', () => {
     expect((await platform(app).pending({ filters })).result).toEqual([]);
   });
 
-  test('of a part after the payout takes that part of the share back', async () => {
+  test('of a part after the payout reverses that part of the share', async () => {
     const uid = await sell();
     await transfer(app, uid);
     const before = (await order(uid)).share;
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect(reversal.idempotency_key).toMatch(new RegExp(`trr:${id}$`));
   });
 
-  test('of everything after the payout takes all back, and what it cost is owed', async () => {
+  test('of everything after the payout reverses all of it, and its cost is owed', async () => {
     const uid = await sell();
     await transfer(app, uid);
     const before = (await order(uid)).share;
@@ -138,7 +138,7 @@ describe('a refund', () => {
     expect(await ledgerOf(app, uid)).toMatchObject({ tenant: 0, debt: share });
   });
 
-  test('that cannot be taken back is owed whole', async () => {
+  test('that can’t be reversed is owed in full', async () => {
     const uid = await sell();
     await transfer(app, uid);
     const before = (await order(uid)).share;
@@ -153,7 +153,7 @@ describe('a refund', () => {
     });
   });
 
-  test('whose reversal’s answer is lost is found out, and taken back once', async () => {
+  test('whose reversal’s response is lost is found and created once', async () => {
     const uid = await sell();
     await transfer(app, uid);
     const before = (await order(uid)).share;
@@ -172,7 +172,7 @@ describe('a refund', () => {
     expect(await payoutOf(app, uid)).toMatchObject({ reversed_cents: before - share });
   });
 
-  test('while the transfer is under way is taken back when it has arrived', async () => {
+  test('during the transfer is reversed once the transfer has arrived', async () => {
     const uid = await sell();
     const before = (await order(uid)).share;
     const underWay = await slowTransfer(uid);
@@ -184,7 +184,7 @@ describe('a refund', () => {
     expect((await ledgerOf(app, uid))['tenant']).toBe(0);
   });
 
-  test('that leaves the charge too little for the transfer that is under way stops it', async () => {
+  test('that leaves the charge too little for the transfer in progress stops it', async () => {
     const uid = await sell();
     const underWay = await slowTransfer(uid);
     await refund(uid, 1);
@@ -195,7 +195,7 @@ describe('a refund', () => {
   });
 });
 
-test('what somebody reverses in the gateway’s dashboard is recorded, and not paid again', async () => {
+test('records a reversal from the Stripe Dashboard, and doesn’t pay it again', async () => {
   const uid = await sell();
   await transfer(app, uid);
   const [made] = await transfersOf(app, uid);
@@ -206,9 +206,9 @@ test('what somebody reverses in the gateway’s dashboard is recorded, and not p
   expect(await transfersOf(app, uid)).toHaveLength(1);
 });
 
-// The last one, for it moves the gateway's clock.
-test('a refund that the buyer’s bank sends back after the payout is paid out once more', async () => {
-  // What is paid once more comes out of what the platform has.
+// Last, because it moves Stripe's clock.
+test('pays out again what the buyer’s bank returned of a refund after the payout', async () => {
+  // Payments after the payout are funded by the platform's balance.
   await purchase(app, event, { General: 10 }, AT_ONCE);
   const uid = await sell('4000000000005126');
   await makeAvailable(app, uid);

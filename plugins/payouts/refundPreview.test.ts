@@ -72,7 +72,7 @@ async function standing(uid: string) {
   };
 }
 
-/** Looks first, refunds then: what was foretold is what happened. */
+/** Reads the preview, then refunds, and compares both. */
 async function refundsAsForetold(uid: string, what: What): Promise<void> {
   const { preview, refund } = calls(uid);
   const before = await standing(uid);
@@ -123,7 +123,7 @@ const history = fc.record({
   ),
 });
 
-test('whatever is sold, paid out and refunded before, a refund does what its preview says', async () => {
+test('a refund does what its preview shows, whatever was sold, paid out and refunded before', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
       await setFees({
@@ -134,7 +134,7 @@ test('whatever is sold, paid out and refunded before, a refund does what its pre
       const cart = { Stalls: one.stalls, ...(one.gallery > 0 && { Gallery: one.gallery }) };
       const uid = await purchase(app, event, cart, AT_ONCE);
       if (one.isPaidOut) {
-        // What an earlier history left owed would be taken from this transfer.
+        // Debt from an earlier history would reduce this transfer.
         await app.database('payouts_order').update({ owed_cents: 0 });
         expect((await transfer(app, uid)).success).toBe(true);
       }
@@ -145,7 +145,7 @@ test('whatever is sold, paid out and refunded before, a refund does what its pre
         const cents = Math.max(1, Math.round(((total - returned) * share) / 100));
         if (total === returned || (byTickets && names.length === 0)) return;
         const what = byTickets ? { ticketIds: names.slice(0, count) } : { amount: cents / 100 };
-        // Where an amount has taken all that a ticket cost, the preview refuses as the refund does.
+        // If amounts have used up a ticket's price, the preview refuses as the refund does.
         const told = await calls(uid)
           .preview({ ...what, withFees })
           .catch((error: unknown) => error as { code: string });
@@ -161,7 +161,7 @@ test('whatever is sold, paid out and refunded before, a refund does what its pre
   );
 });
 
-test('the bank’s fee that is lost is named, with who bears it', async () => {
+test('names the lost card processing fee, and who bears it', async () => {
   await setBearer(false);
   await pricesShown(app, event.tenantId);
   const uid = await purchase(app, event, { Stalls: 1 }, AT_ONCE);
@@ -171,14 +171,14 @@ test('the bank’s fee that is lost is named, with who bears it', async () => {
   expect(toCents(told.keptFee)).toBe(Number(fee));
 });
 
-test('more than was paid is refused with a sentence, and two refunds at once lose nothing', async () => {
+test('refuses more than was paid with a message, and loses nothing in two concurrent refunds', async () => {
   const uid = await purchase(app, event, { Stalls: 2 }, AT_ONCE);
   const { total } = await standing(uid);
   const { preview, refund } = calls(uid);
   for (const ask of [preview, refund])
     await expect(ask({ amount: total / 100 + 0.01 })).rejects.toMatchObject({
       status: 422,
-      fields: { amount: [expect.stringMatching(/^At most \$[\d.,]+ can be refunded\.$/)] },
+      fields: { amount: [expect.stringMatching(/^You can refund up to \$[\d.,]+\.$/)] },
     });
   const [first = '', second = ''] = await ticketsOf(uid);
   const both = await Promise.allSettled([
@@ -195,7 +195,7 @@ test('more than was paid is refused with a sentence, and two refunds at once los
   expect((await standing(uid)).returned).toBe(sum);
 });
 
-test('what is sold for cash the organiser hands back, and owes less of our fees', async () => {
+test('tells the organizer to return cash itself, and reduces its debt for our fees', async () => {
   const desk = await client(orders, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
@@ -216,7 +216,7 @@ test('what is sold for cash the organiser hands back, and owes less of our fees'
   expect(toCents(told.refundAmount) + toCents(told.tenant) + toCents(told.platform)).toBe(0);
 });
 
-test('who may not refund sees no preview, and another’s order is not found', async () => {
+test('shows no preview without permission, and returns 404 for another tenant’s order', async () => {
   const uid = await purchase(app, event, { Stalls: 1 }, AT_ONCE);
   const params = { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid };
   const body = { amount: 1 };

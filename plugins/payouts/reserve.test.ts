@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { ask } from '@foyer/kit/testing';
+import { ask } from '@foyer/testing';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -41,7 +41,7 @@ afterAll(async () => {
   }
 });
 beforeEach(async () => {
-  // What an earlier test left is not released in the middle of this one, and owes nothing.
+  // Nothing from an earlier test may be released or owed here.
   await app.database('payouts_order').update({ owed_cents: 0 });
   await app
     .database('payouts_order')
@@ -74,7 +74,7 @@ async function refund(uid: string, amount: number): Promise<void> {
   });
   await app.settled();
 }
-/** As if the days had passed for this order, whose event is over by then. */
+/** As if the days had passed for this order, whose event has ended by then. */
 async function afterDays(days: number): Promise<void> {
   await passDays(app, event.tenantId, days);
   await release(app);
@@ -85,13 +85,20 @@ const eventEnd = async () => {
 };
 
 describe('a payout', () => {
-  test('keeps its part back, and says so in its rows and in the ledger', async () => {
+  test('holds its reserve, and shows it in its rows and in the ledger', async () => {
     const { uid, share, tenth } = await paidOut();
     expect(await transfersOf(app, uid)).toMatchObject([{ amount: share - tenth }]);
-    const mine = await payoutOf(app, uid);
-    expect(mine).toMatchObject({ reserve_cents: tenth, reserved_cents: tenth, reserve_days: 30 });
-    // The event is later than the payout, so that its end counts.
-    expect(daysUntil(mine['reserve_until'])).toBeCloseTo(daysUntil(await eventEnd()) + 30, 0);
+    const payoutOrder = await payoutOf(app, uid);
+    expect(payoutOrder).toMatchObject({
+      reserve_cents: tenth,
+      reserved_cents: tenth,
+      reserve_days: 30,
+    });
+    // The event is later than the payout, so its end counts.
+    expect(daysUntil(payoutOrder['reserve_until'])).toBeCloseTo(
+      daysUntil(await eventEnd()) + 30,
+      0,
+    );
     expect(await ledgerOf(app, uid)).toMatchObject({
       tenant: 0,
       transferred: share - tenth,
@@ -112,7 +119,7 @@ describe('a payout', () => {
     ]);
   });
 
-  test('takes debts first, and keeps back of what is left', async () => {
+  test('repays debts first, and holds the reserve from what is left', async () => {
     const uid = await sell();
     const { share } = await order(uid);
     const terms = { ...PLAIN_TERMS, platformPpm: 1_000_000 };
@@ -128,7 +135,7 @@ describe('a payout', () => {
     expect(await transfersOf(app, uid)).toEqual([]);
   });
 
-  test('whose time would be over at once keeps nothing back', async () => {
+  test('holds no reserve if it would end immediately', async () => {
     await setReserve(app, event.tenantId, { reservePercent: 50, reserveDays: 0 });
     const before = await paidOut();
     expect(await payoutOf(app, before.uid)).toMatchObject({ reserve_days: 0 });
@@ -138,7 +145,7 @@ describe('a payout', () => {
     expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: true, reserve_cents: 0 });
   });
 
-  test('that the gateway refuses has kept nothing back', async () => {
+  test('holds no reserve if Stripe refuses it', async () => {
     const uid = await sell();
     const match = { method: 'POST', path: '/v1/transfers' } as const;
     await app.stripe.faults({ match, action: 'destination_missing' });
@@ -155,7 +162,7 @@ describe('a payout', () => {
     });
   });
 
-  test('keeps what it kept, whatever is set afterwards', async () => {
+  test('keeps its reserve when the settings change', async () => {
     const { uid, tenth } = await paidOut();
     const { reserve_until: until } = await payoutOf(app, uid);
     await setReserve(app, event.tenantId, { reservePercent: 0, reserveDays: 0 });
@@ -169,7 +176,7 @@ describe('a payout', () => {
 });
 
 describe('the release', () => {
-  test('comes once, on the day after the event that was agreed, however often it is asked for', async () => {
+  test('happens once, on the agreed day after the event, however often it is requested', async () => {
     const { uid, share, tenth } = await paidOut();
     await release(app);
     expect(await transfersOf(app, uid)).toHaveLength(1);
@@ -180,30 +187,30 @@ describe('the release', () => {
       tenth,
       share - tenth,
     ]);
-    const mine = await payoutOf(app, uid);
-    expect(mine).toMatchObject({
+    const payoutOrder = await payoutOf(app, uid);
+    expect(payoutOrder).toMatchObject({
       transferred_cents: share,
       reserved_cents: 0,
       reserve_cents: tenth,
     });
-    expect(mine['reserve_released_at']).toBeInstanceOf(Date);
+    expect(payoutOrder['reserve_released_at']).toBeInstanceOf(Date);
     expect(await ledgerOf(app, uid)).toMatchObject({ tenant: 0, reserve: 0, transferred: share });
     await afterDays(60);
     expect(await transfersOf(app, uid)).toHaveLength(2);
   });
 
-  test('waits for an event that was put off', async () => {
+  test('waits for a postponed event', async () => {
     const { uid, tenth } = await paidOut();
     await passDays(app, event.tenantId, 90);
     const later = new Date(Date.now() + 10 * 86_400_000);
     await app.database('events_event').where({ id: event.eventId }).update({ end_at: later });
     await release(app);
-    const mine = await payoutOf(app, uid);
-    expect(mine).toMatchObject({ reserved_cents: tenth });
-    expect(daysUntil(mine['reserve_until'])).toBeCloseTo(40, 0);
+    const payoutOrder = await payoutOf(app, uid);
+    expect(payoutOrder).toMatchObject({ reserved_cents: tenth });
+    expect(daysUntil(payoutOrder['reserve_until'])).toBeCloseTo(40, 0);
   });
 
-  test('is tried again an hour later where the tenant cannot be paid', async () => {
+  test('is retried an hour later if the tenant can’t be paid', async () => {
     const { uid, tenth } = await paidOut();
     const match = { method: 'POST', path: '/v1/transfers' } as const;
     await app.stripe.faults({ match, action: 'destination_missing' });
@@ -221,7 +228,7 @@ describe('the release', () => {
     ]);
   });
 
-  test('goes to debts first', async () => {
+  test('repays debts first', async () => {
     const { uid, share, tenth } = await paidOut();
     const terms = { ...PLAIN_TERMS, platformPpm: 1_000_000 };
     await orderOf(app, event, { method: 'cash', priceCents: 200, terms });
@@ -236,7 +243,7 @@ describe('the release', () => {
 });
 
 describe('a refund after the payout', () => {
-  test('is taken from what is reserved before anything is taken back, and was told so', async () => {
+  test('uses the reserve before any reversal, as its preview says', async () => {
     const { uid, share, tenth } = await paidOut();
     const body = { amount: 2 };
     const preview = await client(orders, app.as.platform()).refundPreview({ ...which(uid), body });
@@ -253,7 +260,7 @@ describe('a refund after the payout', () => {
     expect(await payoutOf(app, uid)).toMatchObject({ transferred_cents: share - lost });
   });
 
-  test('that is more than the reserve takes the rest back, and leaves nothing to release', async () => {
+  test('that exceeds the reserve reverses the rest, and leaves nothing to release', async () => {
     const { uid, share, tenth } = await paidOut();
     await refund(uid, 30);
     const lost = share - (await order(uid)).share;
@@ -263,8 +270,8 @@ describe('a refund after the payout', () => {
       owed_cents: 0,
     });
     await afterDays(90);
-    const mine = await payoutOf(app, uid);
-    expect(mine['reserve_released_at']).toBeInstanceOf(Date);
+    const payoutOrder = await payoutOf(app, uid);
+    expect(payoutOrder['reserve_released_at']).toBeInstanceOf(Date);
     expect(await transfersOf(app, uid)).toHaveLength(1);
     expect(await ledgerOf(app, uid)).toMatchObject({ tenant: 0, reserve: 0 });
   });
@@ -290,9 +297,9 @@ describe('a dispute after the payout', () => {
     return { ...paid, decide };
   }
 
-  test('uses the reserve up, holds its release, and fills it again once it is won', async () => {
+  test('uses up the reserve, blocks its release, and refills it when the dispute is won', async () => {
     const { uid, share, tenth, decide } = await disputed();
-    // What is paid once more comes out of what the platform has.
+    // Payments after the payout are funded by the platform's balance.
     await sell();
     expect(await payoutOf(app, uid)).toMatchObject({
       system_hold: true,
@@ -311,12 +318,14 @@ describe('a dispute after the payout', () => {
     await app.database('payouts_order').where({ order_uid: uid }).update({ adjust_at: new Date() });
     await app.jobs.run();
     await release(app);
-    const mine = await payoutOf(app, uid);
-    expect(mine).toMatchObject({ reserved_cents: 0 });
-    expect(Number(mine['transferred_cents']) - Number(mine['reversed_cents'])).toBe(share);
+    const payoutOrder = await payoutOf(app, uid);
+    expect(payoutOrder).toMatchObject({ reserved_cents: 0 });
+    expect(Number(payoutOrder['transferred_cents']) - Number(payoutOrder['reversed_cents'])).toBe(
+      share,
+    );
   });
 
-  test('that is lost leaves nothing to release', async () => {
+  test('leaves nothing to release when it is lost', async () => {
     const { uid, decide } = await disputed();
     await decide('losing_evidence');
     const { share } = await order(uid);
@@ -327,29 +336,29 @@ describe('a dispute after the payout', () => {
   });
 });
 
-test('a tenant stays as long as something of its is reserved', async () => {
+test('refuses to delete a tenant with a reserve', async () => {
   await app.database('payouts_order').update({ owed_cents: 0 });
   await paidOut();
   const answer = await app.as
     .platform()
     .request(`/api/tenants/${event.tenantId}`, { method: 'DELETE' });
   expect(answer.status).toBe(409);
-  expect(JSON.stringify(await answer.json())).toContain('is kept as a reserve');
+  expect(JSON.stringify(await answer.json())).toContain('is held in reserve');
 });
 
 test.each([
-  [{ reservePercent: 10.123, reserveDays: 1 }, 'at most two decimals'],
+  [{ reservePercent: 10.123, reserveDays: 1 }, 'no more than two decimal places'],
   [{ reservePercent: 101, reserveDays: 1 }, 'from 0 to 100'],
   [{ reservePercent: -1, reserveDays: 1 }, 'from 0 to 100'],
   [{ reservePercent: 1, reserveDays: 366 }, 'from 0 to 365'],
   [{ reservePercent: 1, reserveDays: 1.5 }, 'whole number'],
-])('the setting %j is refused', async (setting, words) => {
+])('rejects the setting %j', async (setting, words) => {
   const answer = await setReserve(app, event.tenantId, setting);
   expect(answer.status).toBe(422);
   expect(JSON.stringify(await answer.json())).toContain(words);
 });
 
-test('settings that leave a field out are refused, and nothing falls back to its default', async () => {
+test('rejects settings with a missing field instead of using its default', async () => {
   const path = `/api/tenants/${event.tenantId}/settings/payouts`;
   const before = await ask(app.as.platform(), 'GET', path);
   const put = (body: object) => ask(app.as.platform(), 'PUT', path, { body });
@@ -360,7 +369,7 @@ test('settings that leave a field out are refused, and nothing falls back to its
     body: {
       error: {
         fields: {
-          releasesBatches: ['Say whether scheduled payouts are released by themselves.'],
+          releasesBatches: ['Choose whether to release scheduled payouts automatically.'],
           reservePercent: percent,
           reserveDays: days,
         },

@@ -79,7 +79,7 @@ async function take(one: Step): Promise<void> {
       return;
     case 'wait':
       await passDays(app, event.tenantId, one.days);
-      // A sale needs an event that is ahead.
+      // Sales require an event in the future.
       await app
         .database('events_event')
         .where({ id: event.eventId })
@@ -99,7 +99,7 @@ async function refund(uid: string | undefined, cents: number): Promise<void> {
       params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
       body: { amount: Math.min(cents, left) / 100, reason: 'Cannot come' },
     })
-    // One that is disputed, or that has nothing left, is refused.
+    // A disputed order, or one with nothing left, is refused.
     .catch((error: unknown) => expect(error).toMatchObject({ status: expect.any(Number) }));
 }
 
@@ -115,7 +115,7 @@ async function decide(uid: string | undefined, isWon: boolean): Promise<void> {
   });
 }
 
-/** What the tenant has, and what it should have, over all of its orders. */
+/** What the tenant has and what it should have, over all its orders. */
 async function standing() {
   const { rows } = await app.database.raw<{
     rows: [Record<'has' | 'entitled' | 'reserved' | 'owed' | 'ledger', string>];
@@ -134,7 +134,7 @@ async function standing() {
   ) as Record<'has' | 'entitled' | 'reserved' | 'owed' | 'ledger', number>;
 }
 
-test(`a tenant never has more than is its own, and in the end all of it, with seed ${SEED}`, async () => {
+test(`a tenant never has more than its share, and in the end all of it, with seed ${SEED}`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), async (history) => {
       event = await onSale(app, { types: { General: { quantity: 1_000 } } });
@@ -145,13 +145,13 @@ test(`a tenant never has more than is its own, and in the end all of it, with se
         expect(await disagreements(app)).toEqual([]);
         const { has, entitled, owed, reserved, ledger } = await standing();
         expect(ledger).toBe(0);
-        // What it has too much is what it owes.
+        // What it has too much equals its debt.
         expect(has + reserved).toBeLessThanOrEqual(entitled + owed);
       }
       await app.stripe.clearFaults();
       for (const uid of uids) await decide(uid, true);
       await app.settled();
-      // More than everybody can owe, so that nothing is left owed.
+      // More than the total debt, so that nothing is left owed.
       for (let n = 0; n < 4; n += 1) await take({ do: 'sell', card: 0 });
       await transfer(app, ...uids);
       await passDays(app, event.tenantId, 500);

@@ -20,9 +20,9 @@ import {
   transfersOf,
 } from './testing.ts';
 
-/** Its money is available at once. */
+/** A card whose money is available immediately. */
 const AT_ONCE = '4000000000000077';
-/** As many as a test has time for. */
+/** As many as fit the test's time limit. */
 const MANY = 120;
 
 let app: SaleApp;
@@ -45,7 +45,7 @@ const ordersOf = async (id: string) => {
 };
 const taskOf = (id: string) => app.database('kit_task').where({ id }).first();
 
-test('a run pays each order once, as one payout of an event, and says what failed and why', async () => {
+test('pays each order of a run once, as one payout per event, and shows what failed and why', async () => {
   const [first, second, held] = [await buy(), await buy(), await buy()];
   await hold(app, event, held);
   const { id, taskId, orders } = await start(first, second, held, first);
@@ -66,20 +66,20 @@ test('a run pays each order once, as one payout of an event, and says what faile
     state: 'succeeded',
     done: 3,
     total: 3,
-    result: { path: `/reports/payouts/runs/${id}`, label: 'See the result' },
+    result: { path: `/reports/payouts/runs/${id}`, label: 'View result' },
   });
 });
 
-test('orders that nobody knows are named, and nothing begins', async () => {
+test('names unknown orders, and starts nothing', async () => {
   const uid = await buy();
   await expect(start(uid, 'NOSUCHUID')).rejects.toMatchObject({
     status: 422,
-    fields: { orderUIDs: ['There is no such order: NOSUCHUID.'] },
+    fields: { orderUIDs: ['Order not found: NOSUCHUID.'] },
   });
   expect(await app.database('payouts_run_order').where({ order_uid: uid })).toEqual([]);
 });
 
-test('a double click is one run', async () => {
+test('starts one run for a double click', async () => {
   const uid = await buy();
   const given = { body: { orderUIDs: [uid] }, headers: { 'Idempotency-Key': `run-${uid}` } };
   const answers = await Promise.all(
@@ -96,16 +96,16 @@ test('a double click is one run', async () => {
   expect(await transfersOf(app, uid)).toHaveLength(1);
 });
 
-test('two operators whose selections overlap pay each order once', async () => {
-  const [mine, both, theirs] = [await buy(), await buy(), await buy()];
-  const first = await start(mine, both);
+test('pays each order once when two operators select the same orders', async () => {
+  const [payoutOrder, both, theirs] = [await buy(), await buy(), await buy()];
+  const first = await start(payoutOrder, both);
   const second = await start(both, theirs);
   const deps = app.runtime.depsOf('payouts');
   const signal = new AbortController().signal;
   const work = { progress: () => undefined, signal };
   await Promise.all([first, second].map(({ id }) => workOnRun(deps, id, work)));
   await app.jobs.run();
-  for (const uid of [mine, both, theirs]) {
+  for (const uid of [payoutOrder, both, theirs]) {
     expect(await transfersOf(app, uid)).toHaveLength(1);
     expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: true });
   }
@@ -113,7 +113,7 @@ test('two operators whose selections overlap pay each order once', async () => {
   expect(new Set(states)).toEqual(new Set(['failed', 'paid']));
 });
 
-test('a small selection and a run race for an order: one of them pays it', async () => {
+test('pays an order once when a small selection and a run race for it', async () => {
   const uid = await buy();
   const { id } = await start(uid);
   const [answer] = await Promise.all([transfer(app, uid), app.jobs.run()]);
@@ -122,7 +122,7 @@ test('a small selection and a run race for an order: one of them pays it', async
   expect([answer.success, state]).toEqual(answer.success ? [true, 'failed'] : [false, 'paid']);
 });
 
-test('too many calls are waited for and made again as they were', async () => {
+test('waits after a rate limit and repeats the same calls', async () => {
   const uids = [await buy(), await buy(), await buy()];
   await app.stripe.faults({
     match: { method: 'POST', path: '/v1/transfers' },
@@ -138,11 +138,11 @@ test('too many calls are waited for and made again as they were', async () => {
   }
 });
 
-test('cancelled on the way, the orders that are left are not paid, and are said to be', async () => {
+test('doesn’t pay the remaining orders after a cancel, and says so', async () => {
   const uids: string[] = [];
   for (let n = 0; n < 12; n += 1) uids.push(await buy());
   const { id, taskId } = await start(...uids);
-  // Held up by the gateway, it is still under way when somebody cancels it.
+  // Slowed down by Stripe, it is still in progress when it is canceled.
   await app.stripe.faults({
     match: { method: 'POST', path: '/v1/transfers', nth: 3 },
     action: 'rate_limit_429',
@@ -159,14 +159,14 @@ test('cancelled on the way, the orders that are left are not paid, and are said 
   expect(cancelled).toMatchObject({ state: 'cancelled', waitingOrders: 0 });
   const left = cancelled.failures.find(({ reason }) => reason === 'cancelled');
   expect(left?.orders).toBeGreaterThan(0);
-  // What was begun is finished by the sweep, and then told as paid.
+  // The sweep finishes what was started, which then counts as paid.
   await recoverTransfers(app.runtime.depsOf('payouts'), { quietSeconds: 0 });
   const after = await run(id);
   expect(after.paidOrders + (left?.orders ?? 0)).toBe(12);
   for (const uid of uids) expect((await transfersOf(app, uid)).length).toBeLessThanOrEqual(1);
 });
 
-test('a payout whose task never began can be cancelled, and is no longer resumed', async () => {
+test('a payout whose task never started can be canceled, and is no longer resumed', async () => {
   const { id } = await start(await buy());
   await platform(app).cancelRun({ params: { id } });
   expect(await run(id)).toMatchObject({ state: 'cancelled', failures: [{ reason: 'cancelled' }] });
@@ -176,11 +176,11 @@ test('a payout whose task never began can be cancelled, and is no longer resumed
     await expect(platform(app)[call]({ params: { id } })).rejects.toMatchObject({ status: 409 });
 });
 
-test('what a crash leaves is taken up again: each order is paid once, and the result is whole', async () => {
+test('resumes a run after a crash: each order is paid once, and the result is complete', async () => {
   const uids = [await buy(), await buy(), await buy()];
   const { id } = await start(...uids);
   await expect(platform(app).resumeRun({ params: { id } })).rejects.toMatchObject({ status: 409 });
-  // It dies with one order paid and not noted, and with one that was written down and never sent.
+  // The process dies with one order paid but not recorded, and with one recorded but not sent.
   const [unsent = ''] = uids;
   const deps = app.runtime.depsOf('payouts');
   const { tenantId } = event;
@@ -188,8 +188,13 @@ test('what a crash leaves is taken up again: each order is paid once, and the re
     .database('payouts_run_order')
     .where({ run_id: id, order_uid: unsent })
     .first('payout_id');
-  const wanted = { tenantId, orderUID: unsent, leg: 'main', payoutId };
-  await deps.forTenant(tenantId).tx((tx) => beginTransfer(tx, deps, wanted));
+  const request = {
+    tenantId,
+    orderUID: unsent,
+    transferKind: { kind: 'payout' },
+    payoutId,
+  } as const;
+  await deps.forTenant(tenantId).tx((tx) => beginTransfer(tx, deps, request));
   await app.jobs.run();
   expect(await ordersOf(id)).toMatchObject({ [unsent]: ['in_progress', 'in_progress'] });
   await app
@@ -208,7 +213,10 @@ test('what a crash leaves is taken up again: each order is paid once, and the re
   for (const uid of uids) expect(await transfersOf(app, uid)).toHaveLength(1);
 });
 
-/** What a buyer pays at the gateway for an order. @returns the charge's id */
+/**
+ * Creates the buyer's payment at Stripe for an order.
+ * @returns the charge's ID
+ */
 async function chargeOf(at: SaleApp, { uid, cents }: { uid: string; cents: number }) {
   const { sessions } = stripeOf(at).checkout;
   const product = { currency: 'usd', unit_amount: cents, product_data: { name: 'Ticket' } };
@@ -224,7 +232,7 @@ async function chargeOf(at: SaleApp, { uid, cents }: { uid: string; cents: numbe
   return String(intent.latest_charge);
 }
 
-test('very many orders are paid out, each once', async () => {
+test('pays out very many orders, each once', async () => {
   const big = await onSale(app);
   const { id: modelId } = await orderOf(app, big, { priceCents: 100, feeCents: 33 });
   const uids = await cloneOrders(app, { orderId: modelId, count: MANY });
@@ -248,7 +256,7 @@ test('very many orders are paid out, each once', async () => {
   expect(payout).toHaveLength(1);
 });
 
-test('a tenant neither starts nor sees runs', async () => {
+test('refuses to start or show runs to a tenant', async () => {
   const own = client(payouts, app.as.tenant('a', 'tenant_owner'));
   await expect(own.runs({})).rejects.toMatchObject({ status: 403 });
 });

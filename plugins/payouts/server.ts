@@ -12,7 +12,7 @@ import { bankPayoutChanged, transferChanged } from '@foyer/plugin-payments/contr
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
-import { answerStatement } from './server/statement/answerStatement.ts';
+import { respondWithStatement } from './server/statement/respondWithStatement.ts';
 import { statementListing } from './server/statement/statementListing.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
@@ -47,7 +47,7 @@ import {
   onOrderDisputed,
   onOrderSettled,
 } from './server/order/onOrderChanged.ts';
-import { oweShare } from './server/order/oweShare.ts';
+import { recordTenantDebt } from './server/order/recordTenantDebt.ts';
 import { openOrders } from './server/order/openOrders.ts';
 import { reconcilePayout } from './server/order/reconcilePayout.ts';
 import {
@@ -84,6 +84,7 @@ import { cancelRun, payRunAsTask, resumeRun } from './server/run/payRun.ts';
 import { startRun } from './server/run/startRun.ts';
 import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
 import { previewPayout } from './server/transfer/previewPayout.ts';
+import { recordFoundTransfers } from './server/transfer/foundTransfer.ts';
 import { onTransferChanged } from './server/transfer/onTransferChanged.ts';
 import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
 import { transferOrders } from './server/transfer/transferOrders.ts';
@@ -128,7 +129,7 @@ export default defineServer({
         previewPayout: (ctx, { body }) => previewPayout(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
         payoutTenant: (ctx) => readTenant(ctx),
-        payoutStatement: answerStatement,
+        payoutStatement: respondWithStatement,
         cashFlow: (ctx) => readCashFlow(ctx),
         batch: readBatch,
         previewBatch: readBatchPreview,
@@ -154,15 +155,22 @@ export default defineServer({
       reconcilePayout(tx, deps, refund, { kind: 'refund', id: refund.refundId }),
     ),
     on(orderDisputed, 'sameTransaction', holdForDispute),
-    on(orderDisputed, 'afterCommit', (dispute, deps) => onOrderDisputed(deps, dispute)),
-    on(orderShareOwed, 'sameTransaction', (tx, owed) => oweShare(tx, owed)),
-    on(bankPayoutChanged, 'afterCommit', (payload, deps) => onBankPayoutChanged(deps, payload)),
-    on(transferChanged, 'afterCommit', (payload, deps) => onTransferChanged(deps, payload)),
+    on(orderDisputed, 'afterCommit', (dispute, deps) => onOrderDisputed(deps, dispute), {
+      queue: 'gateway',
+    }),
+    on(orderShareOwed, 'sameTransaction', (tx, owed) => recordTenantDebt(tx, owed)),
+    on(bankPayoutChanged, 'afterCommit', (payload, deps) => onBankPayoutChanged(deps, payload), {
+      queue: 'gateway',
+    }),
+    on(transferChanged, 'afterCommit', (payload, deps) => onTransferChanged(deps, payload), {
+      queue: 'gateway',
+    }),
   ],
   jobs: [
     handle(sendReversal, (payload, ctx) => reverse(ctx, payload)),
     handle(adjustPayout, (payload, ctx) => adjust(ctx, payload)),
     handle(recover, async (_payload, ctx) => {
+      await recordFoundTransfers(ctx);
       await recoverTransfers(ctx);
       await recoverReversals(ctx);
       await adjustAllDue(ctx);
@@ -192,9 +200,9 @@ export default defineServer({
     });
   },
   async ready(deps) {
-    // What a crash left open is looked at at once, and not with the next minute.
+    // Resume work that a crash left open at startup instead of a minute later.
     await deps
-      .asPlatform('what a crash left open is finished at start')
+      .asPlatform('finishes work left open by a crash')
       .tx((tx) => tx.enqueue(recover, {}, { key: 'start' }));
   },
 });

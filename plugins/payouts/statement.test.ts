@@ -24,10 +24,10 @@ beforeAll(async () => {
   event = await onSale(app, { types: { General: { quantity: 10_000 } } });
 });
 afterAll(() => app.stop());
-// What one test leaves owed is not to be taken from the next one's transfers.
+// Remaining debt of one test must not reduce the next test's transfers.
 afterEach(() => app.database('payouts_order').update({ owed_cents: 0 }));
 
-/** @param of how many tickets, or the card that one is bought with */
+/** @param of the number of tickets, or the card to buy one with */
 const sell = (of: number | string = 1) =>
   typeof of === 'number'
     ? purchase(app, event, { General: of }, AT_ONCE)
@@ -36,7 +36,7 @@ const own = () => client(payouts, app.as.tenant('a', 'tenant_finance'));
 const path = (id: string) =>
   `/api/tenants/${event.tenantId}/reports/collections/payout-transactions/${id}/statement`;
 
-/** @returns the payout's id */
+/** @returns the payout's ID */
 async function payOut(...uids: string[]): Promise<string> {
   const { completedOrderPayouts } = await transfer(app, ...uids);
   expect(completedOrderPayouts).toHaveLength(uids.length);
@@ -65,7 +65,7 @@ async function pdfOf(id: string, visitor = app.as.tenant('a', 'tenant_finance'))
   return { answer, text: answer.ok ? textOfPdf(Buffer.from(await answer.arrayBuffer())) : '' };
 }
 
-test('the lines of a statement come to its payout and to the ledger, to the cent', async () => {
+test('the lines of a statement add up to its payout and to the ledger, to the cent', async () => {
   const [first, second] = [await sell(2), await sell()];
   const owing = await orderOf(app, event, { method: 'cash', priceCents: 2_000, terms: FEES });
   await client(orders, app.as.platform()).refund({
@@ -82,7 +82,7 @@ test('the lines of a statement come to its payout and to the ledger, to the cent
     ['Credit Card Fee', payout.creditCardProcessingFee],
     ['Platform Fees', payout.platformTotal],
     ['Tenant Total', payout.tenantTotal],
-    ['Debt Taken', payout.debtTaken],
+    ['Applied To Amounts Owed', payout.debtTaken],
   ] as const)
     expect([column, sum(rows, column)]).toEqual([column, cents(figure)]);
   expect(payout.debtTaken).toBe(2);
@@ -93,10 +93,10 @@ test('the lines of a statement come to its payout and to the ledger, to the cent
     expect(amount('Order Total') - amount('Credit Card Fee') - amount('Platform Fees')).toBe(
       amount('Tenant Total'),
     );
-    expect(amount('Tenant Total') - amount('Debt Taken')).toBe(amount('Paid Out'));
+    expect(amount('Tenant Total') - amount('Applied To Amounts Owed')).toBe(amount('Paid Out'));
     const ledger = await ledgerOf(app, row['Order ID'] ?? '');
     expect(ledger['transferred']).toBe(amount('Paid Out'));
-    expect(ledger['debt'] ?? 0).toBe(amount('Debt Taken'));
+    expect(ledger['debt'] ?? 0).toBe(amount('Applied To Amounts Owed'));
     expect(row).toMatchObject({
       'Payout ID': id,
       'Paid By': 'Foyer',
@@ -104,7 +104,7 @@ test('the lines of a statement come to its payout and to the ledger, to the cent
       Account: `acct_…${account.slice(-4)}`,
     });
   }
-  expect(rows.map((row) => row['Debt Of Orders'])).toContain(owing.uid);
+  expect(rows.map((row) => row['Owed For Orders'])).toContain(owing.uid);
 
   const { answer, text } = await pdfOf(id);
   expect(answer.headers.get('content-disposition')).toContain(`payout_${id}.pdf`);
@@ -116,20 +116,23 @@ test('the lines of a statement come to its payout and to the ledger, to the cent
     `acct_…${account.slice(-4)}`,
     payout.totalAmount.toFixed(2),
     (payout.tenantTotal - payout.debtTaken).toFixed(2),
-    `2.00 of order ${rows.find((row) => row['Debt Of Orders'])?.['Order ID']} went to what was owed of: ${owing.uid}`,
+    `2.00 from order ${rows.find((row) => row['Owed For Orders'])?.['Order ID']} was applied to amounts owed for: ${owing.uid}`,
   ])
     expect(text).toContain(words);
 });
 
-test('tax stands in a statement, and of a share that debts took whole nothing is paid out', async () => {
+test('includes tax in a statement, and shows nothing paid out for a share that repaid debt', async () => {
   const { uid } = await orderOf(app, event, { terms: TAXED, priceCents: 4_999, quantity: 3 });
   const owing = await orderOf(app, event, { method: 'cash', priceCents: 900_000, terms: FEES });
   const [row] = await csvOf(await payOut(uid));
   expect(row).toMatchObject({ Tax: '12.00', 'Paid Out': '0.00', Account: '' });
-  expect(row).toMatchObject({ 'Debt Taken': row?.['Tenant Total'], 'Debt Of Orders': owing.uid });
+  expect(row).toMatchObject({
+    'Applied To Amounts Owed': row?.['Tenant Total'],
+    'Owed For Orders': owing.uid,
+  });
 });
 
-test('what is kept back as a reserve stands in a statement', async () => {
+test('includes the reserve in a statement', async () => {
   await setReserve(app, event.tenantId, { reservePercent: 10, reserveDays: 30 });
   const uid = await sell(2);
   const id = await payOut(uid);
@@ -137,15 +140,17 @@ test('what is kept back as a reserve stands in a statement', async () => {
   const [row = {}] = await csvOf(id);
   const payout = await payoutOf(id);
   expect(payout.reserved).toBeGreaterThan(0);
-  expect(cents(row['Reserved'])).toBe(cents(payout.reserved));
-  expect(cents(row['Tenant Total']) - cents(row['Debt Taken']) - cents(row['Reserved'])).toBe(
-    cents(row['Paid Out']),
-  );
+  expect(cents(row['Held In Reserve'])).toBe(cents(payout.reserved));
+  expect(
+    cents(row['Tenant Total']) -
+      cents(row['Applied To Amounts Owed']) -
+      cents(row['Held In Reserve']),
+  ).toBe(cents(row['Paid Out']));
   expect((await ledgerOf(app, uid))['transferred']).toBe(cents(row['Paid Out']));
-  expect((await pdfOf(id)).text).toContain('Reserved');
+  expect((await pdfOf(id)).text).toContain('Reserve');
 });
 
-test('a statement stays as it was when an order of it is refunded later', async () => {
+test('keeps a statement unchanged when one of its orders is refunded later', async () => {
   const uids = [await sell(), await sell()];
   const id = await payOut(...uids);
   const before = await csvOf(id);
@@ -167,7 +172,7 @@ test('a statement stays as it was when an order of it is refunded later', async 
   expect(states).toEqual(['completed', 'partly_reversed', 'partly_reversed', 'reversed']);
 });
 
-test('a refund that comes while the transfer is under way is not part of its statement', async () => {
+test('excludes a refund from the statement that arrives during the transfer', async () => {
   const uid = await sell(2);
   const match = { method: 'POST', path: '/v1/transfers' } as const;
   await app.stripe.faults({ match, action: 'slow', ms: 1_500 });
@@ -185,7 +190,7 @@ test('a refund that comes while the transfer is under way is not part of its sta
   expect(await disagreements(app)).toEqual([]);
 });
 
-test('nobody reads the statement of another tenant', async () => {
+test('hides statements from other tenants', async () => {
   const uid = await sell();
   const id = await payOut(uid);
   const elsewhere = path(id).replace(event.tenantId, app.tenants.b.id);
@@ -198,7 +203,7 @@ test('nobody reads the statement of another tenant', async () => {
   expect((await pdfOf('no-id')).answer.status).toBe(404);
 });
 
-test('a payout of a thousand orders has its whole statement, and its names keep to themselves', async () => {
+test('includes all orders in the statement of a payout of a thousand orders, and escapes its names', async () => {
   const name = '=HYPERLINK("x") Żółć';
   await app.database('events_event').where({ id: event.eventId }).update({ name });
   const uid = await sell();
@@ -218,8 +223,8 @@ test('a payout of a thousand orders has its whole statement, and its names keep 
   expect(text).toContain(name);
 });
 
-// The last one, for it moves the gateway's clock.
-test('what others paid of an order’s debt goes back to the tenant with its payout, and the statement says so', async () => {
+// Last, because it moves Stripe's clock.
+test('returns debt to the tenant that other orders had repaid, and the statement says so', async () => {
   const [whole, owing] = [await sell(2), await sell('4000000000005126')];
   await makeAvailable(app, owing);
   const { total_cents: total } = await app.database('orders_order').where({ uid: owing }).first();
@@ -229,17 +234,22 @@ test('what others paid of an order’s debt goes back to the tenant with its pay
   });
   await app.settled();
   const [lowered] = await csvOf(await payOut(whole));
-  expect(cents(lowered?.['Debt Taken'])).toBeGreaterThan(0);
-  // The buyer's bank sends the refund back: the order owes nothing, and its share is to be paid.
+  expect(cents(lowered?.['Applied To Amounts Owed'])).toBeGreaterThan(0);
+  // The buyer's bank returns the refund: the order owes nothing, and its share is due.
   await app.stripe.advance(60_000);
   await app.settled();
   const id = await payOut(owing);
   const [row = {}] = await csvOf(id);
-  expect(row).toMatchObject({ 'Debt Returned': lowered?.['Debt Taken'], 'Debt Taken': '0.00' });
-  expect(cents(row['Paid Out'])).toBe(cents(row['Tenant Total']) + cents(row['Debt Returned']));
-  expect((await payoutOf(id)).debtReturned.toFixed(2)).toBe(row['Debt Returned']);
+  expect(row).toMatchObject({
+    'Returned To Tenant': lowered?.['Applied To Amounts Owed'],
+    'Applied To Amounts Owed': '0.00',
+  });
+  expect(cents(row['Paid Out'])).toBe(
+    cents(row['Tenant Total']) + cents(row['Returned To Tenant']),
+  );
+  expect((await payoutOf(id)).debtReturned.toFixed(2)).toBe(row['Returned To Tenant']);
   expect((await pdfOf(id)).text).toContain(
-    `${row['Debt Returned']} was paid out with order ${owing} beside its tenant total: other orders had paid it for what this one owed`,
+    `${row['Returned To Tenant']} was paid out with order ${owing} in addition to its tenant total. This amount had been deducted from other orders for it`,
   );
   const about = (await disagreements(app)).filter((one) => one.includes(owing));
   expect(about).toEqual([]);

@@ -29,13 +29,16 @@ afterAll(async () => {
     await app.stop();
   }
 });
-// Each test ends with numbers that are right.
+// Stored totals must be correct after each test.
 beforeEach(() => async () => expect(await correctTally(deps())).toEqual([]));
 
 const deps = () => app.runtime.depsOf('payouts');
 const eventAt = (n: number): EventOnSale => events[n % events.length] as EventOnSale;
 
-/** A condition that all rows meet and no kept number knows: with it they are counted one by one. */
+/**
+ * A condition that all rows meet but the stored totals can't evaluate, so rows are counted one by
+ * one.
+ */
 const ALL_ROWS = 'details.dateCreated>=2000-01-01';
 
 type Asked = { filters?: string; queries?: string };
@@ -45,7 +48,7 @@ const sumsOf = async (asked: Asked, isCounted: boolean) => {
   return { count, totals };
 };
 
-/** Whatever the list says by its numbers is what its rows come to. */
+/** The list's totals must equal the sums of its rows. */
 async function expectSums(): Promise<void> {
   const { tenantId, eventId } = eventAt(0);
   const conditions = [
@@ -74,7 +77,7 @@ async function expectSums(): Promise<void> {
 const sold = new Map<string, EventOnSale>();
 const uidAt = (n: number): string => [...sold.keys()][n % sold.size] ?? '';
 
-/** What happens to an order in its life; what is refused for its state changes nothing. */
+/** Steps in the life of an order; refused steps change nothing. */
 const STEPS: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
   sell: async (n) =>
     sold.set(await purchase(app, eventAt(n), { General: 1 + (n % 3) }, AT_ONCE), eventAt(n)),
@@ -109,7 +112,7 @@ async function refundAt(n: number, amount: number): Promise<void> {
   });
 }
 
-test(`whatever becomes of orders, their numbers are those of the rows, with seed ${SEED}`, async () => {
+test(`stored totals match the rows after random steps, with seed ${SEED}`, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(STEPS)), fc.nat({ max: 40 }));
   const life = fc.sample(step, { numRuns: 60, seed: SEED });
   await STEPS['sell']?.(0);
@@ -128,7 +131,7 @@ test(`whatever becomes of orders, their numbers are those of the rows, with seed
   await expectSums();
 }, 300_000);
 
-test('SQL over many rows is counted, and what changes nothing leaves nothing', async () => {
+test('counts SQL changes over many rows, and adds nothing for updates without a change', async () => {
   const event = await onSale(app, { types: { General: { quantity: 1_000 } } });
   for (let n = 0; n < 3; n += 1) await orderOf(app, event, { availableAt: inDays(-2 - n) });
   const ofEvent = { event_id: event.eventId };
@@ -146,7 +149,7 @@ test('SQL over many rows is counted, and what changes nothing leaves nothing', a
   expect(await kept()).toBe(0);
 });
 
-test('what becomes ready by time alone is counted as ready from then on', async () => {
+test('counts orders as ready once their time comes', async () => {
   const event = await onSale(app, { types: { General: { quantity: 1_000 } } });
   const availableAt = new Date(Date.now() + 400);
   await orderOf(app, event, { availableAt });
@@ -159,7 +162,7 @@ test('what becomes ready by time alone is counted as ready from then on', async 
   expect(Date.now()).toBeGreaterThanOrEqual(availableAt.getTime());
 });
 
-test('two who fold at once, beside sales, count everything once', async () => {
+test('counts everything once when two processes merge rows during sales', async () => {
   const { count } = await platform(app).pending({ limit: 1 });
   const selling = Array.from({ length: 6 }, () => orderOf(app, eventAt(0)));
   await Promise.all([foldTally(deps()), foldTally(deps()), ...selling]);
@@ -167,7 +170,7 @@ test('two who fold at once, beside sales, count everything once', async () => {
   expect((await platform(app).pending({ limit: 1 })).count).toBe(count + 6);
 });
 
-test('a tenant counts its own', async () => {
+test('counts a tenant’s own orders', async () => {
   const { tenantId } = eventAt(0);
   await orderOf(app, eventAt(0));
   const own = client(payouts, app.as.tenant('a', 'tenant_finance'));
@@ -177,7 +180,7 @@ test('a tenant counts its own', async () => {
   expect(count).toBeGreaterThan(0);
 });
 
-test('a number that is wrong is reported and corrected', async () => {
+test('reports and corrects a wrong total', async () => {
   const { tenantId: tenant_id, eventId: event_id } = eventAt(0);
   const numbers = {
     orders: 0,
@@ -193,7 +196,7 @@ test('a number that is wrong is reported and corrected', async () => {
   expect(await correctTally(deps())).toMatchObject([{ ...key, ...numbers, total_cents: -3 }]);
   expect(await correctTally(deps())).toEqual([]);
   await app.database.raw('delete from payouts_tally');
-  // Two at once correct it once.
+  // Two concurrent corrections change it once.
   const [one, other] = await Promise.all([correctTally(deps()), correctTally(deps())]);
   expect([one.length, other.length].filter((found) => found > 0)).toHaveLength(1);
 });

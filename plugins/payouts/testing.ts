@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { orders as ordersService } from '@foyer/plugin-orders/server';
-import { price, type Terms } from '@foyer/plugin-fees/engine';
+import { byChannel, price, type Terms } from '@foyer/plugin-fees/engine';
 import { gateway } from '@foyer/plugin-payments/server';
 import { variablesOf, type SaleApp } from '@foyer/plugin-payments/testing';
 import { payments } from '@foyer/plugin-payments/contract';
@@ -13,26 +13,26 @@ export { variablesOf };
 
 const GATEWAY = { ppm: 29_000, fixedCents: 30 };
 
-/** No fees of ours, the organiser pays the gateway's: of $50 the tenant gets what is left. */
+/** No platform fees; the organizer pays Stripe's fees, and the tenant gets the rest of $50. */
 export const PLAIN_TERMS: Terms = {
   rules: {},
   defaultRuleId: null,
-  options: { online: 1, backend: 1, app: 1 },
+  options: byChannel(() => 1 as const),
   processingPpm: 0,
   platformPpm: 0,
   roundUpCents: 0,
   tax: { chargeTax: false, ratePpm: 0 },
   donation: { ppm: 0, flatCents: 0 },
-  gateway: { online: GATEWAY, backend: GATEWAY, app: GATEWAY },
+  gateway: byChannel(() => GATEWAY),
   platformBearsGatewayFee: false,
 };
 
 export interface OrderGiven {
-  /** What one ticket costs. */
+  /** The price of one ticket. */
   priceCents?: number;
   quantity?: number;
   method?: 'card' | 'cash';
-  /** What the gateway kept; null is not known yet. */
+  /** Stripe's fee; null if not known yet. */
   feeCents?: number | null;
   availableAt?: Date | null;
   facilitator?: 'platform' | 'tenant';
@@ -45,7 +45,7 @@ export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_M
 
 let made = 0;
 
-/** An order as a sale leaves it, through the orders' own service; its charge is only a name. */
+/** Creates an order like a sale does, through the orders service. Its charge is only an ID. */
 export async function orderOf(
   app: TestApp,
   event: EventOnSale,
@@ -70,6 +70,7 @@ export async function orderOf(
   const payment = {
     paymentIntentId: `pi_test${made}${uid}`,
     chargeId: given.chargeId ?? `ch_test${made}${uid}`,
+    account: null,
     paidCents: breakdown.totalCents,
     currency: 'usd',
     feeCents,
@@ -81,7 +82,7 @@ export async function orderOf(
       tenantId,
       eventId,
       orderUID: uid,
-      draftId: null,
+      cartId: null,
       consents: {},
       source: 'stripe',
       lines,
@@ -109,7 +110,7 @@ export async function orderOf(
   });
 }
 
-/** The calls of the platform. */
+/** A client for the platform's API. */
 export const platform = (app: TestApp) => client(payouts, app.as.platform());
 
 export const transfer = (app: TestApp, ...orderUIDs: string[]) =>
@@ -121,7 +122,10 @@ export const hold = (app: TestApp, event: EventOnSale, orderId: string, isHeld =
     body: { orderId, eventId: event.eventId, hold: isHeld },
   });
 
-/** Gives a tenant an account at the local Stripe that can be paid. @returns its id */
+/**
+ * Gives a tenant an account at the local Stripe that can receive transfers.
+ * @returns its ID
+ */
 export async function accountFor(app: SaleApp, tenant: 'a' | 'b'): Promise<string> {
   const { account } = await client(payments, app.as.platform()).onboardingLink({
     params: { tenantId: app.tenants[tenant].id },
@@ -134,7 +138,7 @@ export async function accountFor(app: SaleApp, tenant: 'a' | 'b'): Promise<strin
 
 export const stripeOf = (app: TestApp) => app.runtime.depsOf('payouts').use(gateway).stripe();
 
-/** What the gateway has transferred for an order. */
+/** The transfers that Stripe has for an order. */
 export const transfersOf = async (app: TestApp, orderUID: string) =>
   (await stripeOf(app).transfers.list({ transfer_group: orderUID, limit: 100 })).data;
 
@@ -155,7 +159,7 @@ export async function payoutOf(app: TestApp, orderUID: string): Promise<Record<s
 export const attemptsOf = (app: TestApp, orderUID: string) =>
   app.database('payouts_attempt').where({ order_uid: orderUID }).orderBy(['leg', 'n']);
 
-/** The balance of each account of an order's ledger. */
+/** The balance of each ledger account of an order. */
 export async function ledgerOf(app: TestApp, orderUID: string): Promise<Record<string, number>> {
   const rows = (await app
     .database('orders_ledger as l')

@@ -1,4 +1,4 @@
-import { ask } from '@foyer/kit/testing';
+import { ask } from '@foyer/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
@@ -17,7 +17,7 @@ import {
 } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
 
-/** Its money is available at once. */
+/** A card whose money is available immediately. */
 const AT_ONCE = '4000000000000077';
 
 let app: SaleApp;
@@ -47,7 +47,7 @@ const reasons = async (...uids: string[]) => {
 };
 
 describe('a transfer', () => {
-  test('pays the tenant its share out of the order’s own charge', async () => {
+  test('pays the tenant its share from the order’s own charge', async () => {
     const uid = await sell();
     const share = await tenantTotal(uid);
     const answer = await transfer(app, uid);
@@ -81,7 +81,7 @@ describe('a transfer', () => {
     expect(await ledgerOf(app, uid)).toMatchObject({ tenant: 0, transferred: share });
   });
 
-  test('is made once: an order that is paid out fails, and the gateway is not asked', async () => {
+  test('is made once: a paid order fails, and the gateway is not called', async () => {
     const uid = await sell();
     await transfer(app, uid);
     const again = await transfer(app, uid);
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     expect(await attemptsOf(app, uid)).toHaveLength(1);
   });
 
-  test('of orders of one event is one payout, whose totals are the sums of what succeeded', async () => {
+  test('groups orders of one event into one payout, whose totals are the sums of what succeeded', async () => {
     const [first, second, third] = [await sell(), await sell(), await sell()];
     await hold(app, event, third);
     const answer = await transfer(app, first, second, third, first);
@@ -104,7 +104,7 @@ describe('a transfer', () => {
       failedOrderPayouts: [{ orderUID: third, reason: 'on_hold' }],
     });
     const payout = await platform(app).payouts.one({ id: payoutId });
-    // Several are transferred at once, and stand in the order in which they were done.
+    // Transfers run concurrently, so orders are listed as they finish.
     expect(payout.details.orderUIDs.toSorted()).toEqual([first, second].toSorted());
     expect(payout.details).toMatchObject({
       orderCount: 2,
@@ -127,7 +127,7 @@ describe('a transfer', () => {
       );
   });
 
-  test('leaves no payout where nothing succeeded', async () => {
+  test('creates no payout if nothing succeeded', async () => {
     const payouts = async () =>
       Number((await app.database('payouts_payout').count('* as n').first())?.n);
     const uid = await sell();
@@ -137,7 +137,7 @@ describe('a transfer', () => {
     expect(await payouts()).toBe(before);
   });
 
-  test('checks every rule of the selection anew', async () => {
+  test('checks every rule of the selection again', async () => {
     const order = async (given: Parameters<typeof orderOf>[2]) =>
       (await orderOf(app, event, given)).uid;
     const disputed = await order({});
@@ -161,14 +161,14 @@ describe('a transfer', () => {
     expect(await reasons(await order({ feeCents: 5_000 }))).toEqual(['nothing_to_pay']);
   });
 
-  test('needs an order', async () => {
+  test('requires an order', async () => {
     await expect(transfer(app)).rejects.toMatchObject({
       status: 422,
       message: 'No Order Selected: Please select at least one order to transfer payout.',
     });
   });
 
-  test('with one idempotency key is carried out and answered once', async () => {
+  test('is carried out once under one idempotency key, with the same response', async () => {
     const uid = await sell();
     const ask = () =>
       platform(app).transfer({
@@ -182,7 +182,7 @@ describe('a transfer', () => {
 });
 
 describe('the destination', () => {
-  test('that a tenant does not have is told in the words that the console looks for', async () => {
+  test('is reported with the text that the console compares if the tenant has none', async () => {
     const other = await onSale(app, { tenant: 'b' });
     const { uid } = await orderOf(app, other);
     expect(await transfer(app, uid)).toMatchObject({
@@ -193,7 +193,7 @@ describe('the destination', () => {
     expect(await attemptsOf(app, uid)).toEqual([]);
   });
 
-  test('that is not there is known of an order before its transfer, and can be left out', async () => {
+  test('is known before an order’s transfer if it is missing, so the order can be left out', async () => {
     const [{ uid: without }, uid] = [
       await orderOf(app, await onSale(app, { tenant: 'b' })),
       (await orderOf(app, event)).uid,
@@ -213,7 +213,7 @@ describe('the destination', () => {
   });
 
   test.each(['destination_missing', 'capability_missing'] as const)(
-    'that the gateway refuses (%s) is told so, and can be tried again with a new key',
+    'is reported if the gateway refuses it (%s), and can be retried with a new key',
     async (action) => {
       const uid = await sell();
       await app.stripe.faults({ match: { method: 'POST', path: '/v1/transfers' }, action });
@@ -269,7 +269,7 @@ describe('a debt', () => {
     expect(await owedBy('a')).toEqual({ owed: 0 });
   });
 
-  test('is given back by a transfer that the gateway refuses', async () => {
+  test('is given back when the gateway refuses the transfer', async () => {
     const cash = await orderOf(app, event, { method: 'cash', priceCents: 10_000, terms: FEES });
     const uid = await sell();
     await app.stripe.faults({
@@ -285,7 +285,7 @@ describe('a debt', () => {
   });
 });
 
-test('the comparison behind every test of this plugin sees a cent that is missing', async () => {
+test('the consistency check used by all tests of this plugin detects a missing cent', async () => {
   const uid = await sell();
   await transfer(app, uid);
   expect(await disagreements(app)).toEqual([]);
@@ -301,7 +301,7 @@ test('the comparison behind every test of this plugin sees a cent that is missin
   await attempt.clone().update({ transfer_id: made?.id });
 });
 
-test('the file tells the payout date by the clock of its neighbours, and nothing where it is unknown', async () => {
+test('the file shows payout dates in the time zone of the other dates, and nothing if unknown', async () => {
   const known = await orderOf(app, event, { availableAt: new Date('2027-01-02T03:04:05.678Z') });
   const unknown = await orderOf(app, event, { availableAt: null, feeCents: null });
   const path = `/api/tenants/${event.tenantId}/reports/for/payout-transactions/download`;
@@ -316,7 +316,7 @@ test('the file tells the payout date by the clock of its neighbours, and nothing
   const dateOf = (uid: string) => lines.find((line) => line.startsWith(uid))?.split(',')[at];
   expect(dateOf(known.uid)).toBe('2027-01-01 22:04:05');
   expect(dateOf(unknown.uid)).toBe('');
-  // What a value means stands in the words of the screen.
+  // Values are shown in the words of the screen.
   const lineOf = (uid: string) => lines.find((line) => line.startsWith(uid));
   expect(lineOf(known.uid)).toContain(',Pending,No,,2027-01-01 22:04:05,Manual,');
 });

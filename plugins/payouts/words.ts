@@ -17,30 +17,30 @@ import type {
   RunState,
 } from './contract.ts';
 
-// What screens say of a value, and files too.
+// The words for values, on screens and in files.
 
-/** The state of a row that waits. */
+/** The status of a waiting row. */
 export const ROW_WORDS: Readonly<Record<RowStatus, string>> = {
   ready: 'Ready For Payout',
   pending: 'Pending',
   on_hold: 'Payout On Hold',
 };
 
-/** Whether an order can be paid out now, and what stands in the way if it can't. */
+/** Whether an order can be paid out now, and what prevents it if it can't. */
 export const PAYABILITY_WORDS: Readonly<Record<Payability, string>> = {
   payable: 'Can be paid out',
-  debt: 'Can be paid out, minus debt',
-  kept_for_debt: 'Will be kept for debt',
+  debt: 'Can be paid out, minus amounts owed',
+  kept_for_debt: 'Will be applied to amounts owed',
   already_completed: 'Already paid out',
   facilitator_is_tenant: 'Paid by Stripe',
   on_hold: 'On hold',
   disputed: 'In dispute',
-  not_available: 'Money not available yet',
-  no_account: 'No usable Stripe account',
+  not_available: 'Funds not available yet',
+  no_account: 'Stripe setup incomplete',
   in_progress: 'Payout in progress',
 };
 
-/** The payout type: the platform's operators pay by hand, the gateway pays by itself. */
+/** The payout type: paid by operators or by Stripe itself. */
 export const PAYOUT_TYPES: Readonly<Record<Facilitator, string>> = {
   platform: 'Manual',
   tenant: 'Automatic',
@@ -52,14 +52,14 @@ export const FACILITATOR_WORDS: Readonly<Record<Facilitator, string>> = {
   tenant: 'Tenant',
 };
 
-/** Whether what was paid out is still with the tenant. */
+/** Whether the tenant still has the paid-out money. */
 export const PAYOUT_WORDS: Readonly<Record<PayoutState, string>> = {
   completed: 'Completed',
-  partly_reversed: 'Partly taken back',
-  reversed: 'Taken back',
+  partly_reversed: 'Partially reversed',
+  reversed: 'Reversed',
 };
 
-/** Of an order in a payout, whose hold is over. */
+/** The status of an order in a payout. */
 export const ORDER_WORDS: Readonly<Record<PayoutStatus, string>> = {
   completed: 'Completed',
   on_hold: 'Pending',
@@ -67,10 +67,10 @@ export const ORDER_WORDS: Readonly<Record<PayoutStatus, string>> = {
   pending: 'Pending',
 };
 
-/** Where a batch stands. */
+/** The state of a batch. */
 export const BATCH_WORDS: Readonly<Record<BatchState, string>> = {
   proposed: 'Proposed',
-  releasing: 'Being released',
+  releasing: 'Releasing',
   released: 'Released',
   dismissed: 'Dismissed',
 };
@@ -81,87 +81,87 @@ export const RHYTHM_WORDS: Readonly<Record<BatchRow['rhythm'], string>> = {
   'end-of-event': 'End of event',
 };
 
-/** What became of an order of a batch. */
+/** The state of an order in a batch. */
 export const BATCH_ORDER_WORDS: Readonly<Record<BatchOrderState, string>> = {
   waiting: 'Waiting',
   paid: 'Paid',
-  paid_otherwise: 'Paid before',
-  in_progress: 'Under way',
+  paid_otherwise: 'Paid separately',
+  in_progress: 'In progress',
   failed: 'Not paid',
   dismissed: 'Dismissed',
 };
 
-/** What changed of an order since its batch was proposed. */
+/** What changed about an order since its batch was proposed. */
 export const CHANGE_WORDS: Readonly<Record<BatchChange, string>> = {
-  none: 'As proposed',
-  paid_otherwise: 'Paid out meanwhile',
-  disputed: 'Disputed meanwhile',
-  on_hold: 'On hold meanwhile',
-  refunded: 'Refunded meanwhile',
-  no_account: 'No usable Stripe account',
-  amount_changed: 'Another amount',
+  none: 'No changes',
+  paid_otherwise: 'Paid separately',
+  disputed: 'Disputed',
+  on_hold: 'Put on hold',
+  refunded: 'Refunded',
+  no_account: 'Stripe setup incomplete',
+  amount_changed: 'Amount changed',
 };
 
-/** Where a payout of many orders stands. */
+/** The state of a bulk payout. */
 export const RUN_WORDS: Readonly<Record<RunState, string>> = {
-  running: 'Under way',
+  running: 'In progress',
   finished: 'Finished',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
-/** What became of an order of it. */
+/** The state of an order in a bulk payout. */
 export const RUN_ORDER_WORDS: Readonly<Record<RunOrderState, string>> = {
   waiting: 'Waiting',
   paid: 'Paid out',
-  in_progress: 'Under way',
+  in_progress: 'In progress',
   failed: 'Not paid out',
 };
 
 /** Why something is owed. */
 export const CAUSE_WORDS: Readonly<Record<DebtCause, string>> = {
-  cash_fees: 'Fees of a cash sale',
-  terminal_fees: 'Fees of a sale on the organizer’s own terminal',
-  lost_dispute: 'Lost dispute, paid by Stripe itself',
+  cash_fees: 'Fees on a cash sale',
+  terminal_fees: 'Fees on a sale through the organizer’s own terminal',
+  lost_dispute: 'Lost dispute on a sale paid directly by Stripe',
   dispute: 'Dispute',
-  lost_reversal: 'Transfer that could not be taken back',
+  lost_reversal: 'Failed transfer reversal',
   refund: 'Refund',
-  fees: 'Fees above the share',
+  fees: 'Fees exceeding the tenant’s share',
 };
 
-/** How two ledgers differ. */
+/** How the two sides differ. */
 export const KIND_WORDS: Readonly<Record<DifferenceKind, string>> = {
-  missing_at_stripe: 'Missing at Stripe',
-  missing_here: 'Missing here',
+  missing_at_stripe: 'Missing in Stripe',
+  missing_here: 'Missing in the ledger',
   amount_differs: 'Amount differs',
   fee_differs: 'Fee differs',
   unknown_transfer: 'Unknown transfer',
   unknown_charge: 'Unknown charge',
 };
 
-/** Of which movement of money. */
+/** The kind of money movement. */
 export const MOVEMENT_WORDS: Readonly<Record<Movement, string>> = {
   charge: 'Charge',
-  share: 'Share passed on',
+  share: 'Tenant’s share',
   refund: 'Refund',
   dispute: 'Dispute',
   transfer: 'Transfer',
-  reversal: 'Transfer taken back',
+  reversal: 'Transfer reversed',
 };
 
-/** What happened to an order's share when it was paid out. */
+/** What happened to an order's share at its payout. */
 export const OUTCOME_WORDS: Readonly<Record<PayoutOutcome, string>> = {
   transferred: 'Transferred',
-  passed_on_by_stripe: 'Paid by Stripe with the charge',
-  kept_for_debt: 'Kept for debt',
-  kept_as_reserve: 'Kept as a reserve',
-  kept_for_debt_and_reserve: 'Kept for debt and as a reserve',
+  passed_on_by_stripe: 'Paid directly by Stripe',
+  kept_for_debt: 'Applied to amounts owed',
+  kept_as_reserve: 'Held in reserve',
+  kept_for_debt_and_reserve: 'Applied to amounts owed and held in reserve',
 };
 
-/** How far a payout to a bank is. */
+/** The status of a payout to a bank. */
 export const BANK_STATE_WORDS: Readonly<Record<NonNullable<PayoutMoney['bankStatus']>, string>> = {
   pending: 'Pending',
-  in_transit: 'On its way',
+  in_transit: 'In transit',
   paid: 'Paid',
   failed: 'Failed',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
 };

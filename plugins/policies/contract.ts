@@ -2,11 +2,11 @@ import { choice, contract, entity, open, record, resource, richText, text } from
 import * as z from 'zod';
 import { activity } from './contract/activity.ts';
 
-/** Whom a policy speaks to: buyers, operators, or (group 1) organisers and their staff. */
+/** The readers of a policy: buyers, operators, or (group 1) organizers and their staff. */
 export const POLICY_GROUPS = ['Attendee', 'Platform', '1'] as const;
 export type PolicyGroup = (typeof POLICY_GROUPS)[number];
 
-/** The two texts that sign-up shows, and what stands there until somebody writes them. */
+/** The two texts that sign-up shows, and their placeholders until they are written. */
 export const DEFAULT_TEXTS: Readonly<Record<string, string>> = {
   'general-terms': 'No Terms and Conditions set.',
   privacy: 'No Privacy Policy set.',
@@ -14,7 +14,7 @@ export const DEFAULT_TEXTS: Readonly<Record<string, string>> = {
 
 const policyId = text({
   label: 'Policy ID',
-  help: 'For example general-terms or privacy',
+  help: 'For example, general-terms or privacy',
   required: 'Policy ID is Required',
   max: [100, 'Policy ID must be at most 100 characters.'],
 }).regex(
@@ -28,7 +28,7 @@ const fields = {
     of: {
       Attendee: 'Attendee (Ticket buyers)',
       Platform: 'Platform (Operators)',
-      1: '1 (Organisers and staff)',
+      1: '1 (Organizers and staff)',
     },
     required: 'Policy Group is Required',
   }),
@@ -44,13 +44,13 @@ export const policy = record(fields, {
   shown: { type: z.literal('html') },
 });
 
-/** The id is `{group}~{policyId}`: one policy id may exist once in each group. */
+/** The ID is `{group}~{policyId}`: one policy ID can exist once in each group. */
 export const policyRow = entity(policy.row.shape.details).extend({ id: z.string() });
 export type Policy = z.output<typeof policyRow>;
 
 export const policyCreate = z.object({ id: policyId, details: policy.change });
 
-/** The id stays as it is; the text may change, and the group it speaks to. */
+/** The policy ID can't change; the text and its group can. */
 export const policyUpdate = z.object({ details: policy.change.partial({ sk: true }) });
 
 export const policies = contract({
@@ -58,12 +58,12 @@ export const policies = contract({
   activity,
   permissions: {
     'policies.read': {
-      label: 'See global policies',
+      label: 'View global policies',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
     'policies.write': {
-      label: 'Create, change and delete global policies',
+      label: 'Create, edit and delete global policies',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
@@ -72,7 +72,7 @@ export const policies = contract({
     policies: {
       ...resource(policy, {
         path: '/platform/policies',
-        staysSmall: 'the platform has some tens of policies',
+        staysSmall: 'a platform has a few dozen policies',
         noun: { one: 'policy', many: 'policies' },
         summary: 'Global policies',
         filter: ['id', 'details.policyId', 'details.sk'],
@@ -95,8 +95,8 @@ export const policies = contract({
     publicPolicy: {
       method: 'get',
       path: '/p/policies/:group/:policyId',
-      can: open('whoever signs up or buys reads the terms and the privacy policy first'),
-      summary: 'The terms or the privacy policy of a group, as shown to the public',
+      can: open('people read the terms and the privacy policy before they sign up or buy'),
+      summary: 'The public terms or privacy policy of a group',
       reply: z.object({ details: z.object({ detail: z.string() }) }),
     },
   },

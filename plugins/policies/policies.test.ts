@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { conforms, testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { policies, type PolicyGroup } from './contract.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('a global policy', () => {
-  test('has an id made of its group and its policy id', async () => {
+  test('has an ID made of its group and its policy ID', async () => {
     await expect(platform().create(policy('general-terms'))).resolves.toEqual({
       id: 'Attendee~general-terms',
       details: { policyId: 'general-terms', sk: 'Attendee', type: 'html', detail: '<p>Text</p>' },
@@ -39,7 +39,7 @@ describe('a global policy', () => {
     });
   });
 
-  test('exists once in a group, and once in each', async () => {
+  test('exists once per group', async () => {
     await platform().create(policy('privacy', 'Attendee'));
     await platform().create(policy('privacy', '1'));
     await expect(platform().create(policy('privacy', 'Attendee'))).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('a global policy', () => {
     });
   });
 
-  test('is created once when two create it at the same moment', async () => {
+  test('is created once by two concurrent requests', async () => {
     const both = await Promise.allSettled([1, 2].map(() => platform().create(policy('privacy'))));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
@@ -62,7 +62,7 @@ describe('a global policy', () => {
       'datenschutzerklärung',
       "Policy ID must be lowercase and alphanumeric. Optional delimiter: '-'",
     ],
-  ])('cannot have the id “%s”', async (id, message) => {
+  ])('rejects the ID “%s”', async (id, message) => {
     await expect(platform().create(policy(id))).rejects.toMatchObject({
       status: 422,
       fields: { id: [message] },
@@ -70,7 +70,7 @@ describe('a global policy', () => {
   });
 
   test.each(['', '<p></p>', '<p>&nbsp;</p>', '<script>alert(1)</script>'])(
-    'cannot be blank: “%s”',
+    'can’t be blank: “%s”',
     async (detail) => {
       await expect(platform().create(policy('privacy', '1', detail))).rejects.toMatchObject({
         status: 422,
@@ -79,7 +79,7 @@ describe('a global policy', () => {
     },
   );
 
-  test('belongs to a group that there is', async () => {
+  test('requires an existing group', async () => {
     await expect(
       platform().create(policy('privacy', 'Everybody' as PolicyGroup)),
     ).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('a global policy', () => {
     });
   });
 
-  test('is sanitised on the way in, when it is created and when it is changed', async () => {
+  test('is sanitized when it is created and when it is changed', async () => {
     const evil =
       '<p onmouseover="steal()">Text<script>steal()</script><img src=x onerror=steal()></p>';
     const { id, details } = await platform().create(policy('privacy', '1', evil));
@@ -104,7 +104,7 @@ describe('a global policy', () => {
     expect(details.detail).toBe(detail);
   });
 
-  test('keeps its id when it is changed, whatever is sent', async () => {
+  test('keeps its ID when it is changed, regardless of what is sent', async () => {
     await platform().create(policy('privacy'));
     const body = {
       id: 'other',
@@ -114,7 +114,7 @@ describe('a global policy', () => {
     expect(changed).toMatchObject({ id: 'Attendee~privacy', details: { detail: '<p>New</p>' } });
   });
 
-  test('moves to another group only where that group has none of its id', async () => {
+  test('moves only to a group that doesn’t have its ID', async () => {
     await platform().create(policy('privacy', 'Attendee', '<p>Buyers</p>'));
     await platform().create(policy('privacy', 'Platform'));
     const moveTo = (sk: PolicyGroup) =>
@@ -132,7 +132,7 @@ describe('a global policy', () => {
     });
   });
 
-  test('is found by its bare id where only one group has it', async () => {
+  test('is found by its policy ID alone if only one group has it', async () => {
     await platform().create(policy('refunds'));
     await expect(platform().remove({ id: 'refunds' })).resolves.toEqual({
       id: 'refunds',
@@ -143,36 +143,36 @@ describe('a global policy', () => {
     await expect(platform().remove({ id: 'refunds' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('that is not there cannot be changed or deleted', async () => {
+  test('can’t be changed or deleted if it doesn’t exist', async () => {
     const body = { details: { detail: '<p>Text</p>' } };
     await expect(platform().update({ id: '1~none', body })).rejects.toMatchObject({ status: 404 });
     await expect(platform().remove({ id: '1~none' })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is out of reach of a tenant', async () => {
+  test('is out of a tenant’s reach', async () => {
     const tenant = client(policies, app.as.tenant('a')).policies;
     await expect(tenant.list()).rejects.toMatchObject({ status: 403 });
     await expect(tenant.create(policy('privacy'))).rejects.toMatchObject({ status: 403 });
   });
 });
 
-describe('what the public reads', () => {
+describe('the public policy text', () => {
   test.each([
     ['general-terms', 'No Terms and Conditions set.'],
     ['privacy', 'No Privacy Policy set.'],
-  ])('of %s until it is written is a sentence', async (policyId, sentence) => {
+  ])('of %s is a placeholder until it is written', async (policyId, sentence) => {
     for (const group of ['Attendee', 'Platform', '1'])
       await expect(read(group, policyId)).resolves.toEqual({ details: { detail: sentence } });
   });
 
-  test('is the text of the group asked for', async () => {
+  test('is that of the requested group', async () => {
     await platform().create(policy('privacy', 'Attendee', '<p>Buyers</p>'));
-    await platform().create(policy('privacy', '1', '<p>Organisers</p>'));
+    await platform().create(policy('privacy', '1', '<p>Organizers</p>'));
     await expect(read('Attendee', 'privacy')).resolves.toEqual({
       details: { detail: '<p>Buyers</p>' },
     });
     await expect(read('1', 'privacy')).resolves.toEqual({
-      details: { detail: '<p>Organisers</p>' },
+      details: { detail: '<p>Organizers</p>' },
     });
   });
 
@@ -186,7 +186,7 @@ describe('what the public reads', () => {
     }
   });
 
-  test('holds no other policy and no other group', async () => {
+  test('reveals no other policy and no other group', async () => {
     await platform().create(policy('refunds'));
     await expect(read('Attendee', 'refunds')).rejects.toMatchObject({ status: 404 });
     await expect(read('Nobody', 'privacy')).rejects.toMatchObject({ status: 404 });

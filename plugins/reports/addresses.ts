@@ -1,6 +1,6 @@
 /**
- * The pages of reports. On the platform a tenant's id stands in them, in a tenant's own console not:
- * `reportPages` says which of a page there is.
+ * The pages of reports. On the platform their paths include the tenant's ID; in a tenant's own
+ * console they don't. Use `reportPages` to get the right ones.
  */
 const SALES = '/reports/sales';
 
@@ -9,15 +9,15 @@ export const SALES_PAGE = SALES;
 export const PLATFORM_TAXES_PAGE = '/reports/taxes';
 export const PLATFORM_DONATIONS_PAGE = '/reports/donations';
 
-/** What their routes are made of. */
+/** The route parameter of platform pages. */
 export const TENANT_PART = '/:tenantId';
 export const EVENT_PART = '/event/:eventId';
 
-/** Below a tenant's dashboard. */
+/** The reports below a tenant's dashboard. */
 export const TENANT_REPORTS = ['events', 'taxes', 'donations', 'refunds', 'subscribers'] as const;
 export type TenantReport = (typeof TENANT_REPORTS)[number];
 
-/** Below an event's dashboard. */
+/** The reports below an event's dashboard. */
 export const EVENT_REPORTS = ['orders', 'tickets', 'refunds', 'subscribers'] as const;
 export type EventReport = (typeof EVENT_REPORTS)[number];
 
@@ -30,8 +30,9 @@ export interface ReportPages {
 }
 
 /**
- * Where the reports of a tenant are; `tenantId` on the platform alone.
- * @example reportPages('17').event('4') // '/reports/sales/17/event/4'
+ * The report pages of a tenant. Pass `tenantId` only on the platform.
+ * @example
+ * reportPages('17').event('4') // '/reports/sales/17/event/4'
  */
 export function reportPages(tenantId?: string): ReportPages {
   const tenant = tenantId === undefined ? SALES : `${SALES}/${encodeURIComponent(tenantId)}`;

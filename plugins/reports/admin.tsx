@@ -30,7 +30,7 @@ const SubscriberReportList = lazy(() => import('./admin/lists/SubscriberReportLi
 const can = 'sales.read' as const;
 const canSeeAll = 'sales.readAll';
 
-/** On the platform the tenant stands in the path. */
+/** On the platform, the tenant is part of the path. */
 const onPlatform = `${SALES_PAGE}${TENANT_PART}`;
 
 const ofPlatform = { can: canSeeAll, realm: 'platform', section: 'Reports' } as const;
@@ -49,7 +49,7 @@ const OF_EVENT: Readonly<Record<EventReport, ReactElement>> = {
   subscribers: <SubscriberReportList of="event" />,
 };
 
-/** The reports below a tenant's dashboard, and those below its events'. */
+/** The reports below a tenant's dashboard, and those below its events' dashboards. */
 const listPages = (realm: 'platform' | 'tenant', tenant: string) => [
   ...Object.entries(OF_TENANT).map(([report, element]) => ({
     path: `${tenant}/${report}`,

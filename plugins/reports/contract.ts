@@ -20,7 +20,7 @@ export type { Period, Summary } from './contract/summary.ts';
 
 export const reports = contract({
   id: 'reports',
-  requires: ['accounts', 'tenants', 'events', 'orders', 'newsletter'],
+  requires: ['accounts', 'tenants', 'events', 'fees', 'orders', 'newsletter'],
   permissions,
   lists,
   routes: { ...summaryRoutes, ...subjectRoutes, ...curveRoutes },

@@ -53,7 +53,7 @@ const totals = (rows: readonly Sold[]) => ({
 });
 const tiles = ({ sales }: Summary) => ({ gross: sales.gross_sales, tickets: sales.tickets_sold });
 
-test('every curve of a tenant comes to its tile, of all time and of a period', async () => {
+test('every curve of a tenant adds up to its tile, for all time and for a period', async () => {
   for (const query of [{}, { from: '2026-03-01', to: '2026-03-31' }]) {
     const tile = tiles(await api().tenantSummary({ ...ofTenant(), query }));
     const curve = await api().tenantSalesCurve({ ...ofTenant(), query });
@@ -64,7 +64,7 @@ test('every curve of a tenant comes to its tile, of all time and of a period', a
   }
 });
 
-test('every curve of an event comes to its tile', async () => {
+test('every curve of an event adds up to its tile', async () => {
   for (const query of [{}, { from: '2026-03-08', to: '2026-03-08' }]) {
     const summary = await api().eventSummary({ ...ofEvent(), query });
     const curve = await api().eventSalesCurve({ ...ofEvent(), query });
@@ -86,8 +86,8 @@ test('every curve of an event comes to its tile', async () => {
   ]);
 });
 
-test('a day is the tenant’s, also one of 23 hours', async () => {
-  // On the eighth of March the clocks of New York go forward.
+test('uses days in the tenant’s time zone, including one of 23 hours', async () => {
+  // In New York, clocks go forward on March 8.
   const dayOf = async (at: string) => {
     const { eventId, ...rest } = await onSale(app, { tenant: 'b' });
     await deskSale(app, { eventId, ...rest }, { at });
@@ -105,7 +105,7 @@ test('a day is the tenant’s, also one of 23 hours', async () => {
   expect(await dayOf('2026-03-08T11:00:00Z')).toEqual(['2026-03-09']);
 });
 
-test('the period before stands beside the days, and ends where they begin', async () => {
+test('compares with the period before, which ends where this one begins', async () => {
   const { rows, by } = await api().tenantSalesCurve({
     ...ofTenant(),
     query: { from: '2026-03-09', to: '2026-03-10', fromBefore: '2026-03-07' },
@@ -136,7 +136,7 @@ test('the period before stands beside the days, and ends where they begin', asyn
   expect(sum(rows.map(({ grossBefore }) => grossBefore))).toBe(before.sales.gross_sales);
 });
 
-test('a long time is told by calendar months, which come to the tiles', async () => {
+test('groups a long period by calendar months, which add up to the tiles', async () => {
   const query = { from: '2025-12-31', to: '2026-12-30' };
   const year = await api().tenantSalesCurve({
     ...ofTenant(),
@@ -153,7 +153,7 @@ test('a long time is told by calendar months, which come to the tiles', async ()
   expect(year.rows.find(({ day }) => day === '2026-03-01')?.tickets).toBe(6);
 });
 
-test('the months of the period before come to its tile', async () => {
+test('the months of the period before add up to its tile', async () => {
   const before = { from: '2026-01-20', to: '2026-05-09' };
   const { rows } = await api().tenantSalesCurve({
     ...ofTenant(),
@@ -168,7 +168,7 @@ test('the months of the period before come to its tile', async () => {
   expect(totals(sold)).toEqual(tile);
 });
 
-test('a curve from the first sale on begins within its month, and comes to the tile of all time', async () => {
+test('starts a curve from the first sale within its month, and adds up to the tile for all time', async () => {
   const summary = await api().tenantSummary({ ...ofTenant(), query: {} });
   const { by, rows } = await api().tenantSalesCurve({ ...ofTenant(), query: {} });
   expect(by).toBe('month');
@@ -179,7 +179,7 @@ test('a curve from the first sale on begins within its month, and comes to the t
   expect(totals(rows)).toEqual(tiles(summary));
 });
 
-test('a time that is too long or out of order is refused', async () => {
+test('rejects a period that is too long or ends before it starts', async () => {
   for (const query of [
     { from: '1900-01-01', to: '2026-01-01' },
     { from: '2026-03-09', to: '2026-03-08' },
@@ -192,7 +192,7 @@ test('a time that is too long or out of order is refused', async () => {
     ).rejects.toMatchObject({ status: 422 });
 });
 
-test('an event stands beside the last one before it, by the days before each', async () => {
+test('compares an event with the one before it, by days before each event', async () => {
   const [first, second] = [
     await onSale(app, { tenant: 'b' }),
     await onSale(app, { tenant: 'b', types: { General: { price: 10, quantity: 20 } } }),
@@ -238,7 +238,7 @@ test('an event stands beside the last one before it, by the days before each', a
   expect(toCome.rows.at(-1)).toMatchObject({ gross: null, tickets: null, ticketsLast: 3 });
 });
 
-test('check-ins are added up by the minute, with those of the last quarter of an hour', async () => {
+test('adds up check-ins by minute, and those of the last 15 minutes', async () => {
   const use = (n: number, at: string) =>
     app.database.raw(
       `update orders_ticket set used_at = ? where id in (
@@ -284,7 +284,7 @@ test('check-ins are added up by the minute, with those of the last quarter of an
   }
 });
 
-test('many minutes are some of them together, and none of them is lost', () => {
+test('combines minutes if there are many, without losing any', () => {
   const minutes = Array.from({ length: 1_000 }, (_, n) => ({
     minute: new Date(Date.UTC(2026, 2, 8) + n * 7 * 60_000),
     used: (n % 5) + 1,
@@ -294,7 +294,7 @@ test('many minutes are some of them together, and none of them is lost', () => {
   expect(rows.at(-1)?.used).toBe(minutes.reduce((total, { used }) => total + used, 0));
 });
 
-test('an event of another tenant, and what is no id, are not found', async () => {
+test('returns 404 for an event of another tenant and for an invalid ID', async () => {
   const foreign = await onSale(app, { tenant: 'b' });
   for (const eventId of [foreign.eventId, 'no-id', '%27']) {
     const asked = { params: { tenantId: event.tenantId, eventId } };
@@ -319,7 +319,7 @@ test('an event of another tenant, and what is no id, are not found', async () =>
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('a member of some events sees the figures of those, and no others', async () => {
+test('shows a member limited to some events only the figures of those', async () => {
   const member = api(app.as.tenant('a', 'tenant_admin', { events: [other.eventId] }));
   const own = tiles(await member.tenantSummary({ ...ofTenant(), query: {} }));
   expect(own).toEqual(tiles(await api().eventSummary({ ...ofEvent(other), query: {} })));
@@ -327,7 +327,7 @@ test('a member of some events sees the figures of those, and no others', async (
   await expect(member.checkIns({ ...ofEvent(), query: {} })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the subject says whose reports these are', async () => {
+test('names the tenant and event of the reports', async () => {
   const { tenant, event: shown } = await api().eventSubject(ofEvent());
   expect(tenant).toMatchObject({ id: event.tenantId, status: 'active' });
   expect(shown).toMatchObject({ id: event.eventId, status: 'published' });

@@ -1,8 +1,8 @@
 import { client } from '@foyer/kit';
-import { address, ask, type Visitor } from '@foyer/kit/testing';
+import { address, ask, type Visitor } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders } from '@foyer/plugin-orders/contract';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reports } from './contract.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     types: { General: { price: 10 } },
   });
   await sell(harbour, 2, '2026-03-07T17:00:00.000Z');
-  // The eighth of March has 23 hours in New York: it ends at 04:00 in UTC.
+  // March 8 has 23 hours in New York: it ends at 04:00 UTC.
   await sell(harbour, 1, '2026-03-08T05:00:00.000Z');
   await sell(harbour, 1, '2026-03-09T03:59:59.999Z');
   await sell(harbour, 3, '2026-03-09T04:00:00.000Z');
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Sells for cash, and has it be another day. */
+/** Sells for cash and moves the sale to another day. */
 async function sell(event: EventOnSale, quantity: number, at: string): Promise<void> {
   const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
@@ -57,7 +57,7 @@ const eventList = (query: Parameters<ReturnType<typeof own>['eventList']>[0] = {
   own().eventList({ tenantId: app.tenants.a.id, ...query });
 
 describe('the sales of each event', () => {
-  test('add up to the tiles of the tenant, and those to its row among all', async () => {
+  test('add up to the tenant’s tiles, which match its row in the list of all tenants', async () => {
     const { result, totals, count } = await eventList({ sort: 'grossSales:desc' });
     expect([count, result.map(({ ticketsSold }) => ticketsSold)]).toEqual([2, [7, 1]]);
     const { sales } = await own().tenantSummary({
@@ -84,7 +84,7 @@ describe('the sales of each event', () => {
     expect(theirs.totals).toEqual(totals);
   });
 
-  test('are those of the days that are asked, which are the tenant’s: one has 23 hours', async () => {
+  test('cover the requested days in the tenant’s time zone, including one of 23 hours', async () => {
     const ticketsOf = async (period: { from?: string; to?: string }) => {
       const { result } = await eventList({ ...period, filters: `id = ${harbour.eventId}` });
       return result[0]?.ticketsSold;
@@ -95,7 +95,7 @@ describe('the sales of each event', () => {
     expect(await ticketsOf({ from: '2026-04-01' })).toBe(0);
   });
 
-  test('mean the same in both dialects, and over pages', async () => {
+  test('are the same in both dialects and across pages', async () => {
     const given = { from: '2026-03-08', to: '2026-03-08' };
     const { result, cursor } = await eventList({ ...given, sort: 'ticketsSold:desc', limit: 1 });
     const next = await eventList({ ...given, sort: 'ticketsSold:desc', limit: 1, cursor });
@@ -106,13 +106,13 @@ describe('the sales of each event', () => {
     );
     const { body } = await ask(app.as.tenant('a'), 'get', path);
     expect(body).toEqual([...result, ...next.result]);
-    // A cursor goes on with the days that it began with.
+    // A cursor keeps the days of its first page.
     await expect(
       eventList({ from: '2026-03-07', sort: 'ticketsSold:desc', limit: 1, cursor }),
     ).rejects.toMatchObject({ status: 422, fields: { cursor: expect.anything() } });
   });
 
-  test('are found by a part of the name', async () => {
+  test('are found by part of the name', async () => {
     const { result } = await eventList({ queries: 'eventName=harb' });
     expect(result.map(({ id }) => id)).toEqual([harbour.eventId]);
     expect((await eventList({ queries: 'eventName=🎭' })).result.map(({ id }) => id)).toEqual([
@@ -123,7 +123,7 @@ describe('the sales of each event', () => {
 });
 
 describe('the sales of each tenant', () => {
-  test('are found by a part of the URL, and add up', async () => {
+  test('are found by part of the URL, and add up', async () => {
     const { result, totals } = await platform().tenantList({ queries: 'tenantURL=b' });
     expect(result.map(({ tenantURL }) => tenantURL)).toEqual(['b']);
     expect(totals.grossSales).toBe(result[0]?.grossSales);
@@ -132,7 +132,7 @@ describe('the sales of each tenant', () => {
     expect(donations.totals).toEqual(all);
   });
 
-  test('keep those of a deleted tenant, and leave out whoever sold nothing', async () => {
+  test('include a deleted tenant, and exclude tenants without sales', async () => {
     const before = await platform().tenantList({});
     const deleted = (id: string, at: Date | null) =>
       app.database('tenants_tenant').where({ id }).update({ deleted_at: at, purge_at: at });
@@ -145,7 +145,7 @@ describe('the sales of each tenant', () => {
 });
 
 describe('a file', () => {
-  test('holds the days it was asked for, with cells that no spreadsheet runs', async () => {
+  test('contains the requested days, with cells that no spreadsheet executes', async () => {
     const text = await fileOf(app.as.tenant('a'), 'eventList', {
       from: '2026-03-08',
       to: '2026-03-08',
@@ -172,7 +172,7 @@ describe('a file', () => {
     },
   );
 
-  test('is somebody’s own: another tenant has no link to it', async () => {
+  test('is private: another tenant has no link to it', async () => {
     const path = `${address(reports.lists.eventList.path, { tenantId: app.tenants.b.id })}/download`;
     expect((await ask(app.as.tenant('a'), 'get', path)).status).toBe(404);
     for (const list of ['tenantList', 'platformTaxes', 'platformDonations'] as const) {
@@ -182,27 +182,30 @@ describe('a file', () => {
   });
 });
 
-describe('a question that cannot be meant', () => {
+describe('an invalid query', () => {
   test.each([
-    ['a day that is none', { from: '2026-02-30' }, 'from'],
-    ['a text', { to: 'yesterday' }, 'to'],
+    ['an invalid day', { from: '2026-02-30' }, 'from'],
+    ['text', { to: 'yesterday' }, 'to'],
     ['an end before its start', { from: '2026-03-09', to: '2026-03-08' }, 'to'],
-    ['a parameter that there is not', { until: '2026-03-08' }, 'until'],
-    ['a sort that there is not', { sort: 'deleted:asc' }, 'deleted'],
-  ])('%s is named', async (_what, query: Record<string, string>, field) => {
-    for (const [visitor, path] of [
-      [app.as.platform(), address(reports.lists.tenantList.path, {}, query)],
-      [
-        app.as.tenant('a'),
-        `${address(reports.lists.eventList.path, { tenantId: app.tenants.a.id })}/download?${new URLSearchParams(query)}`,
-      ],
-    ] as const) {
-      const { status, body } = await ask(visitor, 'get', path);
-      expect([status, Object.keys((body as Refusal).error.fields)]).toEqual([422, [field]]);
-    }
-  });
+    ['an unknown parameter', { until: '2026-03-08' }, 'until'],
+    ['an unknown sort', { sort: 'deleted:asc' }, 'deleted'],
+  ])(
+    'returns 422 and names the field of %s',
+    async (_what, query: Record<string, string>, field) => {
+      for (const [visitor, path] of [
+        [app.as.platform(), address(reports.lists.tenantList.path, {}, query)],
+        [
+          app.as.tenant('a'),
+          `${address(reports.lists.eventList.path, { tenantId: app.tenants.a.id })}/download?${new URLSearchParams(query)}`,
+        ],
+      ] as const) {
+        const { status, body } = await ask(visitor, 'get', path);
+        expect([status, Object.keys((body as Refusal).error.fields)]).toEqual([422, [field]]);
+      }
+    },
+  );
 
-  test('a tenant that is none, or of nobody, is not there', async () => {
+  test('returns 404 for an invalid or unknown tenant', async () => {
     for (const tenantId of ['no-id', '00000000-0000-4000-8000-000000000000']) {
       const path = address(reports.lists.platformEventList.path, { tenantId });
       expect((await ask(app.as.platform(), 'get', path)).status).toBe(404);
@@ -214,7 +217,7 @@ interface Refusal {
   error: { fields: Record<string, string[]> };
 }
 
-/** A list as its file. */
+/** Exports a list and returns its file. */
 async function fileOf(
   visitor: Visitor,
   list: keyof typeof reports.lists,
@@ -223,6 +226,6 @@ async function fileOf(
   const path = address(reports.lists[list].path, { tenantId: app.tenants.a.id });
   const link = await ask(visitor, 'get', `${path}/download?${new URLSearchParams(query)}`);
   const { pathname } = new URL((link.body as { downloadUrl: string }).downloadUrl);
-  const { body } = await ask(app.as.nobody('a'), 'get', pathname);
+  const { body } = await ask(visitor, 'get', pathname);
   return String(body);
 }

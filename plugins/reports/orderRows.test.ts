@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { address, ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { address, ask, testApp, type TestApp } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ describe('the orders of an event', () => {
   test.each([
     ['all days', {}, ''],
     [
-      // It begins at 05:00 in UTC: a second before is the seventh.
+      // The day starts at 05:00 UTC; one second earlier is the 7th.
       'a day of 23 hours',
       { from: '2026-03-08', to: '2026-03-08' },
       'dateCompleted >= 2026-03-08, dateCompleted <= 2026-03-08',
@@ -69,7 +69,7 @@ describe('the orders of an event', () => {
     });
   });
 
-  test('that are refunded, and no others, add up to its refunds', async () => {
+  test('that are refunded add up to its refunds, excluding all others', async () => {
     const { sales } = await summary();
     const { totals, result } = await api().eventRefunds({
       ...params,
@@ -88,7 +88,7 @@ describe('the orders of an event', () => {
     );
   });
 
-  test('have their figures in their file', async () => {
+  test('have their figures in the file', async () => {
     const path = address(orders.lists.orderList.path, params, { sort: 'ticketCount:desc' });
     const link = await ask(
       app.as.tenant('a'),
@@ -98,7 +98,7 @@ describe('the orders of an event', () => {
     const { pathname } = new URL((link.body as { downloadUrl: string }).downloadUrl);
     const text = String((await ask(app.as.nobody('a'), 'get', pathname)).body);
     expect(text.split('\n')[0]).toContain('Gross sales,Net revenue,Service fees');
-    // Its date is the one of the screen: the order was placed in the last second of the day before.
+    // The date matches the screen: the order was placed in the last second of the previous day.
     const [heading, first] = text.replace('\ufeff', '').trim().split('\n');
     const cell = (name: string) => first?.split(',')[heading?.split(',').indexOf(name) ?? -1];
     expect([cell('Date (America/New_York)'), cell('Placed (America/New_York)')]).toEqual([
@@ -112,7 +112,7 @@ describe('the orders of an event', () => {
   });
 });
 
-test('each row says what its report shows of it', async () => {
+test('each row contains what its report shows', async () => {
   const sold = await api().orderList({ ...params, filters: 'ticketCount = 2' });
   const [order] = sold.result;
   expect(order).toMatchObject({
@@ -136,13 +136,13 @@ test('each row says what its report shows of it', async () => {
       ...{ userId: 'zoe@example.test', phone: '', status: 'completed', completed: true },
       ...{ refundAmount: 20, refundReason: 'Bad seat', ticketIds: [] },
       transactionDate: order?.dateCompleted,
-      // Nothing of a sale for cash is paid out.
+      // Cash sales aren't paid out.
       payoutDate: null,
     },
   ]);
 });
 
-test('the tickets of a tile are those that its link leaves', async () => {
+test('a tile counts the same tickets as the list that it links to', async () => {
   const { sales, tickets_used } = await summary();
   const count = async (filters: string) => (await api().tickets({ ...params, filters })).count;
   expect(await count('complimentary = false, refunded = false')).toBe(sales.tickets_sold);
@@ -150,7 +150,7 @@ test('the tickets of a tile are those that its link leaves', async () => {
   expect(await count('used = true')).toBe(tickets_used);
 });
 
-test('refunds of an event without any cannot be exported', async () => {
+test('refuses to export refunds of an event without any', async () => {
   const other = await onSale(app, { name: 'River Night' });
   const path = address(orders.lists.eventRefunds.path, { ...params, eventId: other.eventId });
   const { status, body } = await ask(app.as.tenant('a'), 'get', `${path}/download`);

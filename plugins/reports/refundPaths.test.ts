@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** An event with the one order that is refunded. */
+/** An event with one order to refund. */
 interface Sold {
   event: EventOnSale;
   uid: string;
@@ -83,7 +83,7 @@ async function refund(sold: Sold, what: { ticketIds?: string[]; amount?: number 
   await app.settled();
 }
 
-/** As somebody does in the gateway's dashboard. */
+/** Refunds in the gateway's dashboard. */
 async function refundAtGateway(sold: Sold, amountCents: number) {
   const { charge_id: charge } = await orderOf(sold);
   await app.runtime
@@ -131,7 +131,7 @@ async function take(sold: Sold, step: Step): Promise<void> {
 
 const end = fc.constantFrom('tickets', 'amount', 'gateway');
 
-/** Returns whatever is left of the order. */
+/** Refunds whatever is left of the order. */
 async function finish(sold: Sold, how: 'tickets' | 'amount' | 'gateway'): Promise<void> {
   const cents = await leftOf(sold);
   if (cents === 0) return;
@@ -141,13 +141,13 @@ async function finish(sold: Sold, how: 'tickets' | 'amount' | 'gateway'): Promis
   else await refund(sold, { amount: cents / 100 });
 }
 
-/** What the address in the buyer's mail ends with. */
+/** The token in the link of the buyer's email. */
 async function tokenOf({ uid }: Sold): Promise<string> {
   const mail = (await app.mail()).find(({ text }) => text.includes(uid));
   return /\/orders\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-/** Everything that anybody can see or do once an order is refunded; what names it is left out. */
+/** Everything that users can see or do once an order is refunded, without identifying values. */
 async function endOf(sold: Sold) {
   const { event, uid } = sold;
   const { tenantId, eventId } = event;
@@ -204,7 +204,7 @@ async function endOf(sold: Sold) {
 
 let buyers = 0;
 
-/** A buyer at an address of their own, whose tries are not counted together with others'. */
+/** A buyer with their own IP address, so that rate limits aren't shared. */
 function buyerFrom(tenant: string): typeof fetch {
   const visitor = app.as.nobody(tenant);
   buyers += 1;
@@ -260,7 +260,7 @@ describe.each([
     expect(await refusalOf(resend)).toBe('no_tickets');
   });
 
-  test(`whatever returns all of the money has the same effects, with seed ${seed}`, async () => {
+  test(`every way to refund all of the money has the same effects, with seed ${seed}`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 5 }), end, async (steps, how) => {
         const sold = await sell(tenant);
@@ -272,14 +272,17 @@ describe.each([
     );
   });
 
-  test.each(['amount', 'gateway'] as const)('a whole refund by %s does', async (how) => {
-    const sold = await sell(tenant);
-    await finish(sold, how);
-    expect(await endOf(sold)).toEqual(whole);
-  });
+  test.each(['amount', 'gateway'] as const)(
+    'a full refund by %s has the same effects',
+    async (how) => {
+      const sold = await sell(tenant);
+      await finish(sold, how);
+      expect(await endOf(sold)).toEqual(whole);
+    },
+  );
 });
 
-test('a donation that is returned leaves the platform no fee of it', async () => {
+test('leaves the platform no fee from a refunded donation', async () => {
   const event = await onSale(app, { types: { Free: { price: 0 } } });
   const one = await buyer(app, event, { Free: 1 }, { donation: 10 });
   await one.hold();

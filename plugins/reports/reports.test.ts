@@ -1,9 +1,9 @@
 import { client } from '@foyer/kit';
-import { conforms, type TestApp } from '@foyer/kit/testing';
+import { conforms, type TestApp } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 
-/** One more row like the one there is: what it sold is of no matter to how lists are walked. */
+/** Adds a row like the existing one; its sales don't matter for paging. */
 async function addTenant(app: TestApp, n: number): Promise<void> {
   const {
     id: _id,
@@ -33,7 +33,7 @@ function known(app: TestApp): Promise<EventOnSale> {
   return made;
 }
 
-/** An event of tenant a with a sale at the box office. */
+/** Creates an event of tenant A with a box office sale. */
 async function sellAt(app: TestApp, n: number): Promise<EventOnSale> {
   const event = await onSale(app, { name: `Concert ${n}`, types: { General: { price: 20 } } });
   await client(orders, app.as.platform()).boxOfficeSale({

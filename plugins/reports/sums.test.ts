@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { address, ask } from '@foyer/kit/testing';
+import { address, ask } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { dashboard } from '@foyer/plugin-dashboard/contract';
 import { fees } from '@foyer/plugin-fees/contract';
@@ -9,10 +9,10 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reports, type Figures, type Summary } from './contract.ts';
-import { countedAnew, NAMES, sumOf, type Counted, type Part } from './testing/countedAnew.ts';
+import { recount, NAMES, sumOf, type Counted, type Part } from './testing/recount.ts';
 import { history, live } from './testing/history.ts';
 
-/** More of them prove more: `SUMS_RUNS=40 npx vitest run plugins/reports/sums.test.ts`. */
+/** For more runs: `SUMS_RUNS=40 npx vitest run plugins/reports/sums.test.ts`. */
 const RUNS = Number(process.env['SUMS_RUNS'] ?? 3);
 const ALL = { limit: 100 };
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Every fee and tax there is. */
+/** Sets every kind of fee and tax. */
 async function priced(tenant: 'a' | 'b', option: `SERVICE_FEE_OPTION_ONLINE_${1 | 2}`) {
   const tenantId = app.tenants[tenant].id;
   const api = client(fees, app.as.platform());
@@ -68,25 +68,21 @@ const open = (tenant: 'a' | 'b'): Promise<EventOnSale> =>
     ],
   });
 
-/** Some hundred purchases and refunds, and every figure after them. */
+/** A few hundred purchases and refunds, with a check of every figure. */
 const LONG = { timeout: 240_000 };
 
-test(
-  `after ${RUNS} histories at random every figure is the same wherever it stands`,
-  LONG,
-  async () => {
-    const { seed = 0 } = fc.readConfigureGlobal();
-    for (const [n, steps] of fc.sample(history, { numRuns: RUNS, seed }).entries()) {
-      const events = [await open('a'), await open('a'), await open('b')];
-      await app.database('kit_rate_limit').delete();
-      for (const step of steps) await live(app, events, step);
-      await allAgree(events, `seed ${seed}, history ${n}: ${JSON.stringify(steps)}`);
-    }
-    // There was something to add up in each of them.
-    const all = sumOf(await countedAnew(app));
-    for (const name of NAMES) expect([name, all[name] > 0]).toEqual([name, true]);
-  },
-);
+test(`every figure is the same everywhere after ${RUNS} random histories`, LONG, async () => {
+  const { seed = 0 } = fc.readConfigureGlobal();
+  for (const [n, steps] of fc.sample(history, { numRuns: RUNS, seed }).entries()) {
+    const events = [await open('a'), await open('a'), await open('b')];
+    await app.database('kit_rate_limit').delete();
+    for (const step of steps) await live(app, events, step);
+    await allAgree(events, `seed ${seed}, history ${n}: ${JSON.stringify(steps)}`);
+  }
+  // Every figure must have been nonzero.
+  const all = sumOf(await recount(app));
+  for (const name of NAMES) expect([name, all[name] > 0]).toEqual([name, true]);
+});
 
 const api = () => client(reports, app.as.platform());
 const cents = (dollars: number): number => Math.round(dollars * 100);
@@ -126,9 +122,9 @@ const isWithin = (day: string, { from = '', to = '9' }: Period) => from <= day &
 const pick = (all: Counted, names: readonly (keyof Counted)[]) =>
   Object.fromEntries(names.map((name) => [name, all[name]]));
 
-/** Every place that shows a figure, held against what the rows of the tables come to. */
+/** Compares every place that shows a figure with the sums of the table rows. */
 async function allAgree(events: readonly EventOnSale[], why: string): Promise<void> {
-  const parts = await countedAnew(app);
+  const parts = await recount(app);
   const days = parts.map(({ day }) => day).toSorted();
   const middle = days[Math.floor(days.length / 2)] ?? '';
   const periods: Period[] = [{}, { from: middle, to: middle }, { to: middle }, { from: middle }];
@@ -255,13 +251,13 @@ const ofTypes = (rows: readonly { sold: number; complimentary: number; used: num
   tickets_used: rows.reduce((sum, { used }) => sum + used, 0),
 });
 
-/** What a report's link narrows its rows by. */
+/** The filter that a report's link sets. */
 const daysIn = (field: string, { from, to }: Period): { filters?: string } => {
   const filters = [from && `${field} >= ${from}`, to && `${field} <= ${to}`].filter(Boolean);
   return filters.length > 0 ? { filters: filters.join(', ') } : {};
 };
 
-/** The sums of an event's rows: of its orders, its tickets and its refunds, on screen and in files. */
+/** The sums of an event's orders, tickets and refunds, on screen and in files. */
 async function ofLists({ tenantId, eventId }: EventOnSale, period: Period): Promise<Counted> {
   const lists = client(orders, app.as.platform());
   const of = { tenantId, eventId, ...ALL };
@@ -312,7 +308,10 @@ async function ofLists({ tenantId, eventId }: EventOnSale, period: Period): Prom
   };
 }
 
-/** A list as its file. @returns the sum of a column */
+/**
+ * Exports a list.
+ * @returns a function that sums a column of the file
+ */
 async function columnsOf(
   path: string,
   query: Record<string, string> = {},

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reports } from './contract.ts';
 import { history, live } from './testing/history.ts';
 
-/** More of them prove more: `COUNTS_RUNS=40 npx vitest run plugins/reports/ticketCounts.test.ts`. */
+/** For more runs: `COUNTS_RUNS=40 npx vitest run plugins/reports/ticketCounts.test.ts`. */
 const RUNS = Number(process.env['COUNTS_RUNS'] ?? 2);
 const CAPACITY = 90;
 const QUANTITIES = { Stalls: 40, Gallery: 30, Free: 25, Guests: 15 };
@@ -58,8 +58,10 @@ const isValid = ({ status, is_refunded }: Ticket) => status === 'active' && !is_
 const numberOf = <T>(all: readonly T[], is: (one: T) => boolean) => all.filter(is).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** Everything an event has, counted from its rows by the rules of the product and not by its SQL. */
-async function countedAnew({ eventId, types }: EventOnSale) {
+/**
+ * Counts everything of an event from its rows, by the product's rules and independently of its SQL.
+ */
+async function recount({ eventId, types }: EventOnSale) {
   const of = { event_id: eventId };
   const tickets = (await app.database('orders_ticket').where(of)) as Ticket[];
   const now = (await app.database.raw('select now() as now')) as { rows: [{ now: Date }] };
@@ -94,9 +96,9 @@ async function countedAnew({ eventId, types }: EventOnSale) {
   };
 }
 
-type Counted = Awaited<ReturnType<typeof countedAnew>>;
+type Counted = Awaited<ReturnType<typeof recount>>;
 
-/** What the screens of the console say of an event, each by its own call. */
+/** Compares the counts on the console's screens, each from its own call. */
 async function onScreens(event: EventOnSale, { whole, byType }: Counted, why: string) {
   const { used, ...rest } = whole;
   const valid = whole.sold + whole.complimentary;
@@ -163,7 +165,7 @@ async function onScreens(event: EventOnSale, { whole, byType }: Counted, why: st
   ).toEqual({ ...expected, used, keptBack: whole.keptBack });
 }
 
-/** What buyers see: of a type never more than the event has room for. */
+/** Compares what buyers see: never more of a type than the event has room for. */
 async function inStorefront(event: EventOnSale, { whole, byType }: Counted, why: string) {
   const { tenantId, eventId, slug } = event;
   const shop = client(events, app.as.nobody(event.tenant));
@@ -180,7 +182,7 @@ async function inStorefront(event: EventOnSale, { whole, byType }: Counted, why:
   expect(publicSetting.remainingCapacity, `cart, ${why}`).toBe(whole.left);
 }
 
-/** Everyone comes to the door: whoever has a valid ticket that was not used gets in, and nobody else. */
+/** Every valid unused ticket is admitted at the door, and no other. */
 async function atDoor(event: EventOnSale, { tickets, whole }: Counted, why: string) {
   const { tenantId, eventId } = event;
   const params = { tenantId, eventId };
@@ -205,7 +207,7 @@ async function atDoor(event: EventOnSale, { tickets, whole }: Counted, why: stri
   });
 }
 
-/** Some dozens of purchases and refunds, and every count after them. */
+/** A few dozen purchases and refunds, with a check of every count. */
 const LONG = { timeout: 240_000 };
 
 test(`after ${RUNS} random histories every screen counts the same tickets`, LONG, async () => {
@@ -217,12 +219,12 @@ test(`after ${RUNS} random histories every screen counts the same tickets`, LONG
     for (const step of steps) await live(app, all, step);
     for (const event of all) {
       const why = `seed ${seed}, history ${n}: ${JSON.stringify(steps)}`;
-      const counted = await countedAnew(event);
+      const counted = await recount(event);
       await onScreens(event, counted, why);
       await inStorefront(event, counted, why);
       await atDoor(event, counted, why);
       seen.push(counted.whole);
-      // The next history's events come first at home.
+      // Makes the next history's events come first on the home page.
       await app
         .database('events_event')
         .where({ id: event.eventId })
@@ -230,7 +232,7 @@ test(`after ${RUNS} random histories every screen counts the same tickets`, LONG
     }
     expect(await reconcileStock(app.runtime.depsOf('orders'))).toEqual([]);
   }
-  // There was something to count of each.
+  // Each count must have been nonzero.
   for (const name of ['sold', 'complimentary', 'used', 'held', 'keptBack'] as const)
     expect([name, seen.some((one) => one[name] > 0)]).toEqual([name, true]);
 });

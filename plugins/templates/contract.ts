@@ -13,12 +13,12 @@ export const templates = contract({
   activity,
   permissions: {
     'templates.read': {
-      label: 'See and download the templates of the site builder',
+      label: 'View and download site templates',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
     'templates.write': {
-      label: 'Add, change and remove templates of the site builder',
+      label: 'Add, edit and delete site templates',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
@@ -26,10 +26,10 @@ export const templates = contract({
   resources: {
     templates: {
       path: PATH,
-      staysSmall: 'the platform has some tens of templates',
+      staysSmall: 'a platform has a few dozen templates',
       row: templateRow,
       noun: { one: 'template', many: 'templates' },
-      summary: 'Templates of the site builder',
+      summary: 'Site builder templates',
       filter: [
         'id',
         'details.name',
@@ -61,7 +61,7 @@ export const templates = contract({
     versions: {
       path: '/site/template-versions',
       row: versionRow,
-      summary: 'The versions of all templates that were ever taken',
+      summary: 'Lists every version of all templates',
       filter: ['id', 'details.templateId', 'details.version', 'details.dateCreated'],
       sort: ['details.version', 'details.dateCreated'],
       defaultSort: 'details.version:desc',
@@ -73,7 +73,7 @@ export const templates = contract({
       method: 'get',
       path: `${PATH}/:id/:version`,
       can: 'templates.read',
-      summary: 'An address that answers the ZIP file of a version for a few minutes',
+      summary: 'Returns a URL for a version’s ZIP file, valid for a few minutes',
       params: ofTemplate.extend({ version: z.string() }),
       reply: z.object({ result: z.array(z.object({ fetchUrl: z.string() })) }),
     },
@@ -81,7 +81,7 @@ export const templates = contract({
       method: 'get',
       path: `${PATH}/:id/:version/preview`,
       can: 'templates.read',
-      summary: 'An address that shows a version as a page, for half an hour and without a session',
+      summary: 'Returns a URL that previews a version for 30 minutes, without signing in',
       params: ofTemplate.extend({ version: z.string() }),
       reply: z.object({ previewUrl: z.string() }),
     },
@@ -89,7 +89,7 @@ export const templates = contract({
       method: 'post',
       path: `${PATH}/:id/thumbnail`,
       can: 'templates.write',
-      summary: 'Takes the picture of a template: its bytes, or a form with one file',
+      summary: 'Uploads a template’s thumbnail, as raw bytes or a form with one file',
       params: ofTemplate,
       upload: thumbnailRule,
       reply: z.object({ thumbnail: z.string(), success: z.literal(true) }),
@@ -98,7 +98,7 @@ export const templates = contract({
       method: 'get',
       path: `${PATH}/:id/thumbnail/:file`,
       can: 'templates.read',
-      summary: 'The picture of a template',
+      summary: 'A template’s thumbnail',
       params: ofTemplate.extend({ file: z.string() }),
       streams: true,
       reply: z.undefined(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { client } from '@foyer/kit';
 import { purposeKeys, signToken } from '@foyer/kit/server';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { templates } from './contract.ts';
 import { packZip, template } from './testing/packZip.ts';
@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 const api = () => client(templates, app.as.platform('platform_manager'));
 const onFiles = (path: string, init?: RequestInit) => app.as.nobody('files').request(path, init);
 
-/** The path, on the host of files, of a version's page. */
+/** The path of a version's preview page on the file host. */
 async function previewOf(id: string, version = 1): Promise<string> {
   const { previewUrl } = await api().previewVersion({ params: { id, version: String(version) } });
   const { host, pathname } = new URL(previewUrl);
@@ -30,7 +30,7 @@ async function withFiles(files: { name: string; content: string }[]): Promise<st
   return id;
 }
 
-test('a version is seen as a page, with its files, and each version as its own', async () => {
+test('shows a version as a page with its files, each version separately', async () => {
   const id = await withFiles([{ name: 'img/deep/a b.svg', content: '<svg/>' }]);
   const page = await previewOf(id);
   const index = await onFiles(page);
@@ -46,7 +46,7 @@ test('a version is seen as a page, with its files, and each version as its own',
   ]);
 });
 
-test('files that were packed with “./” in front of their names are seen too', async () => {
+test('shows files that were packed with a “./” prefix', async () => {
   const { id, ...ticket } = await addTemplate(app);
   const files = [...template(), { name: 'img/./a.svg', content: '<svg/>' }];
   await send(app, ticket, packZip(files.map((file) => ({ ...file, name: `./${file.name}` }))));
@@ -55,7 +55,7 @@ test('files that were packed with “./” in front of their names are seen too'
   expect(await (await onFiles(`${page}img/a.svg`)).text()).toBe('<svg/>');
 });
 
-test('it runs in a sandbox on a host that knows nobody', async () => {
+test('runs sandboxed on a host without sessions', async () => {
   const page = await previewOf(await publish(app));
   const { headers } = await onFiles(page, {
     headers: { cookie: 'foyer_platform=1; foyer_tenant=2' },
@@ -69,11 +69,11 @@ test('it runs in a sandbox on a host that knows nobody', async () => {
 });
 
 test.each(['/api/auth/session', '/api/openapi.json', '/admin', '/', '/tenants/x'])(
-  'that host answers nothing else: %s',
+  'serves nothing else on that host: %s',
   async (path) => expect((await onFiles(path)).status).toBe(404),
 );
 
-test('what is not in the file is not there, and no path leads out of it', async () => {
+test('returns 404 for missing files, and no path leads outside the ZIP file', async () => {
   const page = await previewOf(await publish(app));
   for (const path of [
     'nothing.html',
@@ -87,7 +87,7 @@ test('what is not in the file is not there, and no path leads out of it', async 
   expect((await onFiles(page, { method: 'POST' })).status).toBe(404);
 });
 
-test('an address that was altered, is old or is of another purpose is over', async () => {
+test('rejects an altered, expired or wrong-purpose address', async () => {
   const page = await previewOf(await publish(app));
   const altered = page.replace(/.\/$/, (end) => (end === 'A/' ? 'B/' : 'A/'));
   const keys = (purpose: string) => app.runtime.depsOf('templates').use(purposeKeys).of(purpose);
@@ -97,11 +97,11 @@ test('an address that was altered, is old or is of another purpose is over', asy
   for (const path of [altered, `/templates/${old}/`, `/templates/${other}/`]) {
     const answer = await onFiles(path);
     expect([path, answer.status]).toEqual([path, 410]);
-    expect(await answer.text()).toContain('This preview has ended.');
+    expect(await answer.text()).toContain('This preview link has expired.');
   }
 });
 
-test('a version that is not there has no preview', async () => {
+test('has no preview of a missing version', async () => {
   const id = await publish(app);
   for (const version of ['2', '0', 'x'])
     await expect(api().previewVersion({ params: { id, version } })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test('a version that is not there has no preview', async () => {
     });
 });
 
-test('more are looked at in turn than are kept at hand', async () => {
+test('serves more previews in turn than its cache holds', async () => {
   const pages: string[] = [];
   for (let n = 0; n < 6; n += 1) pages.push(await previewOf(await publish(app, { text: `T${n}` })));
   const read = async () => Promise.all(pages.map(async (page) => (await onFiles(page)).text()));

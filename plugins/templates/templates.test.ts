@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { client, type ApiError } from '@foyer/kit';
-import { conforms, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { conforms, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { files } from '@foyer/kit/server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ async function download(id: string, version: number): Promise<Buffer> {
 }
 
 describe('a template', () => {
-  test('is announced under either name of its body, and says where its ZIP file is put', async () => {
+  test('can be announced in either body format, and returns its upload URL', async () => {
     const request = { ...form('wrapped'), version: 1 };
     const answer = await operator.request('/api/site/templates', {
       method: 'POST',
@@ -83,20 +83,20 @@ describe('a template', () => {
     [{ name: '' }, { 'details.name': ['Please enter template name'] }],
     [{ name: '  ' }, { 'details.name': ['Please enter template name'] }],
     [{ description: '' }, { 'details.description': ['Please enter description'] }],
-    [{ name: 'x'.repeat(121) }, { 'details.name': ['At most 120 characters.'] }],
-  ])('is refused with %j', async (wrong, fields) => {
+    [{ name: 'x'.repeat(121) }, { 'details.name': ['Use 120 characters or fewer.'] }],
+  ])('is rejected with %j', async (wrong, fields) => {
     const body = { details: { ...form(1), ...wrong } };
     await expect(api().templates.create({ body })).rejects.toMatchObject({ status: 422, fields });
   });
 
-  test('keeps its version when only its words change', async () => {
+  test('keeps its version when only its text changes', async () => {
     const id = await publish(app);
     const saved = await next(id, 1);
     expect(saved).toMatchObject({ postUrl: null, uploadId: null, details: { version: 1 } });
     expect((await one(id)).details.name).toBe(form(id).name);
   });
 
-  test('has the next version with a new ZIP file, and keeps those before it', async () => {
+  test('gets the next version with a new ZIP file, and keeps earlier ones', async () => {
     const id = await publish(app, { text: 'first' });
     const second = packZip(template('second'));
     const ticket = await next(id, 2);
@@ -108,12 +108,12 @@ describe('a template', () => {
     expect(await download(id, 2)).toEqual(second);
   });
 
-  test.each([0, 3, 7])('at version 1 takes no ZIP file for version %i', async (version) => {
+  test.each([0, 3, 7])('at version 1 accepts no ZIP file for version %i', async (version) => {
     const id = await publish(app);
     await expect(next(id, version)).rejects.toMatchObject({ status: 409, code: 'version_taken' });
   });
 
-  test('that was deleted is gone with all its files', async () => {
+  test('is deleted with all of its files', async () => {
     const id = await publish(app);
     await sendThumbnail(id, await picture());
     const keys = (await app
@@ -129,15 +129,15 @@ describe('a template', () => {
       status: 404,
     });
     expect(await store.size({ bucket: 'platform', key: keys[0] ?? '' })).toBeNull();
-    // A file that was on its way finds nobody who waits for it.
+    // An upload in progress is no longer expected.
     expect(await send(app, ticket, packZip(template()))).toMatchObject({
       state: 'refused',
-      reason: 'There is no such template.',
+      reason: 'Template not found.',
     });
   });
 
   test.each(['0', '2', '01', '1.5', '-1', 'x', '99999999999'])(
-    'at version 1 has no version %s to fetch',
+    'at version 1 has no version %s to download',
     async (version) => {
       const id = await publish(app);
       await expect(api().fetchVersion({ params: { id, version } })).rejects.toMatchObject({
@@ -148,22 +148,22 @@ describe('a template', () => {
 });
 
 describe('a ZIP file', () => {
-  test('that is refused leaves the version before it, and says why', async () => {
+  test('that is rejected leaves the previous version, and says why', async () => {
     const id = await publish(app);
     const bad = packZip([...template(), { name: '../evil.js', content: 'x' }]);
     const ticket = await next(id, 2);
     expect(await send(app, ticket, bad)).toMatchObject({
       state: 'refused',
-      reason: 'The name “../evil.js” in the ZIP file leads out of its folder.',
+      reason: 'The name “../evil.js” in the ZIP file points outside the template.',
     });
     expect((await one(id)).details.version).toBe(1);
     expect(await versionsOf(id)).toEqual([1]);
-    // The same version is still free.
+    // The same version number is still free.
     const again = await next(id, 2);
     expect(await send(app, again, packZip(template('second')))).toMatchObject({ state: 'ready' });
   });
 
-  test('that never comes, or not as a whole, leaves the version before it', async () => {
+  test('that never arrives, or is incomplete, leaves the previous version', async () => {
     const id = await publish(app);
     await next(id, 2);
     const bytes = packZip(template());
@@ -180,22 +180,22 @@ describe('a ZIP file', () => {
     expect((await one(id)).details.version).toBe(1);
   });
 
-  test('of two for one version is taken once, and the second operator is told', async () => {
+  test('is accepted once of two for the same version, and the second operator is notified', async () => {
     const id = await publish(app);
     const [mine, theirs] = [await next(id, 2), await next(id, 2)];
     expect(await send(app, theirs, packZip(template('theirs')))).toMatchObject({ state: 'ready' });
     expect(await send(app, mine, packZip(template('mine')))).toMatchObject({
       state: 'refused',
-      reason: expect.stringMatching(/^Somebody else has uploaded version 2/),
+      reason: expect.stringMatching(/^Someone else has already uploaded version 2/),
     });
     expect(await download(id, 2)).toEqual(packZip(template('theirs')));
   });
 
-  test('becomes one version when its check is done twice', async () => {
+  test('becomes one version even if its check runs twice', async () => {
     const made = await addTemplate(app);
     await put(app, made, packZip(template()));
     await complete(app, made);
-    // As after a process that ended once the file was moved, and before that was written down.
+    // As after a crash between moving the file and recording that.
     const { key } = (await app.database('kit_upload').where({ id: made.uploadId }).first()) as {
       key: string;
     };
@@ -206,13 +206,13 @@ describe('a ZIP file', () => {
     expect(await download(made.id, 1)).toEqual(packZip(template()));
   });
 
-  test('has its type, and no more bytes than a template may have', async () => {
+  test('must have its MIME type, and no more bytes than a template may have', async () => {
     const made = await addTemplate(app);
     expect((await put(app, made, packZip(template()), 'text/html')).status).toBe(415);
     const body = { details: { ...form(1), version: 1, size: 101 * 1024 * 1024 } };
     await expect(api().templates.create({ body })).rejects.toMatchObject({
       status: 413,
-      message: 'A ZIP file may have at most 100 MB.',
+      message: 'ZIP files can be up to 100 MB.',
     } satisfies Partial<ApiError>);
   });
 });
@@ -231,7 +231,7 @@ const sendThumbnail = (id: string, bytes: Buffer, type = 'image/jpeg', visitor =
   });
 
 describe('a thumbnail', () => {
-  test('is drawn again, without what it carried, and shown by its name', async () => {
+  test('is re-encoded without metadata, and served by its name', async () => {
     const { id } = await addTemplate(app);
     expect((await sendThumbnail(id, await picture())).status).toBe(200);
     const address = (await one(id)).details.thumbnail ?? '';
@@ -241,17 +241,21 @@ describe('a thumbnail', () => {
     expect(drawn).toMatchObject({ width: 960, height: 540 });
     expect(drawn.exif).toBeUndefined();
     expect((await app.as.nobody().request(address)).status).toBe(401);
-    // Another one has another name, and the one before is gone.
+    // A new picture has a new name, and the previous one is deleted.
     await sendThumbnail(id, await picture());
     expect((await one(id)).details.thumbnail).not.toBe(address);
     expect((await operator.request(address)).status).toBe(404);
   });
 
   test.each([
-    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
-    ['half a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'image/png'],
-    ['of another type', Buffer.from('GIF89a'), 'image/gif'],
-  ])('is refused: %s', async (_what, bytes, type) => {
+    ['not a picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    [
+      'a truncated picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      'image/png',
+    ],
+    ['another file type', Buffer.from('GIF89a'), 'image/gif'],
+  ])('is rejected: %s', async (_what, bytes, type) => {
     const { id } = await addTemplate(app);
     const answer = await sendThumbnail(id, bytes, type);
     expect(answer.status).toBe(415);
@@ -270,7 +274,7 @@ describe('a thumbnail', () => {
     });
   });
 
-  test('of no template is not taken, nor a ZIP file shown as one', async () => {
+  test('is rejected for a missing template, and a ZIP file isn’t served as one', async () => {
     expect((await sendThumbnail(randomUUID(), await picture())).status).toBe(404);
     expect((await sendThumbnail('..%2Fx', await picture())).status).toBe(404);
     const id = await publish(app);
@@ -285,7 +289,7 @@ describe('a thumbnail', () => {
   });
 });
 
-test('only who manages the platform sees templates', async () => {
+test('shows templates only to people who manage the platform', async () => {
   const others = [app.as.platform('platform_user'), app.as.platform('platform_report')];
   for (const visitor of [...others, app.as.tenant('a')])
     await expect(api(visitor).templates.list({})).rejects.toMatchObject({ status: 403 });

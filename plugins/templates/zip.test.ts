@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let last = 0;
-/** What is said of a ZIP file; undefined where nothing is wrong. */
+/** The message for a ZIP file, or undefined if it is valid. */
 async function wordsOn(bytes: Buffer): Promise<string | undefined> {
   const path = join(folder, `${(last += 1)}.zip`);
   await writeFile(path, bytes);
@@ -28,22 +28,22 @@ async function wordsOn(bytes: Buffer): Promise<string | undefined> {
 const withEntry = (...more: Packed[]) => packZip([...template(), ...more]);
 const withJson = (name: string, content: string | Buffer) =>
   packZip([...template().filter((entry) => entry.name !== name), { name, content }]);
-const NOT_WHOLE = 'The ZIP file is damaged or not whole. Please pack it again.';
+const NOT_WHOLE = 'The ZIP file is damaged or incomplete. Create it again.';
 const blanks = (bytes: number) => Buffer.alloc(bytes, 0x20);
 
-describe('a ZIP file is taken', () => {
+describe('accepts a ZIP file', () => {
   test.each([
-    ['with the five files alone', packZip(template())],
+    ['with only the five files', packZip(template())],
     [
-      'with folders, pictures and names of any script',
+      'with folders, pictures and names in any script',
       withEntry({ name: 'img/', mode: 0o040755 }, { name: 'img/פוסטר 🎭.png', content: 'x' }),
     ],
     [
-      'with an empty file, packed or not',
+      'with an empty file, compressed or not',
       withEntry({ name: 'a.txt' }, { name: 'b.txt', method: 8 }),
     ],
     [
-      'whose names all begin with “./”, and with the folder itself',
+      'whose names all start with “./”, and with the folder itself',
       packZip([
         { name: './', mode: 0o040755 },
         { name: './img/', mode: 0o040755 },
@@ -51,14 +51,14 @@ describe('a ZIP file is taken', () => {
         ...template().map((entry) => ({ ...entry, name: `./${String(entry.name)}` })),
       ]),
     ],
-    ['with JSON behind a byte order mark', withJson('config.json', '\ufeff{"a": [1]}')],
-    ['with what a Mac adds', withEntry({ name: '__MACOSX/._index.html', content: 'x' })],
+    ['with JSON after a byte order mark', withJson('config.json', '\ufeff{"a": [1]}')],
+    ['with the files that macOS adds', withEntry({ name: '__MACOSX/._index.html', content: 'x' })],
     [
-      'of a program that keeps no rights',
+      'from a program that stores no permissions',
       packZip(template().map((entry) => ({ ...entry, mode: 0 }))),
     ],
     [
-      'with a small file that packs very well',
+      'with a small file that compresses very well',
       withEntry({ name: 'a.txt', content: blanks(MEGABYTE), method: 8 }),
     ],
   ])('%s', async (_what, bytes) => {
@@ -66,192 +66,209 @@ describe('a ZIP file is taken', () => {
   });
 });
 
-describe('a ZIP file is refused for its names', () => {
+describe('rejects a ZIP file for its names', () => {
   test.each([
-    ['../evil.js', /“..\/evil.js” in the ZIP file leads out of its folder/],
-    ['a/../../evil.js', /leads out of its folder/],
-    ['./../evil.js', /leads out of its folder/],
-    ['a/./../../evil.js', /leads out of its folder/],
+    ['../evil.js', /“..\/evil.js” in the ZIP file points outside the template/],
+    ['a/../../evil.js', /points outside the template/],
+    ['./../evil.js', /points outside the template/],
+    ['a/./../../evil.js', /points outside the template/],
     ['a//evil.js', /has a folder without a name/],
-    ['.//evil.js', /begins at the root of a disk/],
+    ['.//evil.js', /is an absolute path/],
     ['.', /has no file name/],
-    ['/etc/passwd', /begins at the root of a disk/],
-    ['C:evil.js', /begins at the root of a disk/],
-    ['C:/evil.js', /begins at the root of a disk/],
-    ['css\\page.css', /has a backslash\. Folders are separated by a forward slash \(\/\)\. Create/],
-    ['evil.js\0.png', /has characters that no name may have/],
-    ['evil\n.js', /“evil�.js” in the ZIP file has characters/],
-    ['', /has characters that no name may have/],
+    ['/etc/passwd', /is an absolute path/],
+    ['C:evil.js', /is an absolute path/],
+    ['C:/evil.js', /is an absolute path/],
+    [
+      'css\\page.css',
+      /contains a backslash\. Folders are separated by a forward slash \(\/\)\. Create/,
+    ],
+    ['evil.js\0.png', /contains invalid characters/],
+    ['evil\n.js', /“evil�.js” in the ZIP file contains invalid characters/],
+    ['', /contains invalid characters/],
     ['x'.repeat(241), /longer than 240 characters/],
-    [`${'a/'.repeat(11)}deep.js`, /lies in more than 10 folders/],
+    [`${'a/'.repeat(11)}deep.js`, /is nested more than 10 folders deep/],
   ])('%j', async (name, words) => {
     expect(await wordsOn(withEntry({ name, content: 'x' }))).toMatch(words);
   });
 
   test.each([
-    ['the same twice', ['a.js', 'a.js'], 'The ZIP file has “a.js” twice.'],
-    ['the same with and without “./”', ['a.js', './a.js'], 'The ZIP file has “a.js” twice.'],
-    ['the same in other letters', ['A.js', 'a.js'], /“A.js” and “a.js”, which are one file/],
-    ['the same in other characters', ['\u00e9.js', 'e\u0301.js'], /which are one file/],
-    ['a file and a folder of one name', ['a', 'a/b.js'], /“a” twice/],
-    ['a folder and a file of one name', ['a/b.js', 'A'], /“a” and “A”, which are one file/],
-    ['folders in other letters', ['Img/a.png', 'img/b.png'], /“Img” and “img”, which are one file/],
+    ['the same twice', ['a.js', 'a.js'], 'The ZIP file contains “a.js” twice.'],
+    ['the same with and without “./”', ['a.js', './a.js'], 'The ZIP file contains “a.js” twice.'],
+    ['the same in another case', ['A.js', 'a.js'], /“A.js” and “a.js”, which are the same file/],
+    ['the same in another Unicode form', ['\u00e9.js', 'e\u0301.js'], /which are the same file/],
+    ['a file and a folder with the same name', ['a', 'a/b.js'], /“a” twice/],
+    [
+      'a folder and a file with the same name',
+      ['a/b.js', 'A'],
+      /“a” and “A”, which are the same file/,
+    ],
+    [
+      'folders in another case',
+      ['Img/a.png', 'img/b.png'],
+      /“Img” and “img”, which are the same file/,
+    ],
   ])('%s', async (_what, names, words) => {
     expect(await wordsOn(withEntry(...names.map((name) => ({ name, content: 'x' }))))).toMatch(
       words,
     );
   });
 
-  test('a name that stands otherwise before its bytes', async () => {
+  test('a name that differs in the local header', async () => {
     const entry = { name: 'good.js', localName: '../ev.js', content: 'x' };
     expect(await wordsOn(withEntry(entry))).toBe(NOT_WHOLE);
   });
 });
 
-describe('a ZIP file is refused for what its entries are', () => {
+describe('rejects a ZIP file for the type of its entries', () => {
   test.each<[string, Packed, RegExp]>([
     [
       'a link',
       { name: 'a', content: '/etc/passwd', mode: 0o120777 },
       /“a” in the ZIP file is a link/,
     ],
-    ['a device', { name: 'a', mode: 0o020666 }, /is no plain file or folder/],
-    ['a pipe', { name: 'a', mode: 0o010666 }, /is no plain file or folder/],
-    ['a file that calls itself a folder', { name: 'a', mode: 0o040755 }, /is no plain file/],
+    ['a device', { name: 'a', mode: 0o020666 }, /isn’t a regular file or folder/],
+    ['a pipe', { name: 'a', mode: 0o010666 }, /isn’t a regular file or folder/],
+    ['a file marked as a folder', { name: 'a', mode: 0o040755 }, /isn’t a regular file/],
     ['encrypted', { name: 'a', content: 'x', flags: 0x801 }, /“a” in the ZIP file is encrypted/],
     ['strongly encrypted', { name: 'a', content: 'x', flags: 0x841 }, /The ZIP file is encrypted/],
-    ['packed with another method', { name: 'a', content: 'x', method: 14 }, /not known here/],
+    [
+      'compressed with another method',
+      { name: 'a', content: 'x', method: 14 },
+      /unsupported compression method/,
+    ],
     [
       'another archive',
       { name: 'a.dat', content: packZip(template()) },
-      /another archive in it: “a.dat”/,
+      /another archive: “a.dat”/,
     ],
     [
-      'a packed archive',
+      'a compressed archive',
       { name: 'a.dat', content: packZip(template()), method: 8 },
       /another archive/,
     ],
     ['a gzip', { name: 'a.css', content: Buffer.from([0x1f, 0x8b, 8, 0]) }, /another archive/],
-    ['a folder with bytes', { name: 'a/', content: 'x', mode: 0o040755 }, /damaged or not whole/],
-    ['with much beside it', { name: 'a', comment: blanks(5_000) }, /too much beside its files/],
+    ['a folder with bytes', { name: 'a/', content: 'x', mode: 0o040755 }, /damaged or incomplete/],
+    ['with too much metadata', { name: 'a', comment: blanks(5_000) }, /too much extra data/],
   ])('%s', async (_what, entry, words) => {
     expect(await wordsOn(withEntry(entry))).toMatch(words);
   });
 });
 
-describe('a ZIP file is refused for what it unpacks to', () => {
+describe('rejects a ZIP file for its unpacked contents', () => {
   test.each([
     [
-      'more of one file than there may be',
+      'a larger file than allowed',
       { name: 'a', unpacked: 51 * MEGABYTE, content: blanks(MEGABYTE) },
-      /“a” in the ZIP file unpacks to more than 50 MB/,
+      /“a” in the ZIP file is larger than 50 MB when unpacked/,
     ],
     [
-      'a bomb that says so',
+      'a declared ZIP bomb',
       { name: 'a', content: blanks(20 * MEGABYTE), method: 8 },
-      /“a” in the ZIP file unpacks to more than 100 times its size/,
+      /“a” in the ZIP file unpacks to more than 100 times its compressed size/,
     ],
     [
-      'a bomb that says that it is small',
+      'a ZIP bomb with a false size',
       { name: 'a', content: blanks(20 * MEGABYTE), method: 8, unpacked: 100 },
-      /damaged or not whole/,
+      /damaged or incomplete/,
     ],
     [
-      'less than it says',
+      'less data than declared',
       { name: 'a', content: 'x', method: 8, unpacked: 100 },
-      /damaged or not whole/,
+      /damaged or incomplete/,
     ],
-    ['other bytes than it says', { name: 'a', content: 'x', sum: 1 }, /damaged or not whole/],
+    ['a wrong checksum', { name: 'a', content: 'x', sum: 1 }, /damaged or incomplete/],
   ])('%s', async (_what, entry, words) => {
     expect(await wordsOn(withEntry(entry))).toMatch(words);
   });
 
-  test('more in all than there may be', async () => {
+  test('more in total than allowed', async () => {
     const files = Array.from({ length: 8 }, (_, n) => ({
       name: `${n}`,
       content: Buffer.alloc(MEGABYTE),
       unpacked: 40 * MEGABYTE,
     }));
     expect(await wordsOn(withEntry(...files))).toBe(
-      'The ZIP file unpacks to more than 300 MB in all.',
+      'The ZIP file is larger than 300 MB when unpacked.',
     );
   });
 
-  test('entries that lie in each other', async () => {
+  test('overlapping entries', async () => {
     const inner: Packed = { name: 'b', content: blanks(500_000), method: 8 };
     const outer: Packed = { name: 'a', content: packZip([inner]) };
     expect(await wordsOn(packZip([outer, { ...inner, inside: 0 }, ...template()]))).toBe(
-      'Files in the ZIP file share their bytes. Please pack it again.',
+      'Files in the ZIP file overlap. Create the ZIP file again.',
     );
   });
 
-  test('more entries than there may be', async () => {
+  test('more entries than allowed', async () => {
     const many = Array.from({ length: 2_001 }, (_, n) => ({ name: `${n}` }));
-    expect(await wordsOn(packZip(many))).toBe('The ZIP file has more than 2000 entries.');
+    expect(await wordsOn(packZip(many))).toBe(
+      'The ZIP file contains more than 2000 files and folders.',
+    );
   });
 
-  test('entries that are not counted', async () => {
+  test('uncounted entries', async () => {
     const bytes = packZip([...template(), { name: '../evil.js' }], { count: 5 });
     expect(await wordsOn(bytes)).toBe(NOT_WHOLE);
   });
 });
 
-describe('a ZIP file is refused for what it lacks', () => {
-  test('one of the files', async () => {
+describe('rejects a ZIP file for missing contents', () => {
+  test('one missing file', async () => {
     const bytes = packZip(template().filter(({ name }) => name !== 'config.json'));
-    expect(await wordsOn(bytes)).toBe('The ZIP file lacks config.json.');
+    expect(await wordsOn(bytes)).toBe('The ZIP file is missing config.json.');
   });
-  test('some of them, in other letters too', async () => {
+  test('several missing files, in upper case too', async () => {
     const bytes = packZip([...template().slice(0, 3), { name: 'Config.json' }]);
-    expect(await wordsOn(bytes)).toBe('The ZIP file lacks config.json and metadata.json.');
+    expect(await wordsOn(bytes)).toBe('The ZIP file is missing config.json and metadata.json.');
   });
   test.each([
     ['project.json', '{"name": "Harbor",}'],
     ['config.json', ''],
     ['metadata.json', Buffer.from([0x22, 0xff, 0x22])],
-  ])('%s that is broken', async (name, content) => {
+  ])('invalid %s', async (name, content) => {
     expect(await wordsOn(withJson(name, content))).toBe(
       `“${name}” in the ZIP file isn’t valid JSON. Check it for a missing comma, quote or bracket, and create the ZIP file again.`,
     );
   });
-  test('JSON that is too large to be read at once', async () => {
+  test('JSON that is too large to parse', async () => {
     const much = JSON.stringify('x'.repeat(5 * MEGABYTE));
     expect(await wordsOn(withJson('config.json', much))).toBe(
       '“config.json” in the ZIP file is larger than 5 MB.',
     );
   });
-  test('all of them at the top, with where they are', async () => {
+  test('all of them at the top level, with the folder they are in', async () => {
     const bytes = packZip(
       template().map((entry) => ({ ...entry, name: `site/${String(entry.name)}` })),
     );
-    expect(await wordsOn(bytes)).toMatch(/lie in the folder “site” of the ZIP file/);
+    expect(await wordsOn(bytes)).toMatch(/are inside the folder “site”/);
   });
 });
 
-describe('a file that is no whole ZIP file is refused', () => {
+describe('rejects an incomplete ZIP file', () => {
   test.each([
     ['empty', Buffer.alloc(0), 'This file is not a ZIP file.'],
     ['a page', Buffer.from('<!doctype html>'), 'This file is not a ZIP file.'],
     [
-      'a program in front of it',
+      'with a program before it',
       packZip(template(), { before: Buffer.from('#!/bin/sh\n') }),
       'This file is not a ZIP file.',
     ],
     ['without entries', packZip([]), 'This file is not a ZIP file.'],
-    ['with bytes behind it', Buffer.concat([packZip(template()), Buffer.from('more')]), NOT_WHOLE],
-    ['its first half', packZip(template()).subarray(0, 300), NOT_WHOLE],
+    ['with bytes after it', Buffer.concat([packZip(template()), Buffer.from('more')]), NOT_WHOLE],
+    ['truncated', packZip(template()).subarray(0, 300), NOT_WHOLE],
   ])('%s', async (_what, bytes, words) => {
     expect(await wordsOn(bytes)).toBe(words);
   });
 
-  test('wherever it is broken off or one of its bytes is another', async () => {
+  test('truncated anywhere, or with a changed byte', async () => {
     const whole = packZip(template());
     for (let end = 0; end < whole.length; end += 7)
       expect(await wordsOn(whole.subarray(0, end))).toBeDefined();
     for (let at = 0; at < whole.length; at += 5) {
       const other = Buffer.from(whole);
       other[at] = (other[at] ?? 0) ^ 0xff;
-      // Dates and rights may be any; what is thrown is a sentence for its sender all the same.
+      // Dates and permissions may have any value. Every error is still a message for the sender.
       await wordsOn(other);
     }
   });

@@ -2,11 +2,11 @@ import { consoleFinders, dashboardTiles, defineAdmin, fill } from '@foyer/kit/ad
 import { lazy } from 'react';
 import { TENANTS_PAGE } from './admin/addresses.ts';
 import { tenants } from './contract.ts';
-import { ORGANISATION_PAGE, TENANT_PAGE } from './slots.ts';
+import { ORGANIZATION_PAGE, TENANT_PAGE } from './slots.ts';
 
 const TenantList = lazy(() => import('./admin/TenantList.tsx'));
 const PlatformTenantPage = lazy(() => import('./admin/PlatformTenantPage.tsx'));
-const OrganisationPage = lazy(() => import('./admin/OrganisationPage.tsx'));
+const OrganizationPage = lazy(() => import('./admin/OrganizationPage.tsx'));
 const TenantFinder = lazy(() => import('./admin/TenantFinder.tsx'));
 const TenantTile = lazy(() => import('./admin/TenantTile.tsx'));
 
@@ -14,17 +14,17 @@ const can = 'tenants.read';
 
 export default defineAdmin({
   contract: tenants,
-  recordPages: { tenant: { platform: TENANT_PAGE, tenant: ORGANISATION_PAGE } },
+  recordPages: { tenant: { platform: TENANT_PAGE, tenant: ORGANIZATION_PAGE } },
   pages: [
     { path: TENANTS_PAGE, can, realm: 'platform', element: <TenantList /> },
     { path: `${TENANT_PAGE}/*`, can, realm: 'platform', element: <PlatformTenantPage /> },
-    { path: `${ORGANISATION_PAGE}/*`, can, realm: 'tenant', element: <OrganisationPage /> },
+    { path: `${ORGANIZATION_PAGE}/*`, can, realm: 'tenant', element: <OrganizationPage /> },
   ],
   redirects: [
     { from: '/tenant', to: TENANTS_PAGE, realm: 'platform' },
     { from: `${TENANTS_PAGE}/:tenantId/*`, to: `${TENANT_PAGE}/*`, realm: 'platform' },
-    { from: `${TENANTS_PAGE}/:tenantId/*`, to: `${ORGANISATION_PAGE}/*`, realm: 'tenant' },
-    { from: `${TENANT_PAGE}/*`, to: `${ORGANISATION_PAGE}/*`, realm: 'tenant' },
+    { from: `${TENANTS_PAGE}/:tenantId/*`, to: `${ORGANIZATION_PAGE}/*`, realm: 'tenant' },
+    { from: `${TENANT_PAGE}/*`, to: `${ORGANIZATION_PAGE}/*`, realm: 'tenant' },
   ],
   menu: [
     {
@@ -33,10 +33,10 @@ export default defineAdmin({
       covers: TENANT_PAGE.slice(0, TENANT_PAGE.lastIndexOf('/')),
       can,
       realm: 'platform',
-      section: 'Organisers',
+      section: 'Tenants',
       order: 10,
     },
-    { label: 'Organisation', to: ORGANISATION_PAGE, can, realm: 'tenant', order: 90 },
+    { label: 'Organization', to: ORGANIZATION_PAGE, can, realm: 'tenant', order: 90 },
   ],
   fills: [
     fill(dashboardTiles, { key: 'tenants', order: 10, can, meta: {}, Component: TenantTile }),

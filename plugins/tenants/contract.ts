@@ -13,7 +13,7 @@ export {
 } from './contract/tenantForm.ts';
 import { activity } from './contract/activity.ts';
 
-/** Words that the product itself answers to as a host. */
+/** Host names that the product itself uses. */
 export const RESERVED_URLS: readonly string[] = ['console', 'www', 'api', 'files', 'stripe'];
 
 export const TENANT_STATUSES = ['active', 'pending', 'disabled'] as const;
@@ -23,25 +23,25 @@ export type TenantStatus = (typeof TENANT_STATUSES)[number];
 export const isEditable = (status: string): boolean =>
   ['active', 'pending'].includes(status.toLowerCase());
 
-const COLOUR = 'A colour is written as #rrggbb, such as #0b4a52.';
+const COLOR = 'Enter a color as #rrggbb, such as #0b4a52.';
 
 export const accentForm = z.object({
-  /** NULL: the house's own colours. */
+  /** Null: the default colors. */
   accent: z
-    .string(COLOUR)
+    .string(COLOR)
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, COLOUR)
+    .regex(/^#[0-9a-f]{6}$/, COLOR)
     .nullable(),
 });
 export type AccentForm = z.output<typeof accentForm>;
 
-/** How a tenant shows itself to buyers. */
+/** A tenant's branding for buyers. */
 const brand = { logo: z.string().nullable(), accent: z.string().nullable() };
 const savedBrand = z.object({ ...brand, success: z.literal(true) });
 
 export const tenantRow = entity(
   z.object({
-    /** The tenant's url, under the name that lists know it by. */
+    /** The tenant's URL, under its name in lists. */
     id: z.string(),
     name: z.string(),
     email: z.string(),
@@ -57,26 +57,25 @@ export const tenantRow = entity(
 ).extend({ id: z.uuid() });
 export type Tenant = z.output<typeof tenantRow>;
 
-/** How far a tenant's bucket, where its files are kept, has come. */
+/** The state of a tenant's bucket, where its files are stored. */
 export const BUCKET_STATUSES = ['CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 'NOT_FOUND'] as const;
 export type BucketStatus = (typeof BUCKET_STATUSES)[number];
 
-/** A new tenant; or, with `retry`, the tenant whose bucket is to be made once more. */
+/** A new tenant; or, with `retry`, the tenant whose bucket is to be recreated. */
 const createBody = z.discriminatedUnion('retry', [
   z.object({ retry: z.literal(false).optional(), details: tenantForm }),
   z.object({ retry: z.literal(true), id: z.uuid('Tenant ID is required') }),
 ]);
-export type TenantCreate = z.output<typeof createBody>;
 
-/** A tenant now exists; who keeps something per tenant makes it in the same transaction. */
+/** A tenant was created; listeners create their data for it in the same transaction. */
 export const tenantCreated = event(
   'tenants.created/v1',
   z.object({ tenantId: z.string(), name: z.string(), url: z.string() }),
 );
 
 /**
- * The first owner of a new tenant is to be invited. Who keeps people does so in the same transaction;
- * `tenants.lifecycle/v1` is told when that owner is verified.
+ * The first owner of a new tenant is to be invited. The accounts plugin does so in the same transaction,
+ * and calls `tenants.lifecycle/v1` when that owner is verified.
  */
 export const tenantOwnerWanted = event(
   'tenants.ownerWanted/v1',
@@ -84,17 +83,17 @@ export const tenantOwnerWanted = event(
 );
 
 /**
- * A tenant is about to be deleted. Who cannot let go of it yet throws a 409 with the reason in this
- * transaction, and nothing is deleted.
+ * A tenant is about to be deleted. A listener that can't allow the deletion yet throws a 409 with the reason in
+ * this transaction, and nothing is deleted.
  */
 export const tenantDeleting = event('tenants.deleting/v1', z.object({ tenantId: z.string() }));
 
-/** A tenant is hidden and locked, with everything about it, from this transaction on. */
+/** A tenant is hidden and locked, with all its data, from this transaction on. */
 export const tenantDeleted = event('tenants.deleted/v1', z.object({ tenantId: z.string() }));
 
 /**
- * A tenant that was deleted is purged: listeners remove personal data and files of theirs in this
- * transaction, and keep figures, ledger and audit, without anybody's name in them.
+ * A deleted tenant is purged: listeners remove their personal data and files in this
+ * transaction, and keep figures, ledger and audit, without any names in them.
  */
 export const tenantPurged = event('tenants.purged/v1', z.object({ tenantId: z.string() }));
 
@@ -106,23 +105,23 @@ export const tenants = contract({
   activity,
   permissions: {
     'tenants.read': {
-      label: 'See tenants; in a tenant’s console, its own organisation',
+      label: 'View tenants, or your own organization',
       realms: ['platform', 'tenant'],
-      // Every role of a tenant may see its own organisation.
+      // Every role of a tenant can see its own organization.
       roles: ['super_user', 'platform_manager', 'platform_user', ...TENANT_ROLES],
     },
     'tenants.write': {
-      label: 'Create and delete tenants, and make their buckets',
+      label: 'Create and delete tenants and their buckets',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
     'info.write': {
-      label: 'Change a tenant’s basic information',
+      label: 'Edit a tenant’s basic information',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
     },
     'brand.write': {
-      label: 'Change a tenant’s logo and accent colour',
+      label: 'Edit a tenant’s logo and accent color',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
     },
@@ -130,9 +129,9 @@ export const tenants = contract({
   resources: {
     tenants: {
       path: '/tenants',
-      staysSmall: 'a tenant is a customer of the platform: there are some thousands',
+      staysSmall: 'a platform has at most a few thousand tenants',
       row: tenantRow,
-      summary: 'Tenants; in a tenant’s console only itself',
+      summary: 'Tenants; in a tenant’s console, only that tenant',
       filter: [
         'id',
         'details.name',
@@ -158,6 +157,8 @@ export const tenants = contract({
         update: 'info.write',
         delete: 'tenants.write',
       },
+      // All of its orders are searched for open work.
+      takesLong: ['delete'],
       download: 'tenants.csv',
       csv: {
         'details.name': 'Name',
@@ -174,7 +175,7 @@ export const tenants = contract({
       method: 'patch',
       path: '/tenants/:id',
       can: 'info.write',
-      summary: 'Changes what is given of a tenant’s basic information',
+      summary: 'Updates the given fields of a tenant’s basic information',
       params: z.object({ id: z.string() }),
       body: z.object({ details: tenantChange.partial() }),
       reply: tenantRow.extend({ success: z.literal(true) }),
@@ -183,7 +184,7 @@ export const tenants = contract({
       method: 'put',
       path: `${TENANT}/accent`,
       can: 'brand.write',
-      summary: 'Sets the accent colour of a tenant’s storefront, or takes it away',
+      summary: 'Sets or removes the accent color of a tenant’s storefront',
       params: ofTenant,
       body: accentForm,
       reply: savedBrand,
@@ -192,7 +193,7 @@ export const tenants = contract({
       method: 'post',
       path: `${TENANT}/thumbnail`,
       can: 'brand.write',
-      summary: 'Takes a tenant’s logo: its bytes, or a form with one file',
+      summary: 'Uploads a tenant’s logo, as raw bytes or a form with one file',
       params: ofTenant,
       upload: imageRule,
       reply: savedBrand,
@@ -201,7 +202,7 @@ export const tenants = contract({
       method: 'delete',
       path: `${TENANT}/thumbnail`,
       can: 'brand.write',
-      summary: 'Takes a tenant’s logo away; its name stands there again',
+      summary: 'Removes a tenant’s logo; the storefront shows its name instead',
       params: ofTenant,
       reply: savedBrand,
     },
@@ -209,15 +210,15 @@ export const tenants = contract({
       method: 'get',
       path: `${TENANT}/bucket`,
       can: 'tenants.read',
-      summary: 'How far the bucket of a tenant’s files has come',
+      summary: 'The status of a tenant’s file bucket',
       params: ofTenant,
       reply: z.object({ status: z.enum(BUCKET_STATUSES) }),
     },
     publicLogo: {
       method: 'get',
       path: '/p/tenants/:tenantId/logo/:file',
-      can: open('a logo is shown in pages and previews of links'),
-      summary: 'The logo of a tenant',
+      can: open('logos appear on public pages and in link previews'),
+      summary: 'A tenant’s logo',
       params: ofTenant.extend({ file: z.string() }),
       streams: true,
       reply: z.undefined(),

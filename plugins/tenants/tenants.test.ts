@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { tenantDirectory } from '@foyer/kit/server';
-import { ask, conforms, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { ask, conforms, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from './contract.ts';
 import { tenantCreation, type NewTenant } from './server/createTenant.ts';
@@ -19,7 +19,7 @@ const newTenant = (over: Partial<NewTenant> = {}): NewTenant => ({
 const addAt = ({ runtime }: TestApp, over: Partial<NewTenant> = {}) => {
   const deps = runtime.depsOf('tenants');
   return deps
-    .asPlatform('a test adds tenants')
+    .asPlatform('create tenants for a test')
     .tx((tx) => deps.use(tenantCreation).create(tx, newTenant(over)));
 };
 
@@ -46,7 +46,7 @@ const directory = () => app.runtime.depsOf('tenants').use(tenantDirectory);
 const list = (filters: string) => client(tenants, app.as.platform()).tenants.list({ filters });
 
 describe('a new tenant', () => {
-  test('is pending and in New York unless it is said', async () => {
+  test('is pending and in New York by default', async () => {
     const { id } = await add({ name: 'Ada & Söhne 🎭' });
     const one = await client(tenants, app.as.platform()).tenants.one({ id });
     expect(one.details).toMatchObject({
@@ -57,23 +57,23 @@ describe('a new tenant', () => {
     });
   });
 
-  test.each(['console', 'www', 'api', 'files', 'stripe'])('cannot be called %s', async (url) => {
+  test.each(['console', 'www', 'api', 'files', 'stripe'])('can’t be called %s', async (url) => {
     await expect(add({ url })).rejects.toMatchObject({ status: 422 });
   });
 
   test.each(['', 'Upper', 'two words', '-a', 'a-', 'a.b', 'ü', 'x'.repeat(64)])(
-    'has a url that can be a host: not “%s”',
+    'rejects the URL “%s”, which can’t be a host label',
     async (url) => expect(add({ url })).rejects.toMatchObject({ status: 422 }),
   );
 
-  test('cannot take a url that somebody has or had', async () => {
+  test('can’t take a URL that another tenant has or had', async () => {
     const { id } = await add({ url: 'now' });
     await app.database('tenants_url').insert({ tenant_id: id, url: 'before' });
     for (const url of ['now', 'before'])
       await expect(add({ url })).rejects.toMatchObject({ status: 409, code: 'duplicate_url' });
   });
 
-  test('leaves a line in the audit', async () => {
+  test('is audited', async () => {
     const { id } = await add();
     const [line] = await app.database('kit_audit').where({ subject_id: id });
     expect(line).toMatchObject({ action: 'tenant.created', tenant_id: id });
@@ -81,7 +81,7 @@ describe('a new tenant', () => {
 });
 
 describe('the directory', () => {
-  test('finds a tenant by its url, by one it had before, and by its id', async () => {
+  test('finds a tenant by its URL, by a previous one, and by its ID', async () => {
     const { id } = await add({ url: 'quay', name: 'Quay', status: 'active' });
     await app.database('tenants_url').insert({ tenant_id: id, url: 'old-quay' });
     const quay = {
@@ -99,7 +99,7 @@ describe('the directory', () => {
     await expect(directory().byUrl('nowhere')).resolves.toBeNull();
   });
 
-  test('keeps the door of a disabled tenant shut, and knows no deleted one', async () => {
+  test('doesn’t open a disabled tenant, and doesn’t know a deleted one', async () => {
     const { id } = await add({ url: 'shut', status: 'disabled' });
     await expect(directory().byUrl('shut')).resolves.toMatchObject({ isOpen: false });
     const now = app.database.fn.now();
@@ -111,13 +111,13 @@ describe('the directory', () => {
 });
 
 describe('the list of tenants', () => {
-  test('finds one by its url', async () => {
+  test('finds a tenant by its URL', async () => {
     const { id } = await add({ url: 'findable' });
     const { result, count } = await list('details.url=findable');
     expect([count, result[0]?.id]).toEqual([1, id]);
   });
 
-  test('finds by a part of the name, whatever the case', async () => {
+  test('finds a tenant by part of its name, in any case', async () => {
     await add({ name: 'Lantern Society' });
     const { result } = await client(tenants, app.as.platform()).tenants.list({
       queries: 'details.name=TERN SOC',
@@ -125,14 +125,14 @@ describe('the list of tenants', () => {
     expect(result.map(({ details }) => details.name)).toEqual(['Lantern Society']);
   });
 
-  test('holds for a tenant’s own people itself and nobody else', async () => {
+  test('shows a tenant’s own people only their tenant', async () => {
     const own = client(tenants, app.as.tenant('a')).tenants;
     const { result, count } = await own.list();
     expect([count, result[0]?.id]).toEqual([1, app.tenants.a.id]);
     await expect(own.one({ id: app.tenants.b.id })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is closed to a platform role that does not read tenants', async () => {
+  test('is forbidden for a platform role that doesn’t read tenants', async () => {
     const answer = await ask(app.as.platform('platform_report'), 'get', '/api/tenants');
     expect(answer.status).toBe(403);
   });
@@ -151,18 +151,18 @@ describe('a change', () => {
   const readTenant = async (id: string) =>
     (await client(tenants, app.as.platform()).tenants.one({ id })).details;
 
-  test('is of phone and invite template, by the platform and by the tenant itself', async () => {
+  test('sets phone and invite template, from the platform and from the tenant itself', async () => {
     const { id } = app.tenants.a;
     for (const visitor of [app.as.platform(), app.as.tenant('a', 'tenant_owner')]) {
       const { url } = await readTenant(id);
-      // The screen sends the url along, as it is.
+      // The screen also sends the URL, unchanged.
       expect((await put(visitor, id, { ...edit, url })).status).toBe(200);
       expect(await readTenant(id)).toMatchObject({ ...edit, url });
     }
     expect((await put(app.as.tenant('b', 'tenant_owner'), id, edit)).status).toBe(404);
   });
 
-  test('by PATCH is of what is given, and of nothing else', async () => {
+  test('by PATCH sets only the given fields', async () => {
     const { id } = await add();
     const before = await readTenant(id);
     const answer = await patch(app.as.platform(), id, { phone: '+1 (207) 555 0177' });
@@ -175,7 +175,7 @@ describe('a change', () => {
     expect((await patch(app.as.platform(), id, { inviteTemplateSubject: '' })).status).toBe(422);
   });
 
-  test('of the url is the platform’s alone, and the one before goes on leading to the tenant', async () => {
+  test('of the URL is allowed only for the platform, and the previous URL still leads to the tenant', async () => {
     const { id } = await add({ url: 'first-name', status: 'active' });
     expect((await patch(app.as.platform(), id, { url: 'second-name' })).status).toBe(200);
     const found = { id, url: 'second-name' };
@@ -193,7 +193,7 @@ describe('a change', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('takes no url that is reserved or somebody else’s', async () => {
+  test('rejects a URL that is reserved or taken', async () => {
     const { id } = await add();
     expect((await patch(app.as.platform(), id, { url: 'console' })).status).toBe(422);
     const { url } = app.tenants.b;
@@ -208,7 +208,7 @@ describe('a change', () => {
     ])
       expect([answer.status, answer.body]).toMatchObject([
         409,
-        { error: { message: 'This tenant is disabled and cannot be edited.' } },
+        { error: { message: 'This tenant is disabled and can’t be edited.' } },
       ]);
   });
 });

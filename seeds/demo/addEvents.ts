@@ -1,5 +1,5 @@
 import type { Tx } from '@foyer/kit/server';
-import { catalogue, type Catalogue } from '@foyer/plugin-events/server';
+import { catalog, type Catalog } from '@foyer/plugin-events/server';
 import { DateTime } from 'luxon';
 import { DEMO_EVENTS, type DemoEvent, type DemoTicketType } from './demoEvents.ts';
 import { DEMO_TENANTS } from './demoTenants.ts';
@@ -7,25 +7,25 @@ import type { Installation } from './installation.ts';
 
 const SALES_BEGIN_AT = '09:00';
 
-/** The ids behind the names of the demo. */
+/** The IDs of the demo's names. */
 export interface Known {
   tenantId(url: string): string;
   charityId(name: string): string;
 }
 
-/** Every event of the demo with what is sold of it, its dates counted from today. */
+/** Adds all events of the demo with what they sell; dates are relative to today. */
 export async function addEvents(tx: Tx, { use }: Installation, known: Known): Promise<void> {
-  const events = use('events', catalogue);
+  const events = use('events', catalog);
   for (const event of DEMO_EVENTS) {
     const which = await addEvent(tx, events, { event, known });
     if (event.status === 'cancelled') await events.cancel(tx, which);
   }
 }
 
-/** One event with its ticket types and codes, on sale unless it is a draft. */
+/** Adds an event with its ticket types and codes, on sale unless it is a draft. */
 export async function addEvent(
   tx: Tx,
-  events: Catalogue,
+  events: Catalog,
   { event, known }: { event: DemoEvent; known: Known },
 ): Promise<{ tenantId: string; eventId: string }> {
   const tenantId = known.tenantId(event.tenant);
@@ -91,7 +91,7 @@ function dayOf({ inDays, weekday }: DemoEvent, today: DateTime): DateTime {
   return weekday === undefined ? day : day.plus({ days: (weekday - day.weekday + 7) % 7 });
 }
 
-/** The dates between which a type is sold, as an organiser would write them. */
+/** The sale window of a type, in the format of the form. */
 function windowOf(event: DemoEvent, onSale: DemoTicketType['onSale']) {
   if (!onSale) return {};
   const day = (days: number) =>

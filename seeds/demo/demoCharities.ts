@@ -56,7 +56,7 @@ export const DEMO_CHARITIES: readonly CharityForm[] = [
   ...INACTIVE.map(toForm('inactive')),
 ];
 
-/** Tenant url → names of the charities it may offer. */
+/** Tenant URL → names of the charities it can offer. */
 export const DEMO_ASSIGNMENTS: Readonly<Record<string, readonly string[]>> = {
   riverside: [
     'Backstage Fund',

@@ -1,26 +1,26 @@
 import type { NewDiscount, NewTicketType } from '@foyer/plugin-events/server';
 
-/** A ticket type of the demo; `onSale` are the days from today between which it is sold, at 9 AM. */
+/** A ticket type of the demo; `onSale` is its sale window in days from today, at 9 AM. */
 export type DemoTicketType = Pick<NewTicketType, 'name' | 'quantity'> &
   Partial<
     Pick<NewTicketType, 'price' | 'kind' | 'details' | 'minTicketPerOrder' | 'maxTicketPerOrder'>
   > & { onSale?: readonly [from: number, until: number] };
 
-/** A code of the demo, for all types or those named. */
+/** A discount code of the demo, for all types or for those named. */
 export type DemoDiscount = Pick<
   NewDiscount,
   'code' | 'kind' | 'percent' | 'amount' | 'usageLimit'
 > & { types?: readonly string[] };
 
 export interface DemoEvent {
-  /** The tenant's url. */
+  /** The tenant's URL. */
   tenant: string;
   name: string;
-  /** Days from today; below zero is over. */
+  /** Days from today; negative for past events. */
   inDays: number;
-  /** Its day of the week, the first from then on; 7 is Sunday. */
+  /** The next such day of the week from then on; 7 is Sunday. */
   weekday?: number;
-  /** When it begins, on the tenant's clock. */
+  /** The start time in the tenant's time zone. */
   at: `${number}:${number}`;
   hours: number;
   place: readonly [address1: string, city: string, state: string];
@@ -28,23 +28,23 @@ export interface DemoEvent {
   capacity?: number;
   covidSafety?: string;
   description?: string;
-  /** On the clock at the event. */
+  /** In the event's time zone. */
   doors?: `${number}:${number}`;
   age?: string;
   refundTerms?: string;
   emailDeliveryVerbiage?: string;
-  /** One of the charities that the tenant may offer. */
+  /** One of the tenant's charities. */
   charity?: string;
   types: readonly DemoTicketType[];
   discounts?: readonly DemoDiscount[];
 }
 
-const AMPHITHEATRE = ['Riverside Amphitheatre, 2 Quay Street', 'Portland', 'ME'] as const;
+const AMPHITHEATRE = ['Riverside Amphitheater, 2 Quay Street', 'Portland', 'ME'] as const;
 const BLACK_BOX = ['Riverside Black Box, 14 Quay Street', 'Portland', 'ME'] as const;
 const HALL = ['Northside Hall, 4400 North Clark Street', 'Chicago', 'IL'] as const;
 const CELLAR = ['Blue Note Cellar, 621 Frenchmen Street', 'New Orleans', 'LA'] as const;
 
-/** Prairie Film Club has none, so that an empty programme can be seen. */
+/** Prairie Film Club has no events, to show an empty program. */
 export const DEMO_EVENTS: readonly DemoEvent[] = [
   {
     tenant: 'riverside',
@@ -59,9 +59,9 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
       'Your tickets come by email within minutes. Show the code on your phone or print it at home.',
     doors: '18:30',
     age: 'All ages; under 12 with an adult',
-    description: `<p>Four bands, two bars and the tide coming in. <strong>Late Nights on the Quay</strong> closes the season on the water’s edge: the Tidewater Brass at half past seven, Marisol Vega with her quartet after dark, and dancing until the last ferry.</p><ul><li><p>Food from five kitchens of the neighborhood.</p></li><li><p>Step-free from Front Street; chairs for who needs one.</p></li><li><p>We play in light rain. Bring a coat rather than an umbrella.</p></li></ul><p>The last ferry leaves at 11:50 PM from the pier beside the gate.</p>`,
+    description: `<p>Four bands, two bars and the tide coming in. <strong>Late Nights on the Quay</strong> closes the season on the water’s edge: the Tidewater Brass at half past seven, Marisol Vega with her quartet after dark, and dancing until the last ferry.</p><ul><li><p>Food from five neighborhood kitchens.</p></li><li><p>Step-free access from Front Street, with chairs for anyone who needs one.</p></li><li><p>We play in light rain. Bring a coat rather than an umbrella.</p></li></ul><p>The last ferry leaves at 11:50 PM from the pier beside the gate.</p>`,
     refundTerms:
-      'Until seven days before the evening you get the price of your ticket back. After that, pass it on to a friend: the name at the door does not matter. If we cancel, everything goes back, fees included.',
+      'Full refund of your ticket price until seven days before the show. After that, you can pass your ticket on to a friend: the name at the door doesn’t matter. If we cancel, we refund everything, including fees.',
     types: [
       {
         name: 'General admission',
@@ -80,11 +80,11 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
         name: 'Student',
         price: 25,
         quantity: 120,
-        details: 'With a valid student card at the door.',
+        details: 'Valid student ID required at the door.',
         maxTicketPerOrder: 2,
         onSale: [-20, 20],
       },
-      { name: 'Early bird', price: 40, quantity: 0, details: 'The first hundred.' },
+      { name: 'Early bird', price: 40, quantity: 0, details: 'First 100 tickets.' },
     ],
     discounts: [
       { code: 'QUAY20', kind: 'percent', percent: 20, usageLimit: 200 },
@@ -98,18 +98,18 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     at: '20:00',
     hours: 3,
     place: BLACK_BOX,
-    covidSafety: 'Masks are welcome. The house is aired between the acts.',
+    covidSafety: 'Masks are welcome. The house is ventilated between acts.',
     doors: '19:30',
     age: '12 and over',
-    description: `<p>A family, an estate, and an orchard in bloom that nobody can bring themselves to sell. Chekhov’s last comedy, played so close that you could hand the actors their tea.</p><p>Directed by <strong>Ingrid Sørensen</strong>, with music for two accordions. Two hours and forty minutes with one interval; latecomers are seated between the acts.</p>`,
+    description: `<p>A family, an estate, and an orchard in bloom that nobody can bring themselves to sell. Chekhov’s last comedy, played so close that you could hand the actors their tea.</p><p>Directed by <strong>Ingrid Sørensen</strong>, with music for two accordions. Two hours and forty minutes with one intermission; latecomers are seated between acts.</p>`,
     refundTerms:
-      'Exchange your ticket for another night until noon of the day, or have its price back until two days before.',
+      'Exchange your ticket for another night until noon on the day of the show, or get a refund until two days before.',
     charity: 'Riverside Youth Theater Scholarship',
     types: [
       { name: 'Stalls', price: 38, quantity: 140 },
       { name: 'Gallery', price: 24, quantity: 60, details: 'Stairs only.' },
       {
-        name: 'Group of six or more',
+        name: 'Group of 6 or more',
         price: 30,
         quantity: 80,
         minTicketPerOrder: 6,
@@ -127,13 +127,13 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     place: BLACK_BOX,
     charity: 'Backstage Fund',
     types: [
-      { name: 'Free place', kind: 'free', quantity: 45, maxTicketPerOrder: 4 },
+      { name: 'Free admission', kind: 'free', quantity: 45, maxTicketPerOrder: 4 },
       {
         name: 'Give to the Backstage Fund',
         kind: 'donation',
         price: 10,
         quantity: 500,
-        details: 'For stage hands in need. No seat comes with it.',
+        details: 'For stagehands in need. Doesn’t include a seat.',
       },
     ],
   },
@@ -285,7 +285,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     at: '13:00',
     hours: 4,
     place: ['Granite State Makers, 36 Canal Street', 'Manchester', 'NH'],
-    types: [{ name: 'Workshop place', kind: 'free', quantity: 24, maxTicketPerOrder: 2 }],
+    types: [{ name: 'Workshop seat', kind: 'free', quantity: 24, maxTicketPerOrder: 2 }],
   },
   {
     tenant: 'teatro-de-la-luna',

@@ -5,13 +5,13 @@ interface Person {
   name: string;
 }
 export type DemoOperator = Person & { role: PlatformRole };
-/** `tenants` are the urls of those they work for. */
+/** `tenants` are the URLs of the tenants they work for. */
 export type DemoStaff = Person & {
   tenants: readonly string[];
   role: TenantRole;
 };
 
-/** Every password of the demo. It is printed at each start, so the demo is refused in production. */
+/** The password of all demo users. It is printed at each start, so production refuses the demo. */
 export const DEMO_PASSWORD = 'Foyer!demo1';
 
 export const DEMO_OPERATORS: readonly DemoOperator[] = [
@@ -24,7 +24,7 @@ export const DEMO_OPERATORS: readonly DemoOperator[] = [
 const RIVERSIDE = ['riverside'];
 const NORTHSIDE = ['northside'];
 
-/** One of each role at Riverside, and somebody who works at two doors. */
+/** One user per role at Riverside, and one who works for two tenants. */
 export const DEMO_STAFF: readonly DemoStaff[] = [
   {
     email: 'owner@riverside.test',

@@ -5,7 +5,7 @@ type Rule = Parameters<FeeSettings['addRule']>[2];
 
 const BOTH_FEES_ON_TOP = 'SERVICE_FEE_OPTION_ONLINE_2';
 
-/** Tenant url → how it sells. The others pay the fees out of their prices, and charge no tax. */
+/** Tenant URL → its settings. The others include the fees in their prices and charge no tax. */
 export const DEMO_SETTINGS: Readonly<Record<string, Settings>> = {
   riverside: {
     serviceFeePassAlongOptionOnline: BOTH_FEES_ON_TOP,
@@ -22,7 +22,7 @@ export const DEMO_SETTINGS: Readonly<Record<string, Settings>> = {
   'mesa-county-fair': { chargeTax: true, taxRate: 2.9 },
 };
 
-/** Tenant url → what it charges for its service, on top of every ticket. */
+/** Tenant URL → its service fee on top of every ticket. */
 export const DEMO_RULES: Readonly<Record<string, Rule>> = {
   northside: {
     name: 'Standard service fee',

@@ -1,10 +1,10 @@
 import type { NewTenant } from '@foyer/plugin-tenants/server';
 
-/** A tenant of the demo; `age` is how many days ago it joined. Its logo's file lies in `logos`. */
+/** A tenant of the demo; `age` is how many days ago it joined. Its logo is in `logos`. */
 export type DemoTenant = Pick<NewTenant, 'name' | 'url' | 'email' | 'phone'> &
   Partial<Pick<NewTenant, 'status' | 'timeZone' | 'accent' | 'logo'>> & { age: number };
 
-/** The two that the demo's people work for come first. */
+/** The first two are those that demo users work for. */
 export const DEMO_TENANTS: readonly DemoTenant[] = [
   {
     name: 'Riverside Arts',

@@ -15,7 +15,7 @@ import type { Installation } from './installation.ts';
 
 const DAY = 86_400_000;
 
-/** All of the demo, through the plugins' own services, in the caller's transaction. */
+/** Creates the entire demo with the plugins' own services, in the caller's transaction. */
 export async function fillDemo(
   tx: Tx,
   installation: Installation,
@@ -46,7 +46,7 @@ async function addTenants(
       ...tenant,
       ...(logo && files && { logo }),
       inviteTemplateSubject: `Join ${tenant.name} on Foyer`,
-      inviteTemplateBody: `Hello,\n\nyou have been invited to work on events with ${tenant.name}. Follow the link below to set up your account. It is good for seven days.\n\nSee you at the door!`,
+      inviteTemplateBody: `Hello,\n\nYou’ve been invited to work on events with ${tenant.name}. Follow the link below to set up your account. It expires in seven days.\n\nSee you at the door!`,
       createdAt: new Date(Date.now() - age * DAY),
     });
     await files?.makeBucket(id);
@@ -103,6 +103,6 @@ async function addSettings(tx: Tx, { use }: Installation, tenantIds: Ids): Promi
 
 function known(ids: Ids, name: string): string {
   const id = ids.get(name);
-  if (!id) throw new Error(`The demo has no “${name}”.`);
+  if (!id) throw new Error(`The demo data has no “${name}”.`);
   return id;
 }

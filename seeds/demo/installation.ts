@@ -13,11 +13,12 @@ import { fileURLToPath } from 'node:url';
 import { discover } from '../../plugins/kit/discover.ts';
 import { assemble, load } from '../../plugins/kit/host.ts';
 import { createDatabase, type Database } from '../../plugins/kit/server/postgres/database.ts';
+import { STATEMENT_LIMITS } from '../../plugins/kit/server/postgres/statementLimits.ts';
 import type { Deps } from '@foyer/kit/server';
 
-/** The installed plugins on a database, without a host: their services work, and nobody is answered. */
+/** The installed plugins on a database, without an HTTP server: only their services run. */
 export interface Installation {
-  /** A plugin's service, asked for as the plugin itself. */
+  /** Resolves a plugin's service as the plugin itself. */
   use<T>(plugin: string, service: Service<T>): T;
   depsOf(plugin: string): Deps;
   close(): Promise<void>;
@@ -31,18 +32,18 @@ const kernelWith = (keys: PurposeKeys) =>
     router: () => implement(nothing, {}),
     provides: [
       provide(purposeKeys, () => keys),
-      // Asked for while the plugins are joined; nobody reads what the demo counts.
+      // Needed while the plugins are joined; the demo's metrics aren't read.
       provide(metrics, () => ({ counter: () => () => undefined })),
     ],
   });
 
 export async function openInstallation(given: {
-  /** Its address, or one that is open already. */
+  /** A connection URL, or an open database. */
   database: string | Database;
   plugins: readonly string[];
-  /** Signs the links of mails; without it there are none. */
+  /** Signs the links in emails; without it, emails have no links. */
   key?: Buffer;
-  /** What the plugins read of the environment. */
+  /** The environment variables of the plugins. */
   env?: Readonly<Record<string, string>>;
 }): Promise<Installation> {
   const { key } = given;
@@ -50,11 +51,16 @@ export async function openInstallation(given: {
   const loaded = await load(discover(root, given.plugins.join(',')), kernelWith(keys));
   const database =
     typeof given.database === 'string'
-      ? createDatabase({ url: given.database, max: 4, name: 'foyer demo' })
+      ? createDatabase({
+          url: given.database,
+          max: 4,
+          name: 'foyer demo',
+          statementLimit: STATEMENT_LIMITS.seed,
+        })
       : given.database;
   const { runtime } = assemble(loaded, {
     database,
-    reports: database,
+    reports: { primary: database },
     keys,
     env: {
       production: false,
@@ -76,5 +82,5 @@ export async function openInstallation(given: {
 }
 
 const refuseToSign = (): never => {
-  throw new Error('The demo hands out no links.');
+  throw new Error('The demo doesn’t create links.');
 };

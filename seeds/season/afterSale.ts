@@ -6,14 +6,19 @@ import type { Chance } from './chance.ts';
 import type { PastOrder } from './sellSeason.ts';
 
 const DAY = 86_400_000;
-const REASONS = ['Cannot make it', 'Bought twice', 'Ill on the day', 'Wrong evening'];
+const REASONS = [
+  'Can’t make it',
+  'Bought tickets twice',
+  'Sick on the day of the event',
+  'Booked the wrong date',
+];
 
-/** A refund with the order that it is of. */
+/** A refund and its order. */
 export interface RefundedOrder extends PastRefund {
   orderUID: string;
 }
 
-/** Some orders are refunded: one ticket, all of them, or an amount. */
+/** Refunds some orders: one ticket, all tickets, or an amount. */
 export async function refundSome(
   { use, depsOf }: Installation,
   given: { sold: readonly PastOrder[]; chance: Chance; past: Past },

@@ -1,10 +1,10 @@
-/** Numbers that look like chance and come out the same each time. */
+/** A pseudorandom generator with reproducible numbers. */
 export interface Chance {
-  /** From 0 to below 1. */
+  /** From 0 to less than 1. */
   next(): number;
-  /** From 0 to below `end`. */
+  /** From 0 to less than `end`. */
   below(end: number): number;
-  /** True so many times in a hundred. */
+  /** True with a probability of `times` percent. */
   in100(times: number): boolean;
   pick<T>(items: readonly T[]): T;
 }
@@ -25,7 +25,7 @@ export function chanceFrom(seed: number): Chance {
     in100: (times) => next() * 100 < times,
     pick(items) {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('There is nothing to pick from.');
+      if (item === undefined) throw new Error('Can’t pick from an empty list.');
       return item;
     },
   };

@@ -5,24 +5,30 @@ import {
   type Database,
   type RowScope,
 } from '../../plugins/kit/server/postgres/database.ts';
+import { STATEMENT_LIMITS } from '../../plugins/kit/server/postgres/statementLimits.ts';
 
 export interface OneTransaction {
   /** For the services. */
   database: Database;
-  /** The superuser's own. */
+  /** The superuser's transaction. */
   trx: Knex.Transaction;
 }
 
 /**
- * Runs services so that all of their transactions are kept together or not at all: each is a savepoint
- * of one transaction. They see what the app's roles see.
+ * Runs services so that all of their transactions commit together or not at all: each is a savepoint
+ * of one transaction. They have the access of the app's roles.
  * @param superuserUrl of the database
  */
 export async function inOneTransaction<T>(
   superuserUrl: string,
   work: (given: OneTransaction) => Promise<T>,
 ): Promise<T> {
-  const whole = createDatabase({ url: superuserUrl, max: 1, name: 'foyer demo' });
+  const whole = createDatabase({
+    url: superuserUrl,
+    max: 1,
+    name: 'foyer demo',
+    statementLimit: STATEMENT_LIMITS.seed,
+  });
   try {
     return await whole.knex.transaction((trx) => work({ trx, database: inside(whole, trx) }));
   } finally {
@@ -56,8 +62,8 @@ function inside(whole: Database, outer: Knex.Transaction): Database {
 }
 
 /**
- * Sets every setting, because settings stay after a savepoint. Discards plans, because the tables keep
- * growing within the one transaction.
+ * Sets every setting, because settings outlive a savepoint. Discards plans, because the tables grow
+ * within the transaction.
  */
 async function enter(db: Knex.Transaction, rowScope: RowScope): Promise<void> {
   const settings = {

@@ -26,7 +26,7 @@ interface Given {
 
 const later = (at: Date, days: number) => new Date(at.getTime() + days * DAY);
 
-/** What an event brought is paid out some days after it, and goes to the bank two days later. */
+/** Pays an event's revenue out some days after it, and to the bank two days later. */
 export async function payOutEvent(
   { depsOf }: Installation,
   { sold, past, account }: Given & { account: string },
@@ -49,7 +49,7 @@ export async function payOutEvent(
   return [{ tenantId, payoutId, at }];
 }
 
-/** One ticket of an order that was paid out is refunded, and its organiser gives it back. */
+/** Refunds a ticket of an order that was paid out, so its organizer has to return the money. */
 export async function refundLate(
   { use, depsOf }: Installation,
   { past, order }: Pick<Given, 'past'> & { order: PastOrder },
@@ -81,12 +81,12 @@ export async function refundLate(
   };
 }
 
-/** An order that nobody is to be paid for yet. */
+/** Puts an order's payout on hold. */
 export async function holdOne({ depsOf }: Installation, order: PastOrder): Promise<PastHold> {
   const { tenantId, eventId, orderUID, eventAt } = order;
   await holdBack(depsOf('payouts'), {
     ...{ tenantId, eventId, orderUID, by: OPERATOR },
-    message: 'The buyer says that the card was used without asking. We wait for the bank.',
+    message: 'The buyer says their card was used without permission. Waiting for the bank.',
   });
   return { tenantId, orderUID, at: later(eventAt, HELD_AFTER_DAYS) };
 }

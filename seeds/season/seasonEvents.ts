@@ -1,13 +1,13 @@
 import type { DemoEvent } from '../demo/demoEvents.ts';
 
-/** An event of the past season, with how many orders there were of it. */
+/** An event of the past season, with its number of orders. */
 export interface SeasonEvent extends DemoEvent {
   orders: number;
-  /** How many of a hundred tickets were scanned at the door. */
+  /** The percentage of scanned tickets. */
   scanned: number;
 }
 
-const AMPHITHEATRE = ['Riverside Amphitheatre, 2 Quay Street', 'Portland', 'ME'] as const;
+const AMPHITHEATRE = ['Riverside Amphitheater, 2 Quay Street', 'Portland', 'ME'] as const;
 const BLACK_BOX = ['Riverside Black Box, 14 Quay Street', 'Portland', 'ME'] as const;
 const HALL = ['Northside Hall, 4400 North Clark Street', 'Chicago', 'IL'] as const;
 
@@ -65,7 +65,7 @@ export const SEASON: readonly SeasonEvent[] = [
     place: AMPHITHEATRE,
     types: [
       { name: 'General admission', price: 55, quantity: 900 },
-      { name: 'Patron', price: 140, quantity: 60, details: 'With a glass before the concert.' },
+      { name: 'Patron', price: 140, quantity: 60, details: 'Includes a drink before the concert.' },
       { name: 'Student', price: 25, quantity: 120 },
     ],
     discounts: [{ code: 'HARBOR10', kind: 'amount', amount: 10 }],
@@ -92,7 +92,7 @@ export const SEASON: readonly SeasonEvent[] = [
     place: HALL,
     types: [
       { name: 'Entry', price: 22, quantity: 700 },
-      { name: 'Entry with supper', price: 46, quantity: 150 },
+      { name: 'Entry with dinner', price: 46, quantity: 150 },
     ],
     orders: 180,
     scanned: 82,

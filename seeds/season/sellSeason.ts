@@ -1,5 +1,5 @@
 import type { Tx } from '@foyer/kit/server';
-import { catalogue, type CatalogueType } from '@foyer/plugin-events/server';
+import { catalog, type CatalogType } from '@foyer/plugin-events/server';
 import { price, type Channel, type Discount, type Method } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { orders } from '@foyer/plugin-orders/server';
@@ -10,16 +10,16 @@ import { someBuyer, type Buyer } from './buyers.ts';
 import type { Chance } from './chance.ts';
 import type { SeasonEvent } from './seasonEvents.ts';
 
-/** An order of the season, with when it was placed. */
+/** An order of the season, with its date. */
 export interface PastOrder {
   tenantId: string;
   eventId: string;
   orderUID: string;
   at: Date;
-  /** When the event began. */
+  /** The event's start. */
   eventAt: Date;
   buyer: Buyer;
-  /** Null where no card was charged. */
+  /** Null if no card was charged. */
   chargeId: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Sale {
   method: Method;
 }
 
-/** Most buy online; at the door there is cash, and some places are given away. */
+/** Most sales are online; some are cash at the box office, and some are complimentary. */
 function howSold(chance: Chance): Sale {
   const of100 = chance.below(100);
   if (of100 < 84) return { channel: 'online', method: 'card' };
@@ -40,19 +40,19 @@ function howSold(chance: Chance): Sale {
   return { channel: 'backend', method: 'complimentary' };
 }
 
-/** An event of the past with all that was sold of it, oldest first, through the services that sell. */
+/** Sells a past event's orders, oldest first, with the real sales services. */
 export async function sellSeason(
   installation: Installation,
   given: { event: SeasonEvent; known: Known; chance: Chance; past: Past; isLastDisputed: boolean },
 ): Promise<PastOrder[]> {
   const { event, known, chance, past } = given;
-  const events = installation.use('events', catalogue);
+  const events = installation.use('events', catalog);
   const scope = installation.depsOf('orders').forTenant(known.tenantId(event.tenant));
   return scope.tx(async (tx) => {
     const which = await addEvent(tx, events, { event, known });
     const { startsAt, types, terms } = await whatIsSold(tx, installation, which);
     const times = Array.from({ length: event.orders }, () => {
-      // Many buy early, many at the last moment.
+      // Many buy early, and many at the last moment.
       const share = chance.in100(55) ? chance.next() ** 2 : chance.next();
       return new Date(startsAt.getTime() - share * SALE_DAYS * DAY - 3_600_000);
     }).sort((one, other) => one.getTime() - other.getTime());
@@ -78,9 +78,9 @@ async function whatIsSold(
   { use }: Installation,
   { tenantId, eventId }: { tenantId: string; eventId: string },
 ) {
-  const events = use('events', catalogue);
+  const events = use('events', catalog);
   const event = await events.event(tx.db, eventId);
-  if (!event) throw new Error('An event of the season is gone.');
+  if (!event) throw new Error('An event of the season no longer exists.');
   return {
     startsAt: event.startAt,
     types: await events.types(tx.db, eventId),
@@ -118,8 +118,8 @@ async function sellOne(
     tenantId,
     eventId,
     orderUID,
-    draftId: null,
-    // Nobody is written to now about a purchase of then: the address comes when it is over.
+    cartId: null,
+    // No emails for past purchases: the address is added afterward.
     contact: { ...NO_ADDRESS, firstName: buyer.firstName, lastName: buyer.lastName },
     consents: {},
     source: how.method === 'card' ? 'stripe' : how.method,
@@ -145,7 +145,12 @@ async function sellOne(
       : null;
   await service.completeIn(tx, {
     orderUID,
-    payment: payment && { ...payment, paidCents: breakdown.totalCents, currency: 'usd' },
+    payment: payment && {
+      ...payment,
+      account: null,
+      paidCents: breakdown.totalCents,
+      currency: 'usd',
+    },
     cause: 'season',
   });
   return {
@@ -159,11 +164,11 @@ async function sellOne(
   };
 }
 
-function lineOf(chance: Chance, types: readonly CatalogueType[], left: Map<string, number>) {
+function lineOf(chance: Chance, types: readonly CatalogType[], left: Map<string, number>) {
   const most = 4;
   const leftOf = (id: string): number => left.get(id) ?? 0;
   const paid = types.filter(({ id, kind }) => kind === 'paid' && leftOf(id) >= most);
-  // The first type is what most people take.
+  // Most buyers take the first type.
   const type = chance.in100(62) && paid[0] ? paid[0] : chance.pick(paid);
   const quantity = chance.pick([1, 1, 2, 2, 2, 2, 3, most]);
   left.set(type.id, leftOf(type.id) - quantity);
@@ -176,7 +181,7 @@ function lineOf(chance: Chance, types: readonly CatalogueType[], left: Map<strin
   };
 }
 
-const giftOf = (chance: Chance, { how, types }: { how: Sale; types: readonly CatalogueType[] }) =>
+const giftOf = (chance: Chance, { how, types }: { how: Sale; types: readonly CatalogType[] }) =>
   how.channel === 'online' && types.some(({ kind }) => kind === 'donation') && chance.in100(18)
     ? 1000 * (chance.below(3) + 1)
     : 0;

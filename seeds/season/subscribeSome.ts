@@ -5,7 +5,7 @@ import type { PastOrder } from './sellSeason.ts';
 const SEED = 20_260_302;
 const MINUTE = 60_000;
 
-/** Some buyers ask for news, after they bought or days before that. */
+/** Subscribes some buyers to the newsletter, after their purchase or days before it. */
 export function subscribeSome(sold: readonly PastOrder[], index: number): PastSubscription[] {
   const chance = chanceFrom(SEED + index);
   return sold

@@ -1,7 +1,7 @@
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import type { AccountForm } from './useAccountForm.ts';
 
-/** A label, its input, and beside it what is wrong. A password can be looked at. */
+/** A labeled input with its error next to it. A password can be shown. */
 export function AccountField<Name extends string>({
   of,
   name,
@@ -15,7 +15,7 @@ export function AccountField<Name extends string>({
   name: Name;
   label: string;
   isOptional?: boolean;
-  /** What becomes of what was typed into it. */
+  /** Formats the input's value as the user types. */
   format?(input: HTMLInputElement): string;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'onChange'>) {
   const id = useId();

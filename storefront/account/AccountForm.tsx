@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountForm as Form } from './useAccountForm.ts';
 
-/** The fields of a form, what went wrong with all of it, and the button that sends it. */
+/** The fields of a form, its form-level error and its submit button. */
 export function AccountForm<Name extends string>({
   of,
   button,
@@ -12,7 +12,7 @@ export function AccountForm<Name extends string>({
   children: ReactNode;
 }) {
   return (
-    // The browser's own bubbles would say it in other words.
+    // Browsers' own validation bubbles use other words.
     <form noValidate onSubmit={(submitted) => void of.submit(submitted)}>
       {of.problem && (
         <p className="note bad" role="alert">

@@ -1,12 +1,12 @@
-import { accountCode } from '../latePages.ts';
-import { latePage } from '../layout/latePage.tsx';
-import { Lines } from '../layout/Lines.tsx';
+import { accountCode } from '../lazyPages.ts';
+import { lazyPage } from '../layout/lazyPage.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import type { Page } from '../page.ts';
 
-const AccountPages = latePage(accountCode);
+const AccountPages = lazyPage(accountCode);
 
-/** Paths of the account's pages, none of which an event can have. */
+/** Paths of the account pages, reserved: no event can use them. */
 export const ACCOUNT_PATHS = [
   '/login',
   '/signup',
@@ -17,8 +17,8 @@ export const ACCOUNT_PATHS = [
 ] as const;
 export type AccountPath = (typeof ACCOUNT_PATHS)[number];
 
-/** They come when somebody goes there, and only the browser draws them. */
+/** Account pages are loaded on demand and rendered only in the browser. */
 export function AccountFrame({ path, tenant }: { path: AccountPath; tenant: Page['tenant'] }) {
-  if (!useIsHydrated()) return <Lines />;
+  if (!useIsHydrated()) return <LoadingSkeleton />;
   return <AccountPages path={path} tenant={tenant} />;
 }

@@ -2,8 +2,8 @@ import { Link, type Location } from 'react-router';
 import { useSignedIn } from './signedIn.ts';
 
 /**
- * The way in, or to one's own orders. It stands left of what is always there, and on a phone in a place
- * as wide as either needs, so that nothing moves when the browser says who is there.
+ * Links to the sign-in page or to your orders. Both versions take the same width on a phone, so
+ * nothing shifts when the browser learns who is signed in.
  */
 export function AccountLink({ at }: { at: Location }) {
   const person = useSignedIn();

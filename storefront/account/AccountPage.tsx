@@ -14,9 +14,9 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { forgetPerson, useSignedIn, type SignedInPerson } from './signedIn.ts';
 
-/** What is one's own: orders with their tickets, and everything that is kept. */
+/** The signed-in buyer's page: orders with tickets, profile, password and sessions. */
 export function AccountPage({ tenant }: AccountPageProps) {
-  usePageTitle(`My account · ${tenant.name}`);
+  usePageTitle(`Your account · ${tenant.name}`);
   const person = useSignedIn();
   const [isLeaving, setIsLeaving] = useState(false);
   if (person)
@@ -26,14 +26,14 @@ export function AccountPage({ tenant }: AccountPageProps) {
         person={person}
         tenant={tenant}
         onLeave={() => {
-          // Known before nobody is there any more, who would be asked to sign in.
+          // Set before the session ends, so that the page doesn't redirect to sign-in first.
           flushSync(() => setIsLeaving(true));
           forgetPerson();
         }}
       />
     );
   if (isLeaving) return <Navigate replace to="/" />;
-  // The session has ended meanwhile: what one came for is found again after signing in.
+  // The session has expired. Signing in leads back here.
   return <Navigate replace to="/login" state={{ from: '/account' }} />;
 }
 
@@ -56,14 +56,15 @@ function Account({
       leave();
     } catch (error) {
       if (isSignedOut(error)) leave();
-      else toast({ status: 'error', title: 'Not signed out', text: problemOf(error).message });
+      else
+        toast({ status: 'error', title: 'Couldn’t sign you out', text: problemOf(error).message });
     }
   }
 
   return (
     <div className="account">
       <header>
-        <h1>My account</h1>
+        <h1>Your account</h1>
         <button type="button" onClick={() => void signOut()}>
           Sign out
         </button>
@@ -76,13 +77,10 @@ function Account({
       <PasswordForm person={person} />
       <OwnSessions personId={person.id} />
       <section className="card sheet" aria-labelledby="my-data">
-        <h2 id="my-data">My data</h2>
-        <p>
-          Everything that is kept about you, at every organiser that sells here, as a file that
-          programs read.
-        </p>
+        <h2 id="my-data">Your data</h2>
+        <p>Everything we store about you, for every organizer on this platform, in a JSON file.</p>
         <a className="button" href={DATA_ADDRESS} download="my-data.json">
-          Download my data
+          Download your data
         </a>
       </section>
       <DeleteAccount personId={person.id} onDeleted={leave} />

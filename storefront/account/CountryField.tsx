@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react';
 
 import type { AccountForm } from './useAccountForm.ts';
 
-/** A country of the list, kept as its two letters. */
+/** A country of the list, stored as its two-letter code. */
 export function CountryField<Name extends string>({
   of,
   name,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Lines } from '../layout/Lines.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useToast } from '../layout/useToast.ts';
 import { deleteAccount, readDeletion } from './accountApi.ts';
@@ -8,17 +8,17 @@ import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
-/** What it does is told before it is done, and the password is asked for again. */
+/** Explains the consequences and asks for the password before deleting. */
 export function DeleteAccount({ personId, onDeleted }: { personId: string; onDeleted(): void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className="card sheet" aria-labelledby="delete-account">
-      <h2 id="delete-account">Delete my account</h2>
+      <h2 id="delete-account">Delete account</h2>
       {isOpen ? (
         <Deletion personId={personId} onDeleted={onDeleted} onKeep={() => setIsOpen(false)} />
       ) : (
         <button type="button" onClick={() => setIsOpen(true)}>
-          Delete my account …
+          Delete account…
         </button>
       )}
     </section>
@@ -46,35 +46,35 @@ function Deletion({
     async send({ password }) {
       await deleteAccount({ password });
       onDeleted();
-      toast({ status: 'success', title: 'Your account is deleted' });
+      toast({ status: 'success', title: 'Your account was deleted' });
     },
   });
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Lines />;
+  if (!data) return <LoadingSkeleton />;
   const keep = (
     <button type="button" onClick={onKeep}>
-      Keep my account
+      Keep account
     </button>
   );
   if (data.groups.length > 0)
     return (
       <>
         <p className="note warn" role="status">
-          You work for {data.groups.join(', ')}. Ask to be removed there first; then you can delete
-          your account.
+          You’re on the team at {data.groups.join(', ')}. Ask to be removed from the team before you
+          delete your account.
         </p>
         {keep}
       </>
     );
   return (
     <>
-      <p>This is what happens:</p>
+      <p>When you delete your account:</p>
       <ul>
         {data.consequences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <AccountForm of={form} button="Delete my account for good">
+      <AccountForm of={form} button="Delete account permanently">
         <AccountField
           of={form}
           name="password"

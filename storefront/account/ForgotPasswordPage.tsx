@@ -9,7 +9,7 @@ import { problemOfEmail } from './findSignupProblems.ts';
 import { useAccountForm } from './useAccountForm.ts';
 import { useArrivalState } from './whereFrom.ts';
 
-/** Asks for a link to set another password; the answer is the same for everybody. */
+/** Requests a password reset link. The response is the same whether or not the account exists. */
 export function ForgotPasswordPage({ tenant }: AccountPageProps) {
   usePageTitle(`Forgot password · ${tenant.name}`);
   const arrival = useArrivalState();
@@ -28,9 +28,9 @@ export function ForgotPasswordPage({ tenant }: AccountPageProps) {
       <h1>Forgot your password?</h1>
       <p role="status">
         {sentTo &&
-          `If there is an account of ${sentTo}, a link is on its way to it. It is good for 30 minutes.`}
+          `If ${sentTo} has an account, we emailed you a link to reset your password. The link expires in 30 minutes.`}
       </p>
-      <AccountForm of={form} button="Mail me a link">
+      <AccountForm of={form} button="Email me a link">
         <AccountField
           of={form}
           name="username"
@@ -41,7 +41,7 @@ export function ForgotPasswordPage({ tenant }: AccountPageProps) {
       </AccountForm>
       <p>
         <Link to="/login" state={arrival}>
-          Log in
+          Back to sign-in
         </Link>
       </p>
     </div>

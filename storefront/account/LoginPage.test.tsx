@@ -46,23 +46,23 @@ test.each([
   ['/login-night/account?x=1', '/login-night/account?x=1'],
   ['/signup', '/account'],
   [undefined, '/account'],
-])('who comes from %s is led to %s', async (from, to) => {
+])('after signing in, a visitor from %s goes to %s', async (from, to) => {
   show(from);
   await signIn();
   await screen.findByText(`at ${to}`);
 });
 
-test('without a connection what was typed stays, and is sent again', async () => {
+test('keeps the input when the connection is lost, and sends it again', async () => {
   network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   show();
   await signIn();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^There is no connection/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We can’t reach the server/);
   expect(screen.getByLabelText('Email')).toHaveProperty('value', PERSON.email);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByText('at /account');
 });
 
-test('a name with markup is text, and another tab’s sign-out is seen here', async () => {
+test('shows a name with markup as text, and notices a sign-out in another tab', async () => {
   show();
   await signIn();
   expect((await screen.findByRole('link')).textContent).toBe(PERSON.name);
@@ -71,7 +71,7 @@ test('a name with markup is text, and another tab’s sign-out is seen here', as
   expect(screen.getByRole('link').textContent).toBe('Sign in');
 });
 
-test('who has a second factor is asked for it', async () => {
+test('asks for the second factor if the account has one', async () => {
   const ticket = 'ticket-1';
   network.mockImplementationOnce(() =>
     Promise.resolve(answer(200, { secondFactor: { ticket, methods: ['totp'] } })),

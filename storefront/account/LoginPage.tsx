@@ -9,7 +9,7 @@ import { useSignedIn } from './signedIn.ts';
 import { useAccountForm } from './useAccountForm.ts';
 import { useArrivalState, wayOn } from './whereFrom.ts';
 
-/** The way in; whoever came from somewhere is led back there. */
+/** The sign-in page. Leads back to the page that the visitor came from. */
 export function LoginPage({ tenant }: AccountPageProps) {
   usePageTitle(`Sign in · ${tenant.name}`);
   const arrival = useArrivalState();
@@ -28,12 +28,12 @@ export function LoginPage({ tenant }: AccountPageProps) {
             </Link>
           </p>
           <p>
-            No account yet?{' '}
+            Don’t have an account?{' '}
             <Link to="/signup" state={arrival}>
               Sign up
             </Link>
           </p>
-          <p className="muted small">You can buy without an account, too.</p>
+          <p className="muted small">You don’t need an account to buy tickets.</p>
         </>
       ) : (
         <CodeStep ticket={ticket} />
@@ -69,7 +69,7 @@ function PasswordStep({ onTicket }: { onTicket(ticket: string): void }) {
   );
 }
 
-/** For who protects the account with an authenticator app. */
+/** The second step for accounts with an authenticator app. */
 function CodeStep({ ticket }: { ticket: string }) {
   const navigate = useNavigate();
   const arrival = useArrivalState();
@@ -83,7 +83,7 @@ function CodeStep({ ticket }: { ticket: string }) {
   });
   return (
     <>
-      <p>Enter the code of your authenticator app, or one of your recovery codes.</p>
+      <p>Enter the code from your authenticator app or one of your recovery codes.</p>
       <AccountForm of={form} button="Sign in">
         <AccountField of={form} name="code" label="Code" autoComplete="one-time-code" />
       </AccountForm>

@@ -2,25 +2,25 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { readOrder } from '../api/orderApi.ts';
-import { Parted } from '../layout/Parted.tsx';
+import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { unbroken } from '../event/when.ts';
-import { Lines } from '../layout/Lines.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { formatPrice } from '../money.ts';
 import { hasWays, OrderActions } from '../order/OrderActions.tsx';
 import { TicketList } from '../order/TicketList.tsx';
 import { readOwnOrders, type OwnOrder } from './accountApi.ts';
 
-/** The orders of this tenant, those of events to come first. */
+/** The buyer's orders with this tenant, upcoming events first. */
 export function OwnOrders({ tenantName, personId }: { tenantName: string; personId: string }) {
   return (
     <section aria-labelledby="my-orders">
-      <h2 id="my-orders">My orders</h2>
+      <h2 id="my-orders">Your orders</h2>
       <OrderPart
         personId={personId}
         isUpcoming
         title="Upcoming"
-        empty={`You have no orders at ${tenantName} for events to come. Orders made with another email are in that email’s account.`}
+        empty={`You have no upcoming orders with ${tenantName}. Orders placed with a different email don’t appear here.`}
       />
       <OrderPart personId={personId} isUpcoming={false} title="Past" empty="" />
     </section>
@@ -36,7 +36,7 @@ function OrderPart({
   personId: string;
   isUpcoming: boolean;
   title: string;
-  /** What stands there instead; nothing where it is empty itself. */
+  /** Text of the empty state. The part is hidden if this is empty too. */
   empty: string;
 }) {
   const orders = useInfiniteQuery({
@@ -47,7 +47,7 @@ function OrderPart({
   });
   const { data, error } = orders;
   if (!data && error) return <Trouble error={error} onRetry={() => void orders.refetch()} />;
-  if (!data) return isUpcoming ? <Lines /> : null;
+  if (!data) return isUpcoming ? <LoadingSkeleton /> : null;
   const rows = data.pages.flatMap(({ result }) => result);
   if (rows.length === 0 && !empty) return null;
   return (
@@ -73,11 +73,12 @@ function OrderPart({
 }
 
 const STATES: Partial<Record<OwnOrder['status'], string>> = {
-  processing: 'Payment is being confirmed',
-  partially_refunded: 'Refunded in part',
+  awaiting_confirmation: 'Waiting for your confirmation',
+  processing: 'Confirming payment',
+  partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
-  cancelled: 'Cancelled',
-  needs_review: 'Being checked',
+  cancelled: 'Canceled',
+  needs_review: 'Under review',
 };
 
 function OwnOrderCard({ order }: { order: OwnOrder }) {
@@ -95,7 +96,7 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
         </time>
       </p>
       <p className="muted small">
-        <Parted
+        <DotSeparated
           parts={[
             `Order ${order.orderUID}`,
             ticketCount === 0
@@ -108,7 +109,7 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
       </p>
       {ticketCount > 0 && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-          <summary>Tickets of order {order.orderUID}</summary>
+          <summary>Tickets for order {order.orderUID}</summary>
           {isOpen && <OrderTickets token={order.token} />}
         </details>
       )}
@@ -116,15 +117,15 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
   );
 }
 
-/** Asked for when somebody looks: each has a drawing of its code. */
+/** Tickets are loaded only when opened, because each has a drawn QR code. */
 function OrderTickets({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['order', token],
     queryFn: () => readOrder(token),
   });
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Lines />;
-  if (data.tickets.length === 0) return <p className="muted">There are no tickets yet.</p>;
+  if (!data) return <LoadingSkeleton />;
+  if (data.tickets.length === 0) return <p className="muted">No tickets yet.</p>;
   return (
     <>
       {hasWays(data) && <OrderActions token={token} isCancelled={data.event.isCancelled} />}

@@ -8,7 +8,7 @@ import { useAccountForm } from './useAccountForm.ts';
 
 const MISMATCH = 'new password did not match';
 
-/** Another password, with the old one; all other sessions end. */
+/** Changes the password, which signs out all other sessions. */
 export function PasswordForm({ person }: { person: SignedInPerson }) {
   const toast = useToast();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function PasswordForm({ person }: { person: SignedInPerson }) {
       toast({
         status: 'success',
         title: 'Password Successfully Updated!',
-        text: 'You are signed out everywhere else.',
+        text: 'You’ve been signed out everywhere else.',
       });
     },
     says: { invalid: 'Invalid.', failed: { title: 'Invalid.' } },
@@ -40,10 +40,11 @@ export function PasswordForm({ person }: { person: SignedInPerson }) {
     <section className="card sheet" aria-labelledby="my-password">
       <h2 id="my-password">Change password</h2>
       <p className="muted small">
-        At least 8 characters, with a number, an uppercase, a lowercase and a special character.
+        Use at least 8 characters, with an uppercase letter, a lowercase letter, a number and a
+        special character.
       </p>
       <AccountForm of={form} button="Change password">
-        {/* So that a browser's store of passwords knows whose it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input
           type="hidden"
           name="username"

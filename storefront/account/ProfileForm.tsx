@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { countryName } from '@foyer/kit/countries';
 import { labelsIn, USA } from '../checkout/orderFields.ts';
 import { formatInput, toSent } from '../checkout/phone.ts';
-import { Lines } from '../layout/Lines.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useToast } from '../layout/useToast.ts';
 import { readProfile, saveProfile } from './accountApi.ts';
@@ -13,7 +13,7 @@ import { useAccountForm } from './useAccountForm.ts';
 
 type Profile = Awaited<ReturnType<typeof readProfile>>;
 
-/** What the next checkout begins with. */
+/** The details that checkout fills in next time. */
 export function ProfileForm({ personId }: { personId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['account', personId, 'profile'],
@@ -21,15 +21,15 @@ export function ProfileForm({ personId }: { personId: string }) {
   });
   return (
     <section className="card sheet" aria-labelledby="my-profile">
-      <h2 id="my-profile">My details</h2>
+      <h2 id="my-profile">Your details</h2>
       {!data && error && <Trouble error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Lines />}
+      {!data && !error && <LoadingSkeleton />}
       {data && <ProfileFields key={data.version} profile={data} />}
     </section>
   );
 }
 
-/** By the name that the checkout has for it: numbers without a code are those of this country. */
+/** Checkout uses country names. Phone numbers without a country code belong to this country. */
 const countryOf = (code: string): string =>
   code === '' || code === 'US' ? USA : countryName(code);
 
@@ -65,7 +65,7 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
       toast({
         status: 'success',
         title: 'Successfully updated',
-        text: 'The next checkout begins with it.',
+        text: 'We’ll fill in these details at your next checkout.',
       });
     },
     says: {
@@ -76,7 +76,7 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
   const country = countryOf(form.fields.country);
   const labels = labelsIn(country);
   return (
-    <AccountForm of={form} button="Save my details">
+    <AccountForm of={form} button="Save changes">
       <div className="pair">
         <AccountField of={form} name="firstName" label="First name" autoComplete="given-name" />
         <AccountField of={form} name="lastName" label="Last name" autoComplete="family-name" />

@@ -8,9 +8,9 @@ import type { AccountPageProps } from './AccountPages.tsx';
 import { findPasswordProblems } from './findSignupProblems.ts';
 import { useAccountForm } from './useAccountForm.ts';
 
-/** Sets another password with the link of the mail. */
+/** Sets a new password with the link from the email. */
 export function ResetPasswordPage({ tenant }: AccountPageProps) {
-  usePageTitle(`Set another password · ${tenant.name}`);
+  usePageTitle(`Set a new password · ${tenant.name}`);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
@@ -24,18 +24,18 @@ export function ResetPasswordPage({ tenant }: AccountPageProps) {
       toast({
         status: 'success',
         title: 'Password Successfully Updated!',
-        text: 'Sign in with it now.',
+        text: 'Sign in with your new password.',
       });
       void navigate('/login', { replace: true, state: { email: username } });
     },
   });
   return (
     <div className="account narrow">
-      <h1>Set another password</h1>
+      <h1>Set a new password</h1>
       {username && code ? (
         <>
           <p>
-            For the account of <bdi>{username}</bdi>. You are signed out everywhere else.
+            For <bdi>{username}</bdi>. You’ll be signed out everywhere else.
           </p>
           <AccountForm of={form} button="Set password">
             <AccountField
@@ -55,10 +55,10 @@ export function ResetPasswordPage({ tenant }: AccountPageProps) {
           </AccountForm>
         </>
       ) : (
-        <p>Please open the link of the mail. The address of this page is not whole.</p>
+        <p>This link is incomplete. Open the link in your email again, or request a new one.</p>
       )}
       <p>
-        <Link to="/forgot-password">Ask for another link</Link>
+        <Link to="/forgot-password">Request a new link</Link>
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ async function signUp() {
 }
 const toasts = () => screen.getByRole('region', { name: 'Notifications' }).textContent;
 
-test('signing up says so and asks for the mailed code', async () => {
+test('confirms the sign-up and asks for the emailed code', async () => {
   network.mockReturnValue(answer(200, { success: true }));
   await signUp();
   expect(await screen.findByRole('heading', { name: 'Verify' })).toBeDefined();
@@ -39,13 +39,13 @@ test('signing up says so and asks for the mailed code', async () => {
 });
 
 test.each([
-  ['the server’s words', 'Too many codes were asked for.', 'Too many codes were asked for.'],
+  ['the server’s words', 'Too many codes requested.', 'Too many codes requested.'],
   [
-    'what to do where the server says nothing',
+    'what to do if the server gives no reason',
     '',
     'Please check your registration details or contact your administrator for support',
   ],
-])('a sign-up that fails says so, with %s', async (_, message, expected) => {
+])('shows why a sign-up failed, with %s', async (_, message, expected) => {
   network.mockReturnValue(answer(429, { error: { code: 'too_many', message } }));
   await signUp();
   expect(await screen.findByText('Failed to Register')).toBeDefined();

@@ -13,7 +13,7 @@ import { findSignupProblems } from './findSignupProblems.ts';
 import { useAccountForm } from './useAccountForm.ts';
 import { useArrivalState } from './whereFrom.ts';
 
-/** A new account: nothing is opened before the address is proven. */
+/** Creates an account. The buyer is not signed in until the email address is verified. */
 export function SignupPage({ tenant }: AccountPageProps) {
   usePageTitle(`Sign up · ${tenant.name}`);
   const here = useLocation();
@@ -56,8 +56,7 @@ export function SignupPage({ tenant }: AccountPageProps) {
     <div className="account narrow">
       <h1>Sign up</h1>
       <p>
-        Orders that you made as a guest with this email are in your account once you have proven
-        that it is yours.
+        Already ordered as a guest? Once you verify your email, those orders appear in your account.
       </p>
       <AccountForm of={form} button="Sign up">
         <AccountField
@@ -116,14 +115,14 @@ export function SignupPage({ tenant }: AccountPageProps) {
           <AccountField
             of={form}
             name="zip"
-            label="Zip"
+            label="Zip code"
             isOptional
             inputMode="numeric"
             autoComplete="postal-code"
           />
         </div>
         <p className="small muted">
-          By signing up you accept the{' '}
+          By signing up, you agree to the{' '}
           {POLICIES.map(({ path, title }, index) => (
             <span key={path}>
               {index > 0 && ' and the '}
@@ -136,9 +135,9 @@ export function SignupPage({ tenant }: AccountPageProps) {
         </p>
       </AccountForm>
       <p>
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link to="/login" state={arrival}>
-          Log in
+          Sign in
         </Link>
       </p>
     </div>

@@ -11,7 +11,7 @@ import { problemOfEmail } from './findSignupProblems.ts';
 import { useAccountForm } from './useAccountForm.ts';
 import { useArrivalState } from './whereFrom.ts';
 
-/** Proves an address with the code that was mailed; the link of the mail brings it along. */
+/** Verifies an email address with the emailed code, which the link in the email fills in. */
 export function VerifyPage({ tenant }: AccountPageProps) {
   usePageTitle(`Verify your email · ${tenant.name}`);
   const [search] = useSearchParams();
@@ -38,9 +38,9 @@ export function VerifyPage({ tenant }: AccountPageProps) {
     const { newUserName } = form.fields;
     try {
       await resendCode({ newUserName, groupId: tenant.id, applicationType: 'ATTENDEE' });
-      toast({ status: 'success', title: 'A new code is on its way' });
+      toast({ status: 'success', title: 'We emailed you a new code' });
     } catch (error) {
-      toast({ status: 'error', title: 'No code was sent', text: problemOf(error).message });
+      toast({ status: 'error', title: 'Couldn’t send a new code', text: problemOf(error).message });
     } finally {
       setIsResending(false);
     }
@@ -49,8 +49,8 @@ export function VerifyPage({ tenant }: AccountPageProps) {
   return (
     <div className="account narrow">
       <h1>Verify your email</h1>
-      <p>We have mailed you a code of 8 digits. It is good for 30 minutes.</p>
-      <AccountForm of={form} button="Verify">
+      <p>We emailed you an 8-digit code. It expires in 30 minutes.</p>
+      <AccountForm of={form} button="Verify email">
         <AccountField
           of={form}
           name="newUserName"
@@ -68,12 +68,12 @@ export function VerifyPage({ tenant }: AccountPageProps) {
       </AccountForm>
       <p>
         <button type="button" aria-busy={isResending} onClick={() => void resend()}>
-          Resend the code
+          Resend code
         </button>
       </p>
       <p>
         <Link to="/login" state={arrival}>
-          Log in
+          Back to sign-in
         </Link>
       </p>
     </div>

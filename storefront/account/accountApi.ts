@@ -1,70 +1,62 @@
 import type { ApiError } from '@foyer/kit';
-import type { accounts } from '@foyer/plugin-accounts/contract';
-import type { orders, OwnOrder } from '@foyer/plugin-orders/contract';
-import type * as z from 'zod';
-import { send } from '../api/send.ts';
+import type { OwnOrder } from '@foyer/plugin-orders/contract';
+import { callWith, type Body, type Reply } from '../api/call.ts';
 import { claimDrafts } from '../cart/draftPointer.ts';
 import { forgetPerson, rememberPerson } from './signedIn.ts';
 
-type Routes = typeof accounts.routes;
-type Reply<Name extends keyof Routes> = z.output<Routes[Name]['reply']>;
-type Body<Name extends keyof Routes> = Routes[Name] extends { body: infer B extends z.ZodType }
-  ? z.input<B>
-  : never;
-
-export type SignedIn = Reply<'session'>;
-export type OwnDetails = Reply<'ownDetails'>;
-export type OwnContact = z.output<typeof orders.routes.ownContact.reply>['contact'];
+export type SignedIn = Reply<'get /auth/session'>;
+export type OwnDetails = Reply<'get /p/account/details'>;
+export type OwnContact = Reply<'get /p/account/contact'>['contact'];
 export type { OwnOrder };
 
-// A member of the tenant's staff may be signed in to its console on the same host.
+// A member of the tenant's staff may be signed in to the console on the same host.
 const ATTENDEE = 'ATTENDEE' as const;
-const headers = { 'x-application-type': ATTENDEE };
+const callAsBuyer = callWith({ 'x-application-type': ATTENDEE });
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  try {
-    return (await send({ method, path, headers, ...(body !== undefined && { body }) })) as T;
-  } catch (error) {
+const ask: typeof callAsBuyer = (name, ...given) =>
+  callAsBuyer(name, ...given).catch((error: unknown) => {
     if (isSignedOut(error)) forgetPerson();
     throw error;
-  }
-}
+  });
 
-/** The session is over, here or everywhere. */
+/** Whether the session has expired or was ended. */
 export const isSignedOut = (error: unknown): boolean =>
   (error as Partial<ApiError> | null)?.status === 401;
 
-/** Begins the session that was answered; null where a second factor is asked for first. */
-function begin(reply: Reply<'login'>): string | null {
+/**
+ * Starts the returned session.
+ * @returns null if a second factor is required first
+ */
+function begin(reply: Reply<'post /auth/login'>): string | null {
   if ('secondFactor' in reply) return reply.secondFactor.ticket;
   rememberPerson(reply.user);
   claimDrafts(reply.user.email);
   return null;
 }
 
-/** @returns a ticket for the second step, or null where one is signed in */
+/** @returns a ticket for the second step, or null if the user is signed in */
 export const login = async (given: { username: string; password: string }) =>
-  begin(await call<Reply<'login'>>('post', '/auth/login', { ...given, applicationType: ATTENDEE }));
+  begin(await ask('post /auth/login', { body: { ...given, applicationType: ATTENDEE } }));
 
-/** The second step: a code of the authenticator app, or one of those that were written down. */
+/** The second step, with a code from the authenticator app or a recovery code. */
 export const completeLogin = async (given: { ticket: string; code: string }) => {
   const code = given.code.replace(/[\s-]/g, '');
   const method = /^\d{6}$/.test(code) ? 'totp' : 'recovery';
-  begin(await call('post', '/auth/second-factor', { ticket: given.ticket, code, method }));
+  begin(await ask('post /auth/second-factor', { body: { ticket: given.ticket, code, method } }));
 };
 
-export const logout = () => call('post', '/auth/logout');
+export const logout = () => ask('post /auth/logout');
 
-export const register = (body: Body<'register'>) => call('post', '/auth/register', body);
-export const verify = (body: Body<'verify'>) => call('post', '/auth/verify', body);
-export const resendCode = (body: Body<'resendVerification'>) =>
-  call('post', '/auth/verify/resend', body);
-export const forgotPassword = (body: Body<'forgotPassword'>) =>
-  call('post', '/auth/forgot-password', body);
-export const resetPassword = (body: Body<'resetPassword'>) =>
-  call('post', '/auth/reset-password', body);
+export const register = (body: Body<'post /auth/register'>) => ask('post /auth/register', { body });
+export const verify = (body: Body<'post /auth/verify'>) => ask('post /auth/verify', { body });
+export const resendCode = (body: Body<'post /auth/verify/resend'>) =>
+  ask('post /auth/verify/resend', { body });
+export const forgotPassword = (body: Body<'post /auth/forgot-password'>) =>
+  ask('post /auth/forgot-password', { body });
+export const resetPassword = (body: Body<'post /auth/reset-password'>) =>
+  ask('post /auth/reset-password', { body });
 
-/** A page of own orders: those to come soonest first, those of the past newest first. */
+/** A page of the buyer's own orders: upcoming by soonest event, past by most recent. */
 export const readOwnOrders = ({
   isUpcoming,
   cursor,
@@ -72,32 +64,30 @@ export const readOwnOrders = ({
   isUpcoming: boolean;
   cursor: string | null;
 }) =>
-  call<{ result: OwnOrder[]; count: number; cursor: string | null }>(
-    'get',
-    `/p/account/orders?${new URLSearchParams({
-      limit: '20',
+  ask('get /p/account/orders', {
+    query: {
+      limit: 20,
       sort: `startDateTime:${isUpcoming ? 'asc' : 'desc'}`,
       filters: `isUpcoming = ${isUpcoming}`,
-      ...(cursor !== null && { cursor }),
-    })}`,
-  );
+      cursor,
+    },
+  });
 
-export const readDetails = () => call<OwnDetails>('get', '/p/account/details');
-export const readContact = () => call<{ contact: OwnContact }>('get', '/p/account/contact');
-export const keepDetails = (body: Body<'keepDetails'>) => call('post', '/p/account/details', body);
+export const readDetails = () => ask('get /p/account/details');
+export const readContact = () => ask('get /p/account/contact');
+export const keepDetails = (body: Body<'post /p/account/details'>) =>
+  ask('post /p/account/details', { body });
 
 export const DATA_ADDRESS = '/api/p/account/data';
-export const readDeletion = () => call<Reply<'deletion'>>('get', '/p/account/deletion');
-export const deleteAccount = (body: Body<'deleteAccount'>) =>
-  call('post', '/p/account/deletion', body);
+export const readDeletion = () => ask('get /p/account/deletion');
+export const deleteAccount = (body: Body<'post /p/account/deletion'>) =>
+  ask('post /p/account/deletion', { body });
 
-const profileOf = (id: string): string => `/users/${encodeURIComponent(id)}`;
-export const readProfile = (id: string) => call<Reply<'profile'>>('get', profileOf(id));
-export const saveProfile = (id: string, body: Body<'saveProfile'>) =>
-  call<Reply<'saveProfile'>>('patch', profileOf(id), body);
-export const changePassword = (body: Body<'changePassword'>) =>
-  call('post', '/auth/change-password', body);
-export const readSessions = () => call<Reply<'ownSessions'>>('get', '/auth/sessions');
-export const endSession = (id: string) =>
-  call('delete', `/auth/sessions/${encodeURIComponent(id)}`);
-export const endOtherSessions = () => call('delete', '/auth/sessions');
+export const readProfile = (id: string) => ask('get /users/:id', { params: { id } });
+export const saveProfile = (id: string, body: Body<'patch /users/:id'>) =>
+  ask('patch /users/:id', { params: { id }, body });
+export const changePassword = (body: Body<'post /auth/change-password'>) =>
+  ask('post /auth/change-password', { body });
+export const readSessions = () => ask('get /auth/sessions');
+export const endSession = (id: string) => ask('delete /auth/sessions/:id', { params: { id } });
+export const endOtherSessions = () => ask('delete /auth/sessions');

@@ -1,6 +1,6 @@
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 import { USA } from '../checkout/orderFields.ts';
-import { isWhole } from '../checkout/phone.ts';
+import { isComplete } from '../checkout/phone.ts';
 import type { Problems } from './useAccountForm.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -41,12 +41,12 @@ type SignupName =
   | 'state'
   | 'zip';
 
-/** What is wrong with a signup form; the server asks the same again. */
+/** Validates the sign-up form. The server checks the same rules. */
 export const findSignupProblems = (fields: Record<SignupName, string>): Problems<SignupName> =>
   only({
     username: problemOfEmail(fields.username),
     contactNumber:
-      fields.contactNumber === '' || isWhole(fields.contactNumber, USA) ? '' : 'Invalid number.',
+      fields.contactNumber === '' || isComplete(fields.contactNumber, USA) ? '' : 'Invalid number.',
     password: problemOfPassword(fields.password),
     password2: problemOfRepeated(fields.password, fields.password2),
     firstName: alphabets('First Name', fields.firstName),
@@ -55,7 +55,7 @@ export const findSignupProblems = (fields: Record<SignupName, string>): Problems
     zip: /^\d*$/.test(bareCode(fields.zip)) ? '' : 'Zip must be a number.',
   });
 
-/** What is wrong with a password that is typed twice. */
+/** Validates a new password and its confirmation. */
 export const findPasswordProblems = ({
   password,
   password2,

@@ -35,22 +35,22 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 async function saveCity() {
   show(<ProfileForm personId="u1" />);
   await userEvent.type(await screen.findByLabelText(/^City/), 'Portland');
-  await press('Save my details');
+  await press('Save changes');
 }
 
-test('saved details say so', async () => {
+test('confirms that details were saved', async () => {
   await saveCity();
   expect(await screen.findByText('Successfully updated')).toBeDefined();
 });
 
-test('details that could not be saved say why', async () => {
+test('says why details could not be saved', async () => {
   saved = refused('Somebody else has changed this.');
   await saveCity();
   expect(await screen.findByText('Failed updating data.')).toBeDefined();
   expect(toasts()).toContain('Somebody else has changed this.');
 });
 
-test('details with a wrong field ask for it to be fixed first', async () => {
+test('asks to fix a wrong field before it saves details', async () => {
   saved = refused('No.', { city: ['Too long.'] });
   await saveCity();
   expect(await screen.findByText('Too long.')).toBeDefined();
@@ -65,20 +65,20 @@ async function changePassword(repeated: string) {
   await press('Change password');
 }
 
-test('a changed password says so', async () => {
+test('confirms that the password was changed', async () => {
   await changePassword('Newer!Lights8');
   expect(await screen.findByText('Password Successfully Updated!')).toBeDefined();
 });
 
-test('passwords that differ are invalid, and both fields say so', async () => {
+test('marks both fields when the passwords differ', async () => {
   await changePassword('Other!Lights9');
   expect(screen.getAllByText('new password did not match')).toHaveLength(2);
   expect(toasts()).toBe('Invalid.');
 });
 
-test('a refused password is invalid in the server’s words', async () => {
-  saved = refused('The current password is not right.');
+test('shows the server’s message when it rejects a password', async () => {
+  saved = refused('Your current password is incorrect.');
   await changePassword('Newer!Lights8');
   expect(await screen.findByText('Invalid.')).toBeDefined();
-  expect(toasts()).toContain('The current password is not right.');
+  expect(toasts()).toContain('Your current password is incorrect.');
 });

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from '../layout/storage.ts';
 
-// The session's cookie cannot be read here. This remembers that there is one, so that guests are not
-// asked who they are at every page; it opens nothing, and the first refusal removes it.
+// The session cookie can't be read by scripts. This remembers that one exists, so that guests'
+// pages make no profile request. It grants no access and is removed on the first 401.
 const KEY = 'signed-in';
 
-/** Who signed in with this browser, as far as the browser knows. */
+/** The person who signed in with this browser, as far as the browser knows. */
 export interface SignedInPerson {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ const watchers = new Set<() => void>();
 
 function watch(changed: () => void): () => void {
   watchers.add(changed);
-  // Another tab signs in or out.
+  // Another tab signed in or out.
   addEventListener('storage', changed);
   return () => {
     watchers.delete(changed);
@@ -42,10 +42,10 @@ function parse(text: string | null): SignedInPerson | null {
   }
 }
 
-/** Whoever is signed in with this browser now. */
+/** The person who is signed in with this browser now. */
 export const readPerson = (): SignedInPerson | null => parse(storage.get(KEY));
 
-/** Null at the server and while the page is taken over, whoever looks at it. */
+/** Null on the server and during hydration, so that both render the same. */
 export const useSignedIn = (): SignedInPerson | null =>
   parse(
     useSyncExternalStore(

@@ -4,17 +4,17 @@ import { useToast } from '../layout/useToast.ts';
 
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
 
-/** What is said in the corner, beside what stands at the form. */
+/** Toasts, in addition to the errors shown in the form. */
 interface Says {
-  /** Where a field is wrong. */
+  /** Shown when a field is invalid. */
   invalid?: string;
-  /** Where it could not be sent: in the server's words, and in `text` where it has none. */
+  /** Shown when sending fails, with the server's message or else `text`. */
   failed: { title: string; text?: string };
 }
 
 /**
- * What is typed into a form, and what is wrong with it. It is sent once however often it is pressed,
- * and stays where it could not be sent. Whatever is wrong has the focus.
+ * The values and errors of a form. It is sent once however often it is submitted, keeps its values
+ * if sending fails, and moves the focus to the first invalid field.
  */
 export function useAccountForm<Name extends string>(given: {
   initial: Record<Name, string>;
@@ -34,7 +34,7 @@ export function useAccountForm<Name extends string>(given: {
     const names = Object.keys(initial) as Name[];
     const first = names.find((name) => found[name]);
     if (first && says?.invalid) toast({ status: 'error', title: says.invalid });
-    // Once what is wrong stands beside it, so that both are heard.
+    // After the error has rendered, so that screen readers announce both.
     if (first) setTimeout(() => form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   }
 

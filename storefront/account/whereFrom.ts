@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router';
 
-/** Where somebody was when they went to sign in, and the address that they gave already. */
+/** The page a visitor left to sign in, and the email address they already entered. */
 export interface Arrival {
   from?: string;
   email?: string;
 }
 
-/** It comes with the browser's history and not with the address, so that no link leads people away. */
+/** Stored in history state, not in the URL, so that a crafted link can't redirect people. */
 export const useArrivalState = (): Arrival => (useLocation().state as Arrival | null) ?? {};
 
 const NOT_BACK = ['/', '/login', '/signup', '/verify', '/forgot-password', '/reset-password'];
 
-/** Where one goes on after signing in. */
+/** The path to open after signing in. */
 export function wayOn({ from = '/' }: Arrival): string {
   const [path = '/'] = from.split('?', 1);
   return NOT_BACK.includes(path) ? '/account' : from;

@@ -1,26 +1,26 @@
 const ANSWERED = 'foyer:answered';
 
 /**
- * A look that is repeated was answered: whoever thinks there is no connection may think again.
- * `askedAt` is when it was asked, by `performance.now()`.
+ * Reports that a repeated request got a response, so the connection may be back.
+ * @param askedAt when the request was sent, by `performance.now()`
  */
-export const tellAnswered = (askedAt: number): boolean =>
+export const dispatchAnswered = (askedAt: number): boolean =>
   dispatchEvent(new CustomEvent(ANSWERED, { detail: askedAt }));
 
 /**
- * Calls back when a lost connection is back: the browser says so, or the server answers the next look. A
- * browser says nothing where the network stood all the time, and only the server was out of reach. What
- * was asked before this watch began says nothing of now.
+ * Calls back when a lost connection is back: on the browser's `online` event or when a later
+ * request gets a response. Browsers fire no event if only the server was unreachable. Responses to
+ * requests sent before the watch began are ignored.
  */
 export function watchReturn(isBack: () => void): () => void {
   const lostAt = performance.now();
-  const hear = (event: Event) => {
+  const onAnswered = (event: Event) => {
     if ((event as CustomEvent<number>).detail > lostAt) isBack();
   };
   addEventListener('online', isBack);
-  addEventListener(ANSWERED, hear);
+  addEventListener(ANSWERED, onAnswered);
   return () => {
     removeEventListener('online', isBack);
-    removeEventListener(ANSWERED, hear);
+    removeEventListener(ANSWERED, onAnswered);
   };
 }

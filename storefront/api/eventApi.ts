@@ -1,37 +1,24 @@
-import type {
-  events,
-  ProgrammeEvent,
-  PublicEventPage,
-  PublicTicketType,
-} from '@foyer/plugin-events/contract';
-import type * as z from 'zod';
-import { send } from './send.ts';
+import type { PublicEventPage, PublicTicketType } from '@foyer/plugin-events/contract';
+import { call, type Reply } from './call.ts';
 
-type SettingReply = z.output<typeof events.routes.publicSetting.reply>;
-export type PublicSetting = SettingReply['publicSetting'];
+export type PublicSetting =
+  Reply<'get /p/tenants/:tenantId/events/:eventId/setting'>['publicSetting'];
 export type TicketType = PublicTicketType;
 
-/** What is still to come, the next one first. */
-export async function readProgramme(): Promise<ProgrammeEvent[]> {
-  const reply = await send({ method: 'get', path: '/p/programme' });
-  return (reply as { result: ProgrammeEvent[] }).result;
-}
+/** Upcoming events, soonest first. */
+export const readProgramme = async () => (await call('get /p/programme')).result;
 
-export const readEvent = async (slug: string): Promise<PublicEventPage> =>
-  (await send({
-    method: 'get',
-    path: `/p/events/${encodeURIComponent(slug)}`,
-  })) as PublicEventPage;
+export const readEvent = (eventSlug: string) =>
+  call('get /p/events/:eventSlug', { params: { eventSlug } });
 
-/** What a draft will look like; who may not see it gets what everybody gets. */
+/** An event's draft. Users without access to it get the public page. */
 export async function readPreview(
   slug: string,
-  { tenantId, eventId }: { tenantId: string; eventId: string },
+  params: { tenantId: string; eventId: string },
 ): Promise<PublicEventPage> {
   try {
-    const path = `/tenants/${tenantId}/events/${encodeURIComponent(eventId)}/preview`;
     const headers = { 'x-application-type': 'TENANT' };
-    return (await send({ method: 'get', path, headers })) as PublicEventPage;
+    return await call('get /tenants/:tenantId/events/:eventId/preview', { params, headers });
   } catch (error) {
     const { status = 0 } = error as { status?: number };
     if (![401, 403, 404].includes(status)) throw error;
@@ -39,11 +26,13 @@ export async function readPreview(
   }
 }
 
-/** What changes while somebody looks at a cart. */
+/** The availability that changes while a cart is open. */
 export async function readSetting(event: PublicEventPage): Promise<PublicSetting> {
-  const reply = await send({ method: 'get', path: `${eventPath(event)}/setting` });
-  return (reply as SettingReply).publicSetting;
+  const params = eventParams(event);
+  return (await call('get /p/tenants/:tenantId/events/:eventId/setting', { params })).publicSetting;
 }
 
-export const eventPath = ({ id, tenant }: PublicEventPage): string =>
-  `/p/tenants/${tenant.id}/events/${id}`;
+export const eventParams = ({ id, tenant }: PublicEventPage) => ({
+  tenantId: tenant.id,
+  eventId: id,
+});

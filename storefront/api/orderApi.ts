@@ -1,33 +1,46 @@
-import type { orders } from '@foyer/plugin-orders/contract';
-import type * as z from 'zod';
-import { send } from './send.ts';
-
-type FindOrderForm = z.input<typeof orders.routes.findOrder.body>;
+import { apiAddress, pathOf } from '@foyer/kit';
+import { call, type Body, type CallName, type Reply } from './call.ts';
 
 /** An order as its buyer sees it. */
-export type BuyerOrder = z.output<typeof orders.routes.buyerOrder.reply>;
+export type BuyerOrder = Reply<'get /p/orders/:token'>;
 
-const orderPath = (token: string): string => `/p/orders/${encodeURIComponent(token)}`;
+/** A free order as its confirmation link shows it. */
+export type Confirmation = Reply<'get /p/confirmations/:code'>;
 
-export const readOrder = async (token: string): Promise<BuyerOrder> =>
-  (await send({ method: 'get', path: orderPath(token) })) as BuyerOrder;
+export const readOrder = (token: string) => call('get /p/orders/:token', { params: { token } });
 
-/** @returns the token of the order that has this number and address. @throws 404 */
-export async function findOrder(body: FindOrderForm): Promise<string> {
-  const reply = await send({ method: 'post', path: '/p/orders/find', body });
-  return (reply as { token: string }).token;
-}
+/**
+ * @returns the token of the order with this number and email address
+ * @throws 404
+ */
+export const findOrder = async (body: Body<'post /p/orders/find'>): Promise<string> =>
+  (await call('post /p/orders/find', { body })).token;
 
-/** Mails the tickets again, to the address that the order has. */
-export const resendOrder = (token: string): Promise<unknown> =>
-  send({ method: 'post', path: `${orderPath(token)}/resend` });
+export const readConfirmation = (code: string) =>
+  call('get /p/confirmations/:code', { params: { code } });
 
-/** Sends the order to another address; only the cart's secret may. */
-export const changeOrderAddress = (token: string, email: string): Promise<unknown> =>
-  send({ method: 'patch', path: `${orderPath(token)}/email`, body: { email } });
+/**
+ * @returns the token of the order, which now has its tickets
+ * @throws 409 or 410 if it can no longer be confirmed
+ */
+export const confirmOrder = (code: string) =>
+  call('post /p/confirmations/:code', { params: { code } });
 
-/** Where the browser finds the tickets as a PDF. */
-export const pdfAddress = (token: string): string => `/api${orderPath(token)}/pdf`;
+/** Emails the tickets to the order's address again. */
+export const resendOrder = (token: string) =>
+  call('post /p/orders/:token/resend', { params: { token } });
 
-/** Where the browser finds the event for a calendar. */
-export const calendarAddress = (token: string): string => `/api${orderPath(token)}/calendar`;
+/** Changes the order's email address. Requires the cart's secret. */
+export const changeOrderAddress = (token: string, email: string) =>
+  call('patch /p/orders/:token/email', { params: { token }, body: { email } });
+
+/** URL of a document of the order. */
+const documentAddress = (name: CallName & `get ${string}`, token: string): string =>
+  apiAddress(pathOf(name.slice('get '.length), { token }));
+
+/** URL of the tickets as a PDF. */
+export const pdfAddress = (token: string) => documentAddress('get /p/orders/:token/pdf', token);
+
+/** URL of the event's calendar file. */
+export const calendarAddress = (token: string) =>
+  documentAddress('get /p/orders/:token/calendar', token);

@@ -8,9 +8,9 @@ export interface Problem {
   fields: Record<string, string[]>;
 }
 
-const NOBODY_ANSWERED = 'There is no connection. Check your network, then try again.';
+const NOBODY_ANSWERED = 'We can’t reach the server. Check your connection and try again.';
 
-/** The sentence for a buyer. Only the server's own sentences are passed on. */
+/** The message for a buyer. Only messages written by the server are passed on. */
 export function problemOf(error: unknown): Problem {
   const { status, code, message, fields = {} } = error as Partial<ApiError>;
   if (status === 0) return { status: 0, code: 'offline', message: NOBODY_ANSWERED, fields: {} };
@@ -18,18 +18,18 @@ export function problemOf(error: unknown): Problem {
   return { status, code: code ?? 'unknown', message: message ?? '', fields: fields ?? {} };
 }
 
-/** Whether nobody answered at all. */
+/** Whether there was no response at all. */
 export const isLost = (error: unknown): boolean =>
   (error as Partial<ApiError> | null)?.status === 0;
 
-/** Whether the server has understood and said no: the same again gets the same answer. */
+/** Whether the server rejected the request, so that a retry would fail the same way. */
 export const isRefused = (error: unknown): boolean =>
   [409, 410, 422].includes((error as Partial<ApiError> | null)?.status ?? 0);
 
-/** Whether what was asked for is not there, rather than out of reach. */
+/** Whether the resource doesn't exist, as opposed to being unreachable. */
 export const isGone = (error: unknown): boolean =>
   [404, 410].includes((error as Partial<ApiError> | null)?.status ?? 0);
 
-/** What the server calls a refusal; nothing where it refused nothing. */
+/** The server's error code, if it sent one. */
 export const codeOfProblem = (error: unknown): string | undefined =>
   (error as Partial<ApiError> | null)?.code;

@@ -1,8 +1,8 @@
 import { problemOf } from './problemOf.ts';
 
 /**
- * Sends what must not be done twice: the same again after a lost answer goes under the same idempotency
- * key. Once something was answered, the next try is another question.
+ * Sends a request that must not run twice. A retry after a lost response reuses the idempotency key;
+ * after any response, the next request gets a new one.
  */
 export function sendOnce() {
   let open = { body: '', key: '' };

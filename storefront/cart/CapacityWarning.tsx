@@ -1,4 +1,4 @@
-/** Stays as long as it is true. */
+/** A persistent warning, not a toast: it stays while the event lacks room. */
 export function CapacityWarning() {
   return (
     <p className="note bad" role="alert">

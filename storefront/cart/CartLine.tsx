@@ -1,6 +1,6 @@
 import type { TicketType } from '../api/eventApi.ts';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
-import { Parted } from '../layout/Parted.tsx';
+import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { formatMoney, formatPrice } from '../money.ts';
 import { limitsOf } from './limitsOf.ts';
 import { Quantity } from './Quantity.tsx';
@@ -8,16 +8,16 @@ import { shownPrice, times } from './shownPrice.ts';
 import type { CartLineState } from './useCartLines.ts';
 
 /**
- * A kind of ticket in the cart; `type` is missing once it is not on sale any more, and `unavailable` says
- * why it can't be bought. `name` tells it from the other lines, `organiser` is whom a line that is a
- * donation goes to.
+ * A ticket type in the cart. `type` is missing if it is no longer on sale, and `unavailable` says
+ * why it can't be bought. `name` tells it apart from the other lines; `organizer` receives a line
+ * that is a donation.
  */
 export function CartLine({
   line,
   name,
   type,
   unavailable,
-  organiser,
+  organizer,
   salesEnd,
   onChange,
 }: {
@@ -25,14 +25,14 @@ export function CartLine({
   name: string;
   type: TicketType | undefined;
   unavailable: CartLineState['unavailable'];
-  organiser: string;
+  organizer: string;
   salesEnd: SalesEnd;
   onChange(quantity: number): void;
 }) {
   const { price, quantity, isDonation } = line;
-  const { each, fees } = shownPrice(line, type ? [type] : []);
+  const { each, fees } = shownPrice(price, type);
   const { least, most, perOrder } = type ? limitsOf(type) : { least: 1, most: 0, perOrder: 0 };
-  /** More are in the cart than are left, and some can be had. */
+  /** More are in the cart than are left, but some are available. */
   const canBeFewer = quantity > most && most >= least;
   return (
     <li className="cart-line">
@@ -40,11 +40,11 @@ export function CartLine({
         <h3 dir="auto">{name}</h3>
         {isDonation && (
           <p className="small">
-            Donation to <bdi>{organiser}</bdi>
+            Donation to <bdi>{organizer}</bdi>
           </p>
         )}
         <p className="small">
-          <Parted
+          <DotSeparated
             parts={[
               `${price === 0 ? 'Free' : `${formatMoney(each)} each`}${fees > 0 ? `, incl. ${formatMoney(fees)} fees` : ''}`,
               ...(type ? [`minimum ${least}, maximum ${perOrder} per purchase`] : []),
@@ -54,7 +54,7 @@ export function CartLine({
         {type && <p className="small">Available {formatAvailability(type.details, salesEnd)}</p>}
         <p className="small">
           {unavailable === 'off_sale' && (
-            <b className="gone">No longer on sale. Please remove it.</b>
+            <b className="gone">No longer on sale. Remove it to continue.</b>
           )}
           {unavailable === 'sold_out' && <b className="gone">Sold out</b>}
           {type && !unavailable && (

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link, type Location } from 'react-router';
-import { cartCode } from '../latePages.ts';
-import { fetchCode } from '../layout/latePage.tsx';
+import { cartCode } from '../lazyPages.ts';
+import { fetchCode } from '../layout/lazyPage.tsx';
 import { findFullCart, watchDrafts } from './draftPointer.ts';
 
 function watch(changed: () => void): () => void {
   const stop = watchDrafts(changed);
-  // Another tab fills or empties it.
+  // Another tab may fill or empty the cart.
   addEventListener('storage', changed);
   return () => {
     stop();
@@ -15,7 +15,7 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** The way to the cart, from wherever there is one. Its place is kept, so that nothing moves. */
+/** Link to the cart. Its space is reserved, so nothing shifts when it appears. */
 export function CartLink({ at }: { at: Location }) {
   const eventName = at.pathname.split('/')[1] ?? '';
   const cart = useSyncExternalStore(
@@ -26,7 +26,7 @@ export function CartLink({ at }: { at: Location }) {
   const queries = useQueryClient();
   const hasCart = cart !== null;
   useEffect(() => {
-    // Said when it is needed and still not there.
+    // A failure is reported when the code is needed.
     if (hasCart) fetchCode(queries, cartCode).catch(() => undefined);
   }, [queries, hasCart]);
   const [name = '', count = ''] = cart?.split(' ') ?? [];
@@ -46,7 +46,7 @@ export function CartLink({ at }: { at: Location }) {
   );
 }
 
-/** Stands for the word where a phone has no room for it. */
+/** Replaces the word on narrow screens. */
 function CartIcon() {
   return (
     <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">

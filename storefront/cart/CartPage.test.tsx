@@ -86,7 +86,7 @@ const answer = (body: unknown, status = 200) =>
     headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
   });
 
-/** What the server says to a call; `lost` is one that nobody answers. */
+/** The server's responses by call. `lost` means no response. */
 type Answers = Record<string, (() => Response | Promise<Response> | 'lost')[]>;
 const calls: string[] = [];
 function serve(answers: Answers): void {
@@ -130,22 +130,22 @@ async function showCart(): Promise<QueryClient> {
   await screen.findByRole('heading', { name: 'Item Summary' });
   return queries;
 }
-// It stands twice, for a phone's thumb and for the desk.
+// The button exists twice: in the phone's bottom bar and on the desktop page.
 const press = (name: string) => userEvent.click(screen.getAllByRole('button', { name })[0]!);
 
 beforeEach(() => {
   calls.length = 0;
   localStorage.clear();
 });
-test('what the server did not hear is told it again before anything is held', async () => {
+test('saves unsent changes again before it holds tickets', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],
     'PUT cart/:uid': [() => 'lost', () => answer(cartOf(3))],
     'POST cart/:uid/hold': [() => answer(cartOf(3, { status: 'held' }))],
   });
   await showCart();
-  await press('One more Stalls');
-  expect((await screen.findByRole('alert')).textContent).toContain('There is no connection.');
+  await press('Add one Stalls');
+  expect((await screen.findByRole('alert')).textContent).toContain('We can’t reach the server.');
   expect(screen.getByLabelText('Quantity of Stalls')).toHaveProperty('value', '3');
   await press('CONTINUE');
   await screen.findByRole('heading', { name: 'Checkout' });
@@ -154,7 +154,7 @@ test('what the server did not hear is told it again before anything is held', as
   expect(screen.queryByText(/instead of/)).toBeNull();
 });
 
-test('a price that changed on the way to the checkout is told there', async () => {
+test('shows a price that changed on the way to checkout', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],
     'POST cart/:uid/hold': [() => answer(cartOf(2, { status: 'held', each: 50 }))],
@@ -163,11 +163,11 @@ test('a price that changed on the way to the checkout is told there', async () =
   await press('CONTINUE');
   await screen.findByRole('heading', { name: 'Checkout' });
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'Some prices have changedStalls: $50.00 instead of $40.00Total: $100.00 instead of $80.00',
+    'Some prices have changedStalls: now $50.00 (was $40.00)Total: now $100.00 (was $80.00)',
   );
 });
 
-test('what was asked before the tickets were held does not undo it when it is answered', async () => {
+test('ignores a response to a request sent before the tickets were held', async () => {
   let answerLate = () => {};
   const late = new Promise<Response>((resolve) => {
     answerLate = () => resolve(answer(cartOf(2)));
@@ -181,7 +181,7 @@ test('what was asked before the tickets were held does not undo it when it is an
     'POST cart/:uid/hold': [() => answer(cartOf(2, { status: 'held' }))],
   });
   const queries = await showCart();
-  // Somebody comes back to the page, which looks anew.
+  // The buyer returns to the page, which refetches.
   window.dispatchEvent(new Event('visibilitychange'));
   await vi.waitUntil(() => calls.filter((call) => call === 'GET cart/:uid').length === 2, PATIENT);
   await press('CONTINUE');
@@ -191,8 +191,8 @@ test('what was asked before the tickets were held does not undo it when it is an
   expect(await screen.findByText(/^Tickets are/)).toHaveProperty('textContent', 'Tickets are held');
 });
 
-test('a discount code that ran out is taken out and does not bar the way', async () => {
-  const usedUp = 'This discount code has been used up.';
+test('removes an expired discount code and continues', async () => {
+  const usedUp = 'This discount code has reached its usage limit.';
   const refusal = { code: 'invalid', message: usedUp, fields: { discountCode: [usedUp] } };
   const reduced = { discount: 40, discountCode: 'HALF', totalAmount: 40 };
   serve({
@@ -212,28 +212,28 @@ test('a discount code that ran out is taken out and does not bar the way', async
   await screen.findByRole('heading', { name: 'Checkout' });
 });
 
-test('a quantity counts to ten, whatever a type would allow', async () => {
+test('limits a quantity to ten, whatever the type allows', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(9))],
     'PUT cart/:uid': [() => answer(cartOf(10))],
   });
   await showCart();
   expect(screen.getByText(/minimum 1, maximum 10 per purchase/)).toBeDefined();
-  await press('One more Stalls');
-  const more = screen.getByRole('button', { name: 'One more Stalls' });
+  await press('Add one Stalls');
+  const more = screen.getByRole('button', { name: 'Add one Stalls' });
   expect(more.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a line costs what the menu says, with the fees, and says until when it is sold', async () => {
+test('shows a line’s price with fees, and when its sale ends', async () => {
   serve({ 'GET cart/:uid': [() => answer(cartOf(2, { surcharge: 4, totalAmount: 84 }))] });
   await showCart();
   expect(screen.getByText(/\$42\.50 each, incl\. \$2\.50 fees/)).toBeDefined();
   expect(screen.getByText('$85.00')).toBeDefined();
-  expect(screen.getByText(/^\$1\.00 less than the prices beside it/)).toBeDefined();
+  expect(screen.getByText(/^\$1\.00 less than the prices shown/)).toBeDefined();
   expect(screen.getByText('Available until May 10, 2031, 11:00 PM EDT')).toBeDefined();
 });
 
-test('a quantity can be typed, and never beyond what there is', async () => {
+test('accepts a typed quantity, up to what is available', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],
     'PUT cart/:uid': [() => answer(cartOf(7)), () => answer(cartOf(10))],
@@ -249,7 +249,7 @@ test('a quantity can be typed, and never beyond what there is', async () => {
   expect(field).toHaveProperty('value', '10');
 });
 
-test('more than are left can be changed to what is left', async () => {
+test('offers to reduce a quantity to what is left', async () => {
   const [type] = SHOWN.event.ticketTypes;
   const { remainingQuantity } = type!.details;
   type!.details.remainingQuantity = 1;
@@ -264,7 +264,7 @@ test('more than are left can be changed to what is left', async () => {
   type!.details.remainingQuantity = remainingQuantity;
 });
 
-test('no more are said to be left of a type than the event has room for', async () => {
+test('shows no more left of a type than the event has room for', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(5))],
     'GET setting': [() => answer({ publicSetting: { remainingCapacity: 3 } })],
@@ -277,7 +277,7 @@ test('no more are said to be left of a type than the event has room for', async 
   expect(screen.queryByText(/^Insufficient Capacity/)).toBeNull();
 });
 
-test('what is free has no step of payment, and keeps every row of the summary', async () => {
+test('leaves out the payment step of a free cart, and keeps every row of the summary', async () => {
   serve({ 'GET cart/:uid': [() => answer(cartOf(2, { each: 0 }))] });
   await showCart();
   expect(screen.queryByText('Payment')).toBeNull();
@@ -295,7 +295,7 @@ test('what is free has no step of payment, and keeps every row of the summary', 
   expect(amounts).toEqual(['Free', 'None', 'None', 'None', 'None', 'None', 'Free']);
 });
 
-test('a total that no card can be charged is said before CONTINUE, which says it again', async () => {
+test('explains a total below the card minimum before CONTINUE, and again on it', async () => {
   const tiny = { each: 0.1, totalAmount: 0.42, chargeProblem: 'too_small' as const };
   serve({
     'GET cart/:uid': [() => answer(cartOf(1, tiny))],
@@ -308,13 +308,13 @@ test('a total that no card can be charged is said before CONTINUE, which says it
   await press('CONTINUE');
   expect((await screen.findByRole('alert')).textContent).toBe(reason);
   expect(calls).not.toContain('POST cart/:uid/hold');
-  await press('One more Stalls');
+  await press('Add one Stalls');
   await vi.waitUntil(() => screen.queryByText(reason) === null, PATIENT);
   await press('CONTINUE');
   await screen.findByRole('heading', { name: 'Checkout' });
 });
 
-test('a code that leaves too little for a card can be removed where it is said', async () => {
+test('offers to remove a code that leaves too little to charge', async () => {
   const reduced = { discount: 39.9, discountCode: 'ALMOST', totalAmount: 0.1 };
   serve({
     'GET cart/:uid': [() => answer(cartOf(1, { ...reduced, chargeProblem: 'too_small' }))],
@@ -335,7 +335,7 @@ test.each([
   [
     'off_sale',
     '“Stalls” is no longer on sale. Remove it to continue.',
-    'No longer on sale. Please remove it.',
+    'No longer on sale. Remove it to continue.',
   ],
 ] as const)('CONTINUE says which line is in the way: %s', async (unavailable, reason, label) => {
   const cart = cartOf(2, { ticketCount: 0, subtotal: 0, totalAmount: 0 });
@@ -356,27 +356,27 @@ test.each([
   expect(screen.getByText('Not included')).toBeDefined();
   expect(document.querySelector('.sums .total dd')?.textContent).toBe('$0.00');
   expect(screen.getByText(reason)).toBeDefined();
-  // It may have come back, so the server is asked.
+  // It may be available again, so the server is asked.
   await press('CONTINUE');
   expect((await screen.findByRole('alert')).textContent).toBe('“Stalls” can’t be had.');
   await press('CONTINUE');
   await screen.findByRole('heading', { name: 'Checkout' });
 });
 
-test('a cart that another tab pays for is not taken from it unasked', async () => {
+test('asks before it takes back a cart that another tab is paying for', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(2, { status: 'awaiting_payment' }))],
     'DELETE cart/:uid/hold': [() => answer(cartOf(2))],
   });
   await showCart();
-  expect(screen.getByRole('alert').textContent).toContain('You are paying for this cart');
+  expect(screen.getByRole('alert').textContent).toContain('You’re paying for this cart');
   expect(calls).not.toContain('DELETE cart/:uid/hold');
-  await press('Change the cart here');
+  await press('Change cart here');
   await vi.waitUntil(() => calls.includes('DELETE cart/:uid/hold'), PATIENT);
-  expect(screen.queryByText(/You are paying for this cart/)).toBeNull();
+  expect(screen.queryByText(/You’re paying for this cart/)).toBeNull();
 });
 
-test('an error of a lost connection goes away when it is back', async () => {
+test('removes a connection error when the connection is back', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],
     'POST cart/:uid/hold': [() => 'lost'],
@@ -384,13 +384,13 @@ test('an error of a lost connection goes away when it is back', async () => {
   await showCart();
   await press('CONTINUE');
   const said = await screen.findByRole('alert');
-  expect(said.textContent).toContain('There is no connection.');
+  expect(said.textContent).toContain('We can’t reach the server.');
   expect(document.activeElement).toBe(said);
   window.dispatchEvent(new Event('online'));
   await vi.waitUntil(() => screen.queryByRole('alert') === null, PATIENT);
 });
 
-test('a connection that is back without a word from the browser is heard of by the next look', async () => {
+test('notices a restored connection by the next request, without a browser event', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],
     'GET setting': [
@@ -401,30 +401,30 @@ test('a connection that is back without a word from the browser is heard of by t
   });
   const queries = await showCart();
   await press('CONTINUE');
-  await screen.findByText(/There is no connection\./);
+  await screen.findByText(/We can’t reach the server\./);
   await queries.refetchQueries({ queryKey: ['setting'] });
   await vi.waitUntil(() => screen.queryByRole('alert') === null, PATIENT);
 });
 
-test('a cart whose event is cancelled says so at once', async () => {
-  const cancelled = { code: 'event_cancelled', message: 'This event is cancelled.' };
+test('shows at once that the event was canceled', async () => {
+  const cancelled = { code: 'event_cancelled', message: 'This event was canceled.' };
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],
     'POST cart/:uid/hold': [() => answer({ error: cancelled }, 409)],
   });
   await showCart();
   await press('CONTINUE');
-  expect(await screen.findByRole('heading', { name: 'This event is cancelled' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'This event was canceled' })).toBeDefined();
 });
 
-test('a visit of the cart is told once, whatever is changed in it', async () => {
+test('tracks one visit to the cart, whatever is changed in it', async () => {
   window.dataLayer = [];
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],
     'PUT cart/:uid': [() => answer(cartOf(3))],
   });
   await showCart();
-  await press('One more Stalls');
+  await press('Add one Stalls');
   await vi.waitUntil(() => calls.includes('PUT cart/:uid'), PATIENT);
   window.dispatchEvent(new Event('visibilitychange'));
   const told = (window.dataLayer as { event: string }[]).map(({ event }) => event);

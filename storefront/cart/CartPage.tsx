@@ -7,27 +7,27 @@ import type { TicketType } from '../api/eventApi.ts';
 import { isRefused } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { EventEnd, endOf } from '../event/EventEnd.tsx';
-import { toldApart } from '../event/toldApart.ts';
+import { disambiguateName } from '../event/disambiguateName.ts';
 import { formatDay, formatTime } from '../event/when.ts';
-import { checkoutCode } from '../latePages.ts';
-import { fetchCode } from '../layout/latePage.tsx';
+import { checkoutCode } from '../lazyPages.ts';
+import { fetchCode } from '../layout/lazyPage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
-import { Lines } from '../layout/Lines.tsx';
-import { Parted } from '../layout/Parted.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
+import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
-import { spell } from '../layout/spell.ts';
+import { summarizeItems } from '../layout/summarizeItems.ts';
 import { StepProblem } from '../layout/StepProblem.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useToast } from '../layout/useToast.ts';
-import { useTrouble } from '../layout/useTrouble.ts';
+import { useStepError } from '../layout/useStepError.ts';
 import { formatMoney, formatPrice } from '../money.ts';
 import { CapacityWarning } from './CapacityWarning.tsx';
 import { ClosedCart } from './ClosedCart.tsx';
 import { CartLine } from './CartLine.tsx';
 import { DONATION_ID } from './DonationField.tsx';
 import { DonationLine } from './DonationLine.tsx';
-import { dropDeadCode, INVALID_INPUT } from './dropDeadCode.ts';
+import { removeExpiredDiscount, INVALID_INPUT } from './removeExpiredDiscount.ts';
 import { CART_HEADING, EmptyCart } from './EmptyCart.tsx';
 import { LinkedCodeNote } from './LinkedCodeNote.tsx';
 import { useLinkedCode } from './useLinkedCode.ts';
@@ -42,7 +42,7 @@ import { useTakeBack } from './useTakeBack.ts';
 import { exceedsCapacity, useSetting } from './useSetting.ts';
 import { whatChanged } from './whatChanged.ts';
 
-/** What is about to be bought, still to be changed: nothing is held on this page. */
+/** The cart, which can still be changed. No tickets are held on this page. */
 export function CartPage({ event, tenant }: EventPageProps) {
   const { details, ticketTypes } = event;
   const { slug, timeZone } = details;
@@ -51,7 +51,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const toast = useToast();
   const setting = useSetting(event);
   const draft = useDraft(event);
-  const { trouble, ...problem } = useTrouble();
+  const { trouble, ...problem } = useStepError();
   const [isLeaving, setIsLeaving] = useState(false);
   const { cart, show } = draft;
 
@@ -64,16 +64,16 @@ export function CartPage({ event, tenant }: EventPageProps) {
   });
   const linked = useLinkedCode(draft, slug);
   const names = lines.map(({ ticketName, price }) => ({ name: ticketName, price }));
-  /** Whether the donation is being typed, and what stands there is no amount. */
+  /** The donation field's state: an amount is being edited, it is invalid, or null. */
   const [giving, setGiving] = useState<'amount' | 'wrong' | null>(null);
   const [isDonationAsked, setIsDonationAsked] = useState(false);
   const ticketCount = lines.reduce((count, { quantity }) => count + quantity, 0);
   /** CONTINUE was pressed, and the cart can't be bought as it is. */
   const [isStopped, setIsStopped] = useState(false);
   const shownLines: ShownLine[] = lines.map((line, place) => {
-    const type = ticketTypes.find(({ id }) => id === line.ticketId);
+    const type = ticketTypes.find(({ id }) => id === line.ticketTypeId);
     return {
-      name: toldApart(names[place]!, names),
+      name: disambiguateName(names[place]!, names),
       quantity: line.quantity,
       type,
       unavailable: line.unavailable === undefined ? whyGone(type) : line.unavailable,
@@ -88,8 +88,8 @@ export function CartPage({ event, tenant }: EventPageProps) {
     });
 
   const queries = useQueryClient();
-  /** What is left, and whether it is still sold, is no longer what this page was told. */
-  function lookAgain() {
+  /** Refetches availability, which this page has outdated. */
+  function refetchAvailability() {
     for (const queryKey of [['event'], ['setting'], ['cart']])
       void queries.invalidateQueries({ queryKey });
   }
@@ -97,12 +97,12 @@ export function CartPage({ event, tenant }: EventPageProps) {
     draft,
     slug,
     isLeaving,
-    onTaken: lookAgain,
+    onTaken: refetchAvailability,
     onFailed: problem.fail,
   });
 
   useEffect(() => {
-    // Said when it is needed and still not there.
+    // A failure is reported when the code is needed.
     fetchCode(queries, checkoutCode).catch(() => undefined);
   }, [queries]);
 
@@ -113,7 +113,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
     track('view_cart', cart);
   }, [cart]);
 
-  // The button that removed a line is gone with it.
+  // Removing a line also removes the button that has the focus.
   const isRemoving = useRef(false);
   useEffect(() => {
     if (!isRemoving.current) return;
@@ -121,17 +121,17 @@ export function CartPage({ event, tenant }: EventPageProps) {
     document.getElementById(CART_HEADING)?.focus({ preventScroll: true });
   }, [lines.length]);
 
-  function changeLine(ticketId: string, quantity: number) {
+  function changeLine(ticketTypeId: string, quantity: number) {
     problem.forget();
     setIsStopped(false);
     isRemoving.current = quantity === 0;
-    const removed = cart?.orderDetails.filter(({ order }) => order.ticketId === ticketId);
+    const removed = cart?.orderDetails.filter(({ order }) => order.ticketId === ticketTypeId);
     if (quantity === 0 && removed)
       track('remove_from_cart', {
         orderDetails: removed,
         totalAmount: removed[0]?.price ?? 0,
       });
-    contents.changeLine(ticketId, quantity);
+    contents.changeLine(ticketTypeId, quantity);
   }
 
   function changeDonation(given: number | null) {
@@ -164,7 +164,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
     setIsLeaving(true);
     try {
       const shown = (await settle()) ?? cart;
-      // What is gone may have come back: only the server knows, and its refusal says which line it is.
+      // A type may be available again. Only the server knows, and its error names the line.
       const isGone = shownLines.some(({ unavailable }) => unavailable);
       if (!isGone && stayingWith(shown) !== null) {
         setIsStopped(true);
@@ -177,7 +177,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
     } catch (error) {
       problem.fail(error);
       setIsLeaving(false);
-      if (isRefused(error)) lookAgain();
+      if (isRefused(error)) refetchAvailability();
     }
   }
 
@@ -190,11 +190,11 @@ export function CartPage({ event, tenant }: EventPageProps) {
     }
   }
 
-  async function hold(heldUid: string) {
+  async function hold(heldCartId: string) {
     try {
-      return await draft.api.hold(heldUid);
+      return await draft.api.hold(heldCartId);
     } catch (error) {
-      await dropDeadCode(draft, { uid: heldUid, error, toast });
+      await removeExpiredDiscount(draft, { cartId: heldCartId, error, toast });
       throw error;
     }
   }
@@ -203,7 +203,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
   if (end) return <EventEnd why={end} event={event} />;
   if (draft.error && (!cart || isRefused(draft.error)))
     return <ClosedCart draft={draft} slug={slug} />;
-  if (cart === undefined) return <Lines />;
+  if (cart === undefined) return <LoadingSkeleton />;
   if (cart === null || !isOpen(cart) || lines.length === 0)
     return <EmptyCart slug={slug} tenant={tenant} />;
 
@@ -232,7 +232,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
         >
           <h2 id="ticket-details">Ticket Details</h2>
           <p className="muted">
-            <Parted
+            <DotSeparated
               parts={[
                 <bdi key="name">{details.name}</bdi>,
                 `${formatDay(details.startDateTime, timeZone)}, ${formatTime(details.startDateTime, timeZone)}`,
@@ -242,14 +242,14 @@ export function CartPage({ event, tenant }: EventPageProps) {
           <ul className="plain">
             {lines.map((line, place) => (
               <CartLine
-                key={line.ticketId}
+                key={line.ticketTypeId}
                 line={line}
-                name={toldApart(names[place]!, names)}
-                organiser={tenant.name}
+                name={disambiguateName(names[place]!, names)}
+                organizer={tenant.name}
                 salesEnd={{ at: event.salesEndAt, timeZone }}
                 type={inRoom(shownLines[place]?.type, room)}
                 unavailable={shownLines[place]?.unavailable}
-                onChange={(quantity) => changeLine(line.ticketId, quantity)}
+                onChange={(quantity) => changeLine(line.ticketTypeId, quantity)}
               />
             ))}
             {(donation > 0 || giving !== null) && (
@@ -272,7 +272,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
           <ItemSummary cart={cart} isStale={isStale} />
           <SavedFees cart={cart} types={ticketTypes} />
           <NextStep
-            what={spell(wanted)}
+            what={summarizeItems(wanted)}
             price={
               cart.ticketCount === 0 ? formatMoney(cart.totalAmount) : formatPrice(cart.totalAmount)
             }
@@ -281,7 +281,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
               <>
                 {isDonationAsked && (
                   <StepProblem isFocused={false}>
-                    <p>Please correct the donation.</p>
+                    <p>Check the donation amount.</p>
                   </StepProblem>
                 )}
                 {stay && !trouble && (
@@ -330,11 +330,11 @@ export function CartPage({ event, tenant }: EventPageProps) {
   );
 }
 
-/** Why a type can't be bought, by the page of the event alone. */
+/** Why a type can't be bought, by the event page's data alone. */
 const whyGone = (type: TicketType | undefined): ShownLine['unavailable'] =>
   type ? (type.details.soldOut ? 'sold_out' : null) : 'off_sale';
 
-/** A type of which no more are left than the event has room for; a donation takes none. */
+/** Caps a type's stock at the room left in the event. Donations take no room. */
 function inRoom(type: TicketType | undefined, room: number | null): TicketType | undefined {
   if (!type || room === null || type.details.kind === 'donation') return type;
   const remainingQuantity = Math.min(type.details.remainingQuantity, Math.max(room, 0));

@@ -2,12 +2,14 @@ import { readDollars } from '@foyer/kit';
 import { useState } from 'react';
 
 const MAX_DONATION = 10_000;
-const TOO_LARGE = 'A donation is at most $10,000.00.';
+const TOO_LARGE = 'Enter a donation of $10,000.00 or less.';
 
-/** There is one on a page. */
 export const DONATION_ID = 'donation';
 
-/** What is wrong with a donation as it was typed; '' where nothing is. */
+/**
+ * Validates a typed donation.
+ * @returns the error, or '' for a valid one
+ */
 function problemOf(typed: string): string {
   const read = readDollars(typed);
   if (read.problem !== undefined) return read.problem;
@@ -15,8 +17,8 @@ function problemOf(typed: string): string {
 }
 
 /**
- * The input of a donation. `onChange` is told a whole amount, or null while what stands there is none;
- * that is said beside the field once it is left, and nothing of it is taken meanwhile.
+ * The donation input. Calls `onChange` with a whole amount, or null while the input is invalid; the
+ * error appears when the field loses focus.
  */
 export function DonationField({
   label,

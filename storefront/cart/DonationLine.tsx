@@ -1,7 +1,10 @@
 import { formatMoney } from '../money.ts';
 import { DonationField } from './DonationField.tsx';
 
-/** What is given beside the tickets, to be changed or taken out. `to` is missing once nobody takes it. */
+/**
+ * The donation in addition to the tickets, which can be changed or removed. `to` is missing if the
+ * charity is gone.
+ */
 export function DonationLine({
   to,
   value,
@@ -18,7 +21,7 @@ export function DonationLine({
     <li className="cart-line">
       <div className="about">
         <h3 dir="auto">{name}</h3>
-        <p className="small">Beside the tickets, and no part of their price</p>
+        <p className="small">Separate from the ticket price</p>
       </div>
       <strong className="amount">{formatMoney(value)}</strong>
       <div className="actions">

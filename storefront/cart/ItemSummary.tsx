@@ -15,11 +15,11 @@ type Sums = Pick<
   | 'totalAmount'
 >;
 
-/** Every line of what the order costs, as the server worked it out; also where it costs nothing. */
+/** The lines of the order's price, as calculated by the server. Also shown for free orders. */
 export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: boolean }) {
   const { ticketCount, donation, discount, discountCode, totalAmount } = cart;
   const isFree = totalAmount === 0 && ticketCount > 0;
-  /** What costs nothing is said in words where the whole order does. */
+  /** Zero amounts are words if the whole order is free. */
   const amountOf = (amount: number) => (isFree && amount === 0 ? 'None' : formatMoney(amount));
   const lines = [
     ['Surcharge', cart.surcharge],
@@ -31,7 +31,7 @@ export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: b
       <div>
         <dt>
           Subtotal ({ticketCount} {ticketCount === 1 ? 'item' : 'items'})
-          {donation > 0 && <small>with a donation of {formatMoney(donation)}</small>}
+          {donation > 0 && <small>includes a {formatMoney(donation)} donation</small>}
         </dt>
         <dd>{isFree ? formatPrice(cart.subtotal) : formatMoney(cart.subtotal)}</dd>
       </div>

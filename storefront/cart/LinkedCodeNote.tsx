@@ -1,7 +1,7 @@
 import type { CartBreakdown } from '../api/cartApi.ts';
 import type { LinkedCode } from './useLinkedCode.ts';
 
-/** Says what the code of a link did to the cart. */
+/** Says whether the code from the link was applied to the cart. */
 export function LinkedCodeNote({ linked, cart }: { linked: LinkedCode; cart: CartBreakdown }) {
   const { code, problem } = linked;
   if (problem !== '')
@@ -10,13 +10,13 @@ export function LinkedCodeNote({ linked, cart }: { linked: LinkedCode; cart: Car
         <strong>Discount code {code}:</strong> {problem}
       </p>
     );
-  // It may have been removed since, or replaced.
+  // The buyer may have removed or replaced it since.
   if (cart.discountCode !== code) return null;
   return (
     <p className="note" role="status">
       {cart.discount > 0
-        ? `Discount code ${code} is applied.`
-        : `Discount code ${code} takes nothing off these tickets.`}
+        ? `Discount code ${code} applied.`
+        : `Discount code ${code} doesn’t apply to these tickets.`}
     </p>
   );
 }

@@ -1,13 +1,16 @@
-/** Another tab of the buyer's is at the payment page of this cart: it would lose it to a change here. */
+/**
+ * Shown while another of the buyer's tabs is on this cart's payment page, which a change here would
+ * close.
+ */
 export function PaidElsewhere({ onTakeBack }: { onTakeBack(): void }) {
   return (
     <div className="note warn" role="alert">
       <p>
-        You are paying for this cart in another tab. If you change it here, that payment page closes
-        and nothing can be paid there.
+        You’re paying for this cart in another tab. If you change it here, that payment page will
+        close.
       </p>
       <button type="button" onClick={onTakeBack}>
-        Change the cart here
+        Change cart here
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** How many of one type: typed, or by less and more, between its minimum and what one order may have. */
+/** A quantity of one ticket type, typed or stepped, from its minimum to the maximum per order. */
 export function Quantity({
   name,
   value,
@@ -14,9 +14,9 @@ export function Quantity({
   most: number;
   onChange(quantity: number): void;
 }) {
-  /** What stands in the field while it is no quantity that can be had. */
+  /** The text in the field while it isn't a valid quantity. */
   const [typed, setTyped] = useState<string | null>(null);
-  // Below the minimum there is only none; above none there is at least the minimum.
+  // The values below the minimum are skipped, except for zero.
   const less = value <= least ? 0 : value - 1;
   const more = Math.max(value + 1, least);
   const take = (quantity: number) => {
@@ -27,18 +27,18 @@ export function Quantity({
   function type(text: string) {
     const digits = text.replace(/\D/g, '');
     const wanted = Math.min(Number(digits), Math.max(most, value));
-    // Nothing yet, or a digit of a number that is still to become large enough.
+    // The field is empty or holds the first digit of a larger number.
     if (digits === '' || (wanted > 0 && wanted < least)) return setTyped(digits);
     if (wanted === value) return setTyped(null);
     return take(wanted);
   }
 
   return (
-    // Buttons that can do no more keep the focus of whoever pressed them.
+    // Buttons at a limit stay focusable, so they keep the focus after the last press.
     <div className="quantity">
       <button
         type="button"
-        aria-label={`One less ${name}`}
+        aria-label={`Remove one ${name}`}
         aria-disabled={value === 0}
         onClick={() => {
           if (value > 0) take(less);
@@ -58,7 +58,7 @@ export function Quantity({
       />
       <button
         type="button"
-        aria-label={`One more ${name}`}
+        aria-label={`Add one ${name}`}
         aria-disabled={more > most}
         onClick={() => {
           if (more <= most) take(more);

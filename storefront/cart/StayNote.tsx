@@ -1,6 +1,6 @@
 import { StepProblem } from '../layout/StepProblem.tsx';
 
-/** Why CONTINUE doesn't go on, with the code that is in the way where there is one. */
+/** Why CONTINUE is blocked, with a button to remove a discount code that causes it. */
 export function StayNote({
   reason,
   isAsked,

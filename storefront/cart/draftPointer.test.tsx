@@ -16,7 +16,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('the draft of a guest has no name until the email is known', () => {
+test('keeps a guest’s draft without a name until the email is known', () => {
   keepDraft('night', 'one');
   expect(drafts()).toEqual(['draft:guest:night']);
   nameDraft('night', 'Maya@Example.com');
@@ -24,7 +24,7 @@ test('the draft of a guest has no name until the email is known', () => {
   expect(findDraft('night')).toBe('one');
 });
 
-test('signing in puts every draft of the browser under the buyer’s email', async () => {
+test('names every draft in the browser after the buyer who signs in', async () => {
   keepDraft('night', 'one');
   keepDraft('gala', 'two');
   await signIn();
@@ -35,7 +35,7 @@ test('signing in puts every draft of the browser under the buyer’s email', asy
   expect([findDraft('night'), findDraft('gala')]).toEqual(['one', 'two']);
 });
 
-test('the draft of a guest takes the place of one that the buyer left before', async () => {
+test('replaces the buyer’s older draft with the guest’s', async () => {
   rememberPerson(MAYA);
   keepDraft('night', 'old');
   forgetPerson();
@@ -45,13 +45,13 @@ test('the draft of a guest takes the place of one that the buyer left before', a
   expect(findDraft('night')).toBe('new');
 });
 
-test('a draft that a signed-in buyer begins has their email at once', () => {
+test('names the draft of a signed-in buyer at once', () => {
   rememberPerson(MAYA);
   keepDraft('night', 'one');
   expect(drafts()).toEqual(['draft:maya@example.com:night']);
 });
 
-test('a draft stays with the account when its order goes to another address', () => {
+test('keeps a draft with the account when its order goes to another address', () => {
   rememberPerson(MAYA);
   keepDraft('night', 'one');
   nameDraft('night', 'friend@example.com');

@@ -1,8 +1,7 @@
 import { readPerson } from '../account/signedIn.ts';
 import { storage } from '../layout/storage.ts';
 
-// All that a browser keeps of a cart is its id, under who buys and for which event; and how many
-// tickets are in it, for the header.
+// The browser stores only a cart's ID, by buyer and event, and its ticket count for the header.
 const GUEST = 'guest';
 const keyOf = (email: string, eventName: string) => `draft:${email.toLowerCase()}:${eventName}`;
 
@@ -10,13 +9,13 @@ const keyOfDraft = (eventName: string): string | undefined =>
   storage
     .keys()
     .filter((key) => key.startsWith('draft:') && key.endsWith(`:${eventName}`))
-    // Whose email is not known yet is the newest.
+    // The guest's draft is the newest.
     .toSorted((a) => (a === keyOf(GUEST, eventName) ? -1 : 1))[0];
 
 const watchers = new Set<() => void>();
 const tell = () => watchers.forEach((changed) => changed());
 
-/** Says when this page keeps or forgets a cart. */
+/** Calls back when this page stores or forgets a cart. */
 export function watchDrafts(changed: () => void): () => void {
   watchers.add(changed);
   return () => watchers.delete(changed);
@@ -27,10 +26,10 @@ export function findDraft(eventName: string): string | null {
   return key === undefined ? null : storage.get(key);
 }
 
-export function keepDraft(eventName: string, draftOrderUID: string): void {
-  if (findDraft(eventName) === draftOrderUID) return;
+export function keepDraft(eventName: string, cartId: string): void {
+  if (findDraft(eventName) === cartId) return;
   removeDraft(eventName);
-  storage.set(keyOf(readPerson()?.email ?? GUEST, eventName), draftOrderUID);
+  storage.set(keyOf(readPerson()?.email ?? GUEST, eventName), cartId);
   tell();
 }
 
@@ -44,8 +43,8 @@ export function keepCount(eventName: string, count: number): void {
 }
 
 /**
- * The cart that the header leads to: that of the event at hand, or else the one changed last.
- * @returns its event's name and how many tickets are in it, with a space between
+ * The cart that the header links to: the current event's, or else the one changed last.
+ * @returns the event's name and the ticket count, separated by a space
  */
 export function findFullCart(eventName: string): string | null {
   const carts = storage
@@ -61,15 +60,17 @@ export function findFullCart(eventName: string): string | null {
   return cart ? `${cart.name} ${cart.count}` : null;
 }
 
-/** A guest's draft is named after the order's email; a signed-in buyer's keeps that of the account. */
+/**
+ * Files a guest's draft under the order's email. A signed-in buyer's draft stays with the account.
+ */
 export function nameDraft(eventName: string, email: string): void {
-  const draftOrderUID = findDraft(eventName);
-  if (draftOrderUID === null) return;
+  const cartId = findDraft(eventName);
+  if (cartId === null) return;
   removeDraft(eventName);
-  storage.set(keyOf(readPerson()?.email ?? email, eventName), draftOrderUID);
+  storage.set(keyOf(readPerson()?.email ?? email, eventName), cartId);
 }
 
-/** Names the drafts that were begun in this browser after the buyer who has just signed in. */
+/** Files the drafts of this browser under the buyer who just signed in. */
 export function claimDrafts(email: string): void {
   const drafts = storage.keys().filter((key) => key.startsWith('draft:'));
   for (const key of drafts) nameDraft(key.slice(key.lastIndexOf(':') + 1), email);

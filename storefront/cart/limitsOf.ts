@@ -1,13 +1,13 @@
 import type { TicketType } from '../api/eventApi.ts';
 
-/** As many of one type as the quantity counts to; a type that is sold in larger groups goes on. */
+/** Highest quantity offered for one type, unless its minimum is larger. */
 const MAX_SHOWN = 10;
 
-/** Between which quantities one order may have of a type. */
+/** The minimum and maximum quantity of a type per order. */
 export function limitsOf({ details }: TicketType): {
   least: number;
   most: number;
-  /** The maximum of one purchase, however many are left. */
+  /** The maximum per order, regardless of how many are left. */
   perOrder: number;
 } {
   const { minTicketPerOrder, maxTicketPerOrder, remainingQuantity, soldOut } = details;

@@ -1,11 +1,11 @@
 import { bareCode } from '@foyer/kit/invisible';
 import { storage } from '../layout/storage.ts';
 
-// A discount code that came with a link to an event, kept until it is in a cart or was refused.
+// A discount code from an event link, stored until it is applied or rejected.
 const keyOf = (eventName: string) => `code:${eventName}`;
-/** The names under which an address may carry it. */
+/** Query parameters that may carry the code. */
 const PARAMETERS = ['code', 'discount', 'discountCode'];
-/** As the field at the checkout takes it. */
+/** Same limit as the field at checkout. */
 const MAX_LENGTH = 50;
 
 export function codeOf(search: string): string | null {

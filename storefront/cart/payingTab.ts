@@ -1,14 +1,11 @@
 import { tabStorage } from '../layout/storage.ts';
 
-// A payment page that is open in one tab is not closed by another one unasked: the tab that went there
-// knows it, and whoever comes back in it has left that page.
-const keyOf = (draftOrderUID: string) => `paying:${draftOrderUID}`;
+// Remembers which tab went to the payment page: other tabs must ask before closing that session,
+// and coming back in the same tab means that the buyer has left it.
+const keyOf = (cartId: string) => `paying:${cartId}`;
 
-export const isPayingHere = (draftOrderUID: string): boolean =>
-  tabStorage.get(keyOf(draftOrderUID)) !== null;
+export const isPayingHere = (cartId: string): boolean => tabStorage.get(keyOf(cartId)) !== null;
 
-export const keepPaying = (draftOrderUID: string): void =>
-  tabStorage.set(keyOf(draftOrderUID), '1');
+export const keepPaying = (cartId: string): void => tabStorage.set(keyOf(cartId), '1');
 
-export const forgetPaying = (draftOrderUID: string): void =>
-  tabStorage.remove(keyOf(draftOrderUID));
+export const forgetPaying = (cartId: string): void => tabStorage.remove(keyOf(cartId));

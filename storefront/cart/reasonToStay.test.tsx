@@ -34,13 +34,13 @@ const reason = (given: {
     cart: { chargeProblem: 'too_small', donation: 0, discount: 0, ...given.cart },
   });
 
-test('advises only what can be done about a total that is too small', () => {
+test('suggests only what the buyer can do about a total that is too small', () => {
   const stalls = type('Stalls');
   const free = type('Free', { kind: 'free', allIn: { total: 0, price: 0, vat: 0 } });
   const types = [stalls, free];
   const start = 'Card payments start at $0.50.';
   expect(reason({ types, lines: [line(stalls, 1)] })).toBe(`${start} To continue, add a ticket.`);
-  // As many as one order may have, and nothing else that costs anything.
+  // The maximum per order, and nothing else on sale costs anything.
   const most = [line(stalls, 2)];
   expect(reason({ types, lines: most })).toBe(
     `${start} These tickets can’t be bought on their own.`,
@@ -50,11 +50,11 @@ test('advises only what can be done about a total that is too small', () => {
   );
   expect(
     reason({ types, lines: most, hasCharity: true, cart: { donation: 0.1, discount: 0.1 } }),
-  ).toBe(`${start} To continue, give a larger donation or remove the discount code.`);
+  ).toBe(`${start} To continue, increase your donation or remove the discount code.`);
   expect(reason({ types, lines: most, cart: { chargeProblem: null } })).toBeNull();
 });
 
-test('names every line that can’t be bought, before anything else', () => {
+test('names every line that can’t be bought before any other reason', () => {
   const stalls = type('Stalls');
   const lines = [
     { ...line(stalls, 1), unavailable: 'sold_out' as const },

@@ -3,7 +3,7 @@ import type { TicketType } from '../api/eventApi.ts';
 import { limitsOf } from './limitsOf.ts';
 import type { CartLineState } from './useCartLines.ts';
 
-/** A line as the cart shows it, with why it can't be bought. */
+/** A cart line as shown, with why it can't be bought. */
 export interface ShownLine {
   name: string;
   quantity: number;
@@ -13,11 +13,14 @@ export interface ShownLine {
 
 const WHY = { sold_out: 'is sold out', off_sale: 'is no longer on sale' } as const;
 
-/** Why the cart can't be bought as it is, and what to do about it; null where it can. */
+/**
+ * Why the cart can't be bought as it is, and what to do about it.
+ * @returns null if it can
+ */
 export function reasonToStay(given: {
   cart: Pick<CartBreakdown, 'chargeProblem' | 'donation' | 'discount'>;
   lines: readonly ShownLine[];
-  /** All that the event sells. */
+  /** Every ticket type on sale for the event. */
   types: readonly TicketType[];
   hasCharity: boolean;
 }): string | null {
@@ -28,7 +31,7 @@ export function reasonToStay(given: {
       .map(({ name, unavailable }) => `“${name}” ${WHY[unavailable ?? 'sold_out']}`)
       .join(' and ')}. Remove ${gone.length === 1 ? 'it' : 'them'} to continue.`;
   if (cart.chargeProblem === 'too_large')
-    return 'One order comes to at most $999,999.99. Choose fewer tickets to continue.';
+    return 'An order can’t exceed $999,999.99. Choose fewer tickets to continue.';
   if (cart.chargeProblem !== 'too_small') return null;
   const ways = waysToPay(given);
   return ways.length === 0
@@ -36,7 +39,7 @@ export function reasonToStay(given: {
     : `Card payments start at $0.50. To continue, ${ways.join(' or ')}.`;
 }
 
-/** What would raise a total that is too small, and can be done. */
+/** The available ways to raise a total below the card minimum. */
 function waysToPay({
   cart,
   lines,
@@ -50,7 +53,7 @@ function waysToPay({
   );
   return [
     ...(canAddTicket ? ['add a ticket'] : []),
-    ...(hasCharity ? [cart.donation > 0 ? 'give a larger donation' : 'add a donation'] : []),
+    ...(hasCharity ? [cart.donation > 0 ? 'increase your donation' : 'add a donation'] : []),
     ...(cart.discount > 0 ? ['remove the discount code'] : []),
   ];
 }

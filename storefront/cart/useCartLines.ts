@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { donationBeside } from './donationBeside.ts';
+import { extraDonation } from './extraDonation.ts';
 import type { Draft } from './useDraft.ts';
 
 export interface CartLineState {
-  ticketId: string;
+  ticketTypeId: string;
   ticketName: string;
   price: number;
   quantity: number;
   isDonation: boolean;
-  /** Why it can't be bought now, as the server says. */
+  /** Why it can't be bought now, according to the server. */
   unavailable?: 'sold_out' | 'off_sale' | null;
 }
 
-/** What is in a cart: its lines, and what is given beside them. */
+/** A cart's lines and its additional donation. */
 interface Contents {
   lines: readonly CartLineState[];
   donation: number;
@@ -23,15 +23,19 @@ type Saved = CartBreakdown | null | undefined;
 
 const PAUSE_MS = 300;
 
+const lineOf = ({
+  ticketId: ticketTypeId,
+  ...order
+}: CartBreakdown['orderDetails'][number]['order']): CartLineState => ({ ticketTypeId, ...order });
+
 const contentsOf = (cart: Saved): Contents =>
   cart
-    ? { lines: cart.orderDetails.map(({ order }) => order), donation: donationBeside(cart) }
+    ? { lines: cart.orderDetails.map(({ order }) => lineOf(order)), donation: extraDonation(cart) }
     : { lines: [], donation: 0 };
 
 /**
- * The lines and the donation as the buyer changes them: at once on the screen, and at the server after
- * a short pause. `settle` waits until the server has the last of them, and sends again what did not
- * get there.
+ * The lines and donation as the buyer edits them: on screen at once, saved to the server after a
+ * debounce. `settle` waits for the last save and retries failed ones.
  */
 export function useCartLines(draft: Draft, { onProblem }: { onProblem(error: unknown): void }) {
   const [changed, setChanged] = useState<Contents | null>(null);
@@ -51,16 +55,16 @@ export function useCartLines(draft: Draft, { onProblem }: { onProblem(error: unk
       if (hasFailed.current) save().catch(onProblem);
     };
   });
-  // What the server did not hear is told it again once the connection is back.
+  // Failed saves are retried when the connection is back.
   useEffect(() => {
     const again = () => reconnect.current();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, []);
-  // Who leaves the page at once has changed the cart all the same.
+  // Flushes a pending save when the page closes.
   useEffect(() => () => leave.current(), []);
 
-  /** One after another, so that an older change never lands on a newer one. */
+  /** Saves run one after another, so that an older change can't overwrite a newer one. */
   function save(): Promise<Saved> {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -78,11 +82,14 @@ export function useCartLines(draft: Draft, { onProblem }: { onProblem(error: unk
 
   async function send(wanted: Contents): Promise<Saved> {
     let cart: Saved = null;
-    // Nothing is left to be bought: the cart at the server runs out by itself.
+    // An empty cart is only forgotten here; it expires on the server.
     if (wanted.lines.length === 0) draft.forget();
     else
       cart = await draft.save({
-        lines: wanted.lines.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
+        lines: wanted.lines.map(({ ticketTypeId, quantity }) => ({
+          ticketId: ticketTypeId,
+          quantity,
+        })),
         donation: wanted.donation,
       });
     if (latest.current === wanted) setChanged(null);
@@ -99,15 +106,15 @@ export function useCartLines(draft: Draft, { onProblem }: { onProblem(error: unk
     }, PAUSE_MS);
   }
 
-  const changeLine = (ticketId: string, quantity: number): void =>
+  const changeLine = (ticketTypeId: string, quantity: number): void =>
     change({
       lines: latest.current.lines.flatMap((line) =>
-        line.ticketId !== ticketId ? line : quantity > 0 ? { ...line, quantity } : [],
+        line.ticketTypeId !== ticketTypeId ? line : quantity > 0 ? { ...line, quantity } : [],
       ),
     });
   const changeDonation = (donation: number): void => change({ donation });
 
-  /** @returns the cart as it was saved last; nothing where nothing was changed */
+  /** @returns the last saved cart, or nothing if nothing was changed */
   const settle = (): Promise<Saved> =>
     timer.current === undefined && !hasFailed.current ? saving.current : save();
   return { ...contents, isStale: changed !== null, changeLine, changeDonation, settle };

@@ -5,37 +5,37 @@ import { cartApi, type CartApi, type CartBody, type CartBreakdown } from '../api
 import { isGone } from '../api/problemOf.ts';
 import { sendOnce } from '../api/sendOnce.ts';
 import { findDraft, forgetDraft, keepCount, keepDraft, watchDrafts } from './draftPointer.ts';
-import { forgetChoice } from './keptChoice.ts';
-import { hearOtherTabs, tellOtherTabs } from './otherTabs.ts';
+import { clearSelection } from './savedSelection.ts';
+import { subscribeToCart, broadcastCart } from './cartBroadcast.ts';
 
 export interface Draft {
   api: CartApi;
-  /** As the server has it, open or not. Null where there is none; undefined while that is not known. */
+  /** The cart on the server, open or not. Null if there isn't one; undefined while loading. */
   cart: CartBreakdown | null | undefined;
   error: unknown;
   retry(): void;
-  /** Puts these tickets into the cart; makes one where there is none that can still be changed. */
+  /** Saves these tickets to the cart, or to a new one if there is no open cart. */
   save(body: CartBody): Promise<CartBreakdown>;
-  /** Shows what the server answered. */
+  /** Shows a cart from a server response. */
   show(cart: CartBreakdown): CartBreakdown;
   forget(): void;
 }
 
-/** Whether it can still be changed and paid for. */
+/** Whether the cart can still be changed and paid for. */
 export const isOpen = ({ status }: CartBreakdown) =>
   status !== 'completed' && status !== 'cancelled';
 
 const ticketsIn = ({ orderDetails }: CartBreakdown): number =>
   orderDetails.reduce((sum, { order }) => sum + order.quantity, 0);
 
-/** The buyer's cart for an event: a pointer in the browser, everything else at the server. */
+/** The buyer's cart for an event: an ID in the browser, everything else on the server. */
 export function useDraft(event: PublicEventPage): Draft {
   const { slug } = event.details;
   const api = useMemo(() => cartApi(event), [event]);
   const uid = useSyncExternalStore(
     watchDrafts,
     () => findDraft(slug),
-    // The server draws the page for everybody: nobody's cart is in it.
+    // The server renders the page for everyone, without a cart.
     () => null,
   );
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ export function useDraft(event: PublicEventPage): Draft {
   const isLost = isGone(error);
 
   useEffect(
-    () => (uid === null ? undefined : hearOtherTabs(uid, () => void refetch())),
+    () => (uid === null ? undefined : subscribeToCart(uid, () => void refetch())),
     [uid, refetch],
   );
 
@@ -60,13 +60,13 @@ export function useDraft(event: PublicEventPage): Draft {
   const show = useCallback(
     (cart: CartBreakdown) => {
       const queryKey = ['cart', cart.draftOrderUID];
-      // What was asked earlier and is still on its way would put the cart back to how it was.
+      // A response that is still on its way would restore the older state.
       void queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, cart);
       keepDraft(slug, cart.draftOrderUID);
-      // What was chosen on the menu before is no longer the newest.
-      forgetChoice(slug);
-      tellOtherTabs(cart.draftOrderUID);
+      // The older menu selection is outdated.
+      clearSelection(slug);
+      broadcastCart(cart.draftOrderUID);
       return cart;
     },
     [queries, slug],
@@ -79,7 +79,7 @@ export function useDraft(event: PublicEventPage): Draft {
       try {
         return show(await api.change(known, body));
       } catch (problem) {
-        // Too old, or paid for in another tab: the next cart is another one.
+        // Expired, or paid for in another tab: start a new cart.
         const isOver = isGone(problem) || !isOpen(await api.read(known));
         if (isOver) return create();
         throw problem;

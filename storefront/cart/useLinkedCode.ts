@@ -4,27 +4,27 @@ import { isRefused, problemOf } from '../api/problemOf.ts';
 import { codeOf, forgetLinkedCode, linkedCode } from './linkedCode.ts';
 import { isOpen, type Draft } from './useDraft.ts';
 
-/** What became of a code that came by link. */
+/** The result of applying a code from a link. */
 export interface LinkedCode {
   code: string;
-  /** '' where it is in the cart. */
+  /** '' if the code was applied. */
   problem: string;
 }
 
 /**
- * Puts the code that came with a link into the cart, once there is one; a refusal is said, and the code
- * is not tried again. One that nobody answered to stays, and goes with the next visit.
+ * Applies the code from a link once there is a cart. A rejected code is shown and not retried; an
+ * one without a response is retried on the next visit.
  */
 export function useLinkedCode({ api, cart, show }: Draft, slug: string): LinkedCode | null {
   const { search } = useLocation();
   const [linked, setLinked] = useState<LinkedCode | null>(null);
   const hasTried = useRef(false);
-  const uid = cart?.draftOrderUID;
+  const cartId = cart?.draftOrderUID;
   const isReady = cart != null && isOpen(cart) && cart.status === 'draft';
   const known = cart?.discountCode;
   useEffect(() => {
     const code = codeOf(search) ?? linkedCode(slug);
-    if (code === null || !isReady || uid === undefined || hasTried.current) return;
+    if (code === null || !isReady || cartId === undefined || hasTried.current) return;
     hasTried.current = true;
     const end = (problem: string) => {
       forgetLinkedCode(slug);
@@ -32,7 +32,7 @@ export function useLinkedCode({ api, cart, show }: Draft, slug: string): LinkedC
     };
     if (known === code) end('');
     else
-      api.addDiscount(uid, code).then(
+      api.addDiscount(cartId, code).then(
         (changed) => {
           show(changed);
           end('');
@@ -43,6 +43,6 @@ export function useLinkedCode({ api, cart, show }: Draft, slug: string): LinkedC
           else setLinked({ code, problem: message });
         },
       );
-  }, [api, isReady, known, search, show, slug, uid]);
+  }, [api, isReady, known, search, show, slug, cartId]);
   return linked;
 }

@@ -1,24 +1,24 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery } from '@tanstack/react-query';
-import { tellAnswered } from '../api/connection.ts';
+import { dispatchAnswered } from '../api/connection.ts';
 import { readSetting, type PublicSetting } from '../api/eventApi.ts';
 
 const EVERY_MS = 15_000;
 
-/** How many places are left, looked at again while somebody looks on. Without an answer nothing is said. */
+/** Polls the event's availability. Undefined until the first response. */
 export const useSetting = (event: PublicEventPage): PublicSetting | undefined =>
   useQuery({
     queryKey: ['setting', event.id],
     queryFn: async () => {
       const askedAt = performance.now();
       const setting = await readSetting(event);
-      tellAnswered(askedAt);
+      dispatchAnswered(askedAt);
       return setting;
     },
     refetchInterval: EVERY_MS,
   }).data;
 
-/** Whether the event has no room for so many. */
+/** Whether the event lacks room for this many tickets. */
 export const exceedsCapacity = (
   setting: PublicSetting | undefined,
   ticketCount: number,

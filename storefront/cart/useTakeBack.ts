@@ -4,8 +4,8 @@ import type { Draft } from './useDraft.ts';
 import { forgetPaying, isPayingHere } from './payingTab.ts';
 
 /**
- * In the cart nothing is held: whoever comes back to it from the checkout lets go of their tickets, and of
- * the payment page they left. What is being bought in another tab is not taken from it unasked.
+ * Releases held tickets and the payment page when the buyer returns from checkout to the cart. A
+ * purchase in another tab is not interrupted without asking.
  * @returns `isPaidElsewhere` while another tab may be paying; `takeBack` ends that
  */
 export function useTakeBack(given: {
@@ -23,33 +23,33 @@ export function useTakeBack(given: {
   useEffect(() => {
     answers.current = given;
   });
-  /** Whether the cart stood here with nothing held: what is held later is held by another tab. */
+  /** Whether this page has seen the cart without a hold: a later hold belongs to another tab. */
   const wasFree = useRef(false);
-  const uid = cart?.draftOrderUID;
+  const cartId = cart?.draftOrderUID;
   const status = cart?.status;
 
   const takeBack = useCallback(() => {
-    if (uid === undefined) return;
-    forgetPaying(uid);
+    if (cartId === undefined) return;
+    forgetPaying(cartId);
     setIsTaken(true);
     api
-      .releaseHold(uid)
+      .releaseHold(cartId)
       .then(show)
       .then(
         () => answers.current.onTaken(),
         (error: unknown) => answers.current.onFailed(error),
       );
-  }, [api, show, uid]);
+  }, [api, show, cartId]);
 
   const isPaid = status === 'awaiting_payment';
-  const isPaidHere = isPaid && uid !== undefined && isPayingHere(uid);
+  const isPaidHere = isPaid && cartId !== undefined && isPayingHere(cartId);
   useEffect(() => {
-    if (uid === undefined || isLeaving) return;
+    if (cartId === undefined || isLeaving) return;
     if (status === 'completed' || status === 'processing')
-      void navigate(`/${slug}/success?orderID=${uid}`, { replace: true });
+      void navigate(`/${slug}/success?orderID=${cartId}`, { replace: true });
     if (status === 'draft') wasFree.current = true;
     if (isPaidHere || (status === 'held' && !wasFree.current)) takeBack();
-  }, [uid, status, isPaidHere, isLeaving, takeBack, navigate, slug]);
+  }, [cartId, status, isPaidHere, isLeaving, takeBack, navigate, slug]);
 
   return { isPaidElsewhere: isPaid && !isPaidHere && !isTaken && !isLeaving, takeBack };
 }

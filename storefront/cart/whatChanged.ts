@@ -1,16 +1,16 @@
 import type { CartBreakdown } from '../api/cartApi.ts';
 
-/** What costs otherwise than the buyer was shown before. */
+/** Prices that differ from those the buyer saw before. */
 export interface CartChanges {
   prices: CartBreakdown['changes'];
-  /** A code that is not taken any more. */
+  /** A discount code that is no longer accepted. */
   lostCode: string | null;
   total: { before: number; now: number } | null;
 }
 
 export const NO_CHANGES: CartChanges = { prices: [], lostCode: null, total: null };
 
-/** Compares what a cart cost when it was shown with what its tickets are held at now. */
+/** Compares a cart's prices when shown with the prices its tickets are held at now. */
 export function whatChanged(before: CartBreakdown, now: CartBreakdown): CartChanges {
   const prices = now.orderDetails.flatMap(({ order: { ticketId, ticketName, price } }) => {
     const known = before.orderDetails.find(({ order }) => order.ticketId === ticketId);

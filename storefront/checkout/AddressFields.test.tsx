@@ -28,22 +28,22 @@ test.each([
   ['88510', 'TX'],
   ['88001', 'NM'],
   ['00901', 'PR'],
-  // Fishers Island is New York’s in a prefix of Connecticut; so it is with the others.
+  // Fishers Island is in New York but has a Connecticut prefix. The others are similar.
   ['06390', undefined],
   ['06320', undefined],
   ['73960', undefined],
   ['83414', undefined],
   ['96799', undefined],
-  // The military, and what no place has.
+  // Military prefixes, and prefixes that aren't assigned.
   ['09001', undefined],
   ['00000', undefined],
   ['0410', undefined],
   ['K1A 0B1', undefined],
-])('the zip code %s is of %s', (zip, state) => {
+])('finds for the zip code %s the state %s', (zip, state) => {
   expect(stateOfZip(zip)).toBe(state);
 });
 
-test('a whole zip code fills in its state, and another one changes it', () => {
+test('fills in the state of a complete zip code, and changes it with another one', () => {
   render(<Form />);
   type('Zip code', '041');
   expect(input('State').value).toBe('');
@@ -55,7 +55,7 @@ test('a whole zip code fills in its state, and another one changes it', () => {
   expect(input('State').value, 'a prefix of two states').toBe('');
 });
 
-test('a state that was chosen stays, whatever the zip code', () => {
+test('keeps a state that the buyer chose, whatever the zip code', () => {
   render(<Form />);
   type('State', 'NH');
   type('Zip code', '04101');
@@ -73,7 +73,7 @@ test.each([
   ['Canada', 'Province', 'Postal code'],
   ['United Kingdom', 'County', 'Postcode'],
   ['Germany', 'State / Region', 'Postal code'],
-])('the labels are those of %s', (country, state, zipCode) => {
+])('uses the labels of %s', (country, state, zipCode) => {
   render(<Form />);
   type('Country', country);
   type(zipCode, '10001');

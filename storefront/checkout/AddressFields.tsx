@@ -12,14 +12,17 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
   const isUsa = fields.country === USA;
   const labels = labelsIn(fields.country);
   const countries = useMemo(() => otherCountries(), []);
-  /** The state that a zip code filled in: another zip code may change it, while nobody chose it. */
+  /**
+   * The state that a zip code filled in. Another zip code may change it until the buyer chooses
+   * one.
+   */
   const [filled, setFilled] = useState('');
 
   function changeZip(typed: string) {
     const zipCode = bareCode(typed);
     const isOpen = isUsa && (fields.state === '' || fields.state === filled);
     const state = stateOfZip(zipCode) ?? '';
-    // Not while it is still being typed.
+    // The zip code is incomplete.
     if (!isOpen || zipCode.length < ZIP_LENGTH) return onChange({ zipCode: typed });
     setFilled(state);
     onChange({ zipCode: typed, ...(state !== fields.state && { state }) });
@@ -118,7 +121,7 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
               autoComplete="country-name"
               required
               value={fields.country}
-              // A state of one country is none of another.
+              // States belong to one country.
               onChange={({ target }) => onChange({ country: target.value, state: '' })}
             >
               <option value="">Select a country</option>

@@ -1,25 +1,29 @@
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { donationBeside } from '../cart/donationBeside.ts';
-import { toldApart } from '../event/toldApart.ts';
+import { extraDonation } from '../cart/extraDonation.ts';
+import { disambiguateName } from '../event/disambiguateName.ts';
 import type { TicketType } from '../api/eventApi.ts';
 import { shownPrice, times } from '../cart/shownPrice.ts';
 import { formatMoney, formatPrice } from '../money.ts';
 
 const GONE = { sold_out: 'Sold out', off_sale: 'No longer on sale' } as const;
 
-/** What is bought, at the prices of the menu. `organiser` and `charity` take what is given in lines and beside them. */
+/**
+ * The items of the order at menu prices. `organizer` receives donation lines, `charity` the
+ * additional donation.
+ */
 export function Basket({
   cart,
   types,
-  organiser,
+  organizer,
   charity,
 }: {
   cart: CartBreakdown;
   types: readonly TicketType[];
-  organiser: string;
+  organizer: string;
   charity: string | null;
 }) {
-  const donation = donationBeside(cart);
+  const donation = extraDonation(cart);
+  const typeOf = (ticketTypeId: string) => types.find(({ id }) => id === ticketTypeId);
   const names = cart.orderDetails.map(({ order }) => ({
     name: order.ticketName,
     price: order.price,
@@ -31,17 +35,19 @@ export function Basket({
         {cart.orderDetails.map(({ order }, place) => (
           <div key={order.ticketId}>
             <dt>
-              {order.quantity} × <bdi>{toldApart(names[place]!, names)}</bdi>
+              {order.quantity} × <bdi>{disambiguateName(names[place]!, names)}</bdi>
               {order.isDonation && (
                 <small>
-                  Donation to <bdi>{organiser}</bdi>
+                  Donation to <bdi>{organizer}</bdi>
                 </small>
               )}
             </dt>
             <dd>
               {order.unavailable
                 ? GONE[order.unavailable]
-                : formatPrice(times(shownPrice(order, types).each, order.quantity))}
+                : formatPrice(
+                    times(shownPrice(order.price, typeOf(order.ticketId)).each, order.quantity),
+                  )}
             </dd>
           </div>
         ))}

@@ -7,7 +7,7 @@ import { keepDraft } from '../cart/draftPointer.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Toasts } from '../layout/Toasts.tsx';
 import { CheckoutPage } from './CheckoutPage.tsx';
-import { keepFields } from './keptFields.ts';
+import { saveFields } from './savedFields.ts';
 
 const UID = 'c'.repeat(32);
 const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor' };
@@ -64,8 +64,8 @@ const answer = (said: unknown, status = 200) =>
     headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
   });
 
-/** An answer that is on its way until it is resolved, or lost. */
-function answerLater() {
+/** A response that stays pending until the test resolves or loses it. */
+function respondLater() {
   const ends = {} as { resolve(answer: Response): void; reject(error: Error): void };
   const promise = new Promise<Response>((resolve, reject) => {
     Object.assign(ends, { resolve, reject });
@@ -75,11 +75,11 @@ function answerLater() {
 
 interface Server {
   asksAddress: boolean;
-  /** Answers what a path ends with in another way. */
+  /** Overrides the response by the end of the path. */
   other?: Record<string, () => Promise<Response>>;
 }
 
-/** A server with one cart that is held. It hears what is ordered, and refuses it. */
+/** A server with one held cart. It records orders and rejects them. */
 function serve({ asksAddress, other = {} }: Server): void {
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
     const isPayment = path.endsWith('/payment');
@@ -95,7 +95,10 @@ function serve({ asksAddress, other = {} }: Server): void {
   });
 }
 
-/** Opens the page's address, typed or by a step within the shop. @returns whether tickets were held */
+/**
+ * Opens the page by a typed address or from within the shop.
+ * @returns whether tickets were held
+ */
 function visit(from: 'a typed address' | 'the cart', cart: object): () => boolean {
   let wasHeld = false;
   vi.stubGlobal('fetch', (path: string) => {
@@ -122,18 +125,18 @@ function visit(from: 'a typed address' | 'the cart', cart: object): () => boolea
 }
 const NOT_HELD = { ...cartOf(false), status: 'draft', expiresAt: null };
 
-test('an address typed without a hold leads to the tickets, and holds none', async () => {
+test('redirects a typed address without a hold to the tickets, and holds none', async () => {
   const wasHeld = visit('a typed address', NOT_HELD);
   expect(await screen.findByText('The tickets')).toBeDefined();
   expect(wasHeld()).toBe(false);
 });
 
-test('a typed address shows the checkout while the tickets are held', async () => {
+test('shows checkout at a typed address while the tickets are held', async () => {
   visit('a typed address', cartOf(false));
   expect(await screen.findByLabelText('Email')).toBeDefined();
 });
 
-test('somebody who comes from within the shop gets a hold where there is none', async () => {
+test('holds tickets for a buyer who comes from within the shop', async () => {
   const wasHeld = visit('the cart', NOT_HELD);
   expect(await screen.findByLabelText('Email')).toBeDefined();
   await waitFor(() => expect(wasHeld()).toBe(true));
@@ -162,7 +165,7 @@ async function checkOut(server: Server): Promise<void> {
   await placeOrder();
 }
 
-// jsdom opens no dialogs.
+// jsdom doesn't implement dialogs.
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
 
 beforeEach(() => {
@@ -171,9 +174,9 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('where no address is asked for, an email is enough, and none is sent', async () => {
-  // It was asked for before: tax was in the cart then.
-  keepFields(UID, { city: 'Portland' });
+test('requires only an email and sends no address if none is asked for', async () => {
+  // The cart had tax before, so the address was asked for.
+  saveFields(UID, { city: 'Portland' });
   await checkOut({ asksAddress: false });
   await screen.findByText('Somebody else was faster.');
   expect(screen.queryByRole('heading', { name: 'Address' })).toBeNull();
@@ -190,14 +193,14 @@ test('where no address is asked for, an email is enough, and none is sent', asyn
   ]);
 });
 
-test('the delivery option stands in a group with its legend', async () => {
+test('groups the delivery option under its legend', async () => {
   await open({ asksAddress: false });
   const group = screen.getByRole('group', { name: 'Delivery Option' });
   const option = within(group).getByRole('radio', { name: /^Print At Home \(Email\)/ });
   expect(option).toHaveProperty('checked', true);
 });
 
-test('where it is asked for, nothing is sent without it', async () => {
+test('sends nothing without an address if one is required', async () => {
   await checkOut({ asksAddress: true });
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Address line 1: Address field is required.',
@@ -205,25 +208,25 @@ test('where it is asked for, nothing is sent without it', async () => {
   expect(orders).toEqual([]);
 });
 
-test('an order placed while its code is on the way waits for it, and for the new total to be seen', async () => {
-  const code = answerLater();
+test('waits for a pending code before it places the order, and shows the new total first', async () => {
+  const code = respondLater();
   await open({ asksAddress: false, other: { '/discount': () => code.promise } });
   await userEvent.type(screen.getByLabelText('Discount code'), 'half');
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await placeOrder();
   code.resolve(answer({ ...cartOf(false), discount: 20, discountCode: 'HALF', totalAmount: 20 }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Code HALF is applied: the total is $20.00 now. Press PLACE ORDER NOW again to order.',
+    'Code HALF applied. Your new total is $20.00. Press PLACE ORDER NOW again to order.',
   );
   expect(orders).toEqual([]);
 
-  const removed = answerLater();
+  const removed = respondLater();
   serve({ asksAddress: false, other: { '/discount': () => removed.promise } });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await placeOrder();
   removed.resolve(answer(cartOf(false)));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The discount code is removed: the total is $40.00 now. Press PLACE ORDER NOW again to order.',
+    'Discount code removed. Your new total is $40.00. Press PLACE ORDER NOW again to order.',
   );
   expect(orders).toEqual([]);
   await placeOrder();
@@ -231,26 +234,26 @@ test('an order placed while its code is on the way waits for it, and for the new
   expect(orders).toHaveLength(1);
 });
 
-test('a code that is lost on the way says so to whoever placed the order meanwhile', async () => {
-  const code = answerLater();
+test('reports a lost code when the buyer has already placed the order', async () => {
+  const code = respondLater();
   await open({ asksAddress: false, other: { '/discount': () => code.promise } });
   await userEvent.type(screen.getByLabelText('Discount code'), 'half');
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await placeOrder();
   code.reject(new TypeError('Failed to fetch'));
-  expect((await screen.findByRole('alert')).textContent).toContain('Your order was not placed');
-  expect(screen.getByText(/^There is no connection\./)).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toContain('Your order wasn’t placed');
+  expect(screen.getByText(/^We can’t reach the server\./)).toBeDefined();
   expect(orders).toEqual([]);
 });
 
-test('an answer that was asked for before the connection was lost does not say that it is back', async () => {
-  const look = answerLater();
+test('ignores a response to a request sent before the connection was lost', async () => {
+  const look = respondLater();
   const other = {
     '/setting': () => look.promise,
     '/payment': () => Promise.reject(new TypeError('Failed to fetch')),
   };
   await checkOut({ asksAddress: false, other });
-  const isLost = () => screen.queryByText(/^There is no connection\./) !== null;
+  const isLost = () => screen.queryByText(/^We can’t reach the server\./) !== null;
   await waitFor(() => expect(isLost()).toBe(true));
   look.resolve(answer({ publicSetting: { covidSafety: '' } }));
   await act(() => look.promise);

@@ -11,11 +11,11 @@ import { exceedsCapacity, useSetting } from '../cart/useSetting.ts';
 import type { CartChanges } from '../cart/whatChanged.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { EventEnd, endOf } from '../event/EventEnd.tsx';
-import { Lines } from '../layout/Lines.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useTrouble } from '../layout/useTrouble.ts';
+import { useStepError } from '../layout/useStepError.ts';
 import { formatPrice } from '../money.ts';
 import { AcceptNote } from './AcceptNote.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -35,10 +35,10 @@ import { ProblemSummary } from './ProblemSummary.tsx';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
 import { SeatMap } from './SeatMap.tsx';
 import { useHold } from './useHold.ts';
-import { useKeptFields } from './useKeptFields.ts';
+import { useSavedFields } from './useSavedFields.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
 
-/** Who buys, where to, with which code: then the payment page. It needs a cart that is still open. */
+/** Collects the buyer's details and discount code, then goes to payment. Requires an open cart. */
 export function CheckoutPage({ event, tenant }: EventPageProps) {
   const { details } = event;
   const { slug } = details;
@@ -49,17 +49,16 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   const draft = useDraft(event);
   const { cart } = draft;
   const arrival = here.state as { changes?: CartChanges } | null;
-  const { trouble, ...problem } = useTrouble();
-  // The entry of a typed address has no key; one that was reached within the shop keeps its own.
+  const { trouble, ...problem } = useStepError();
+  // A typed address has the key `default`; navigation within the shop has its own key.
   const isTyped = here.key === 'default';
   const hold = useHold({ draft, changes: arrival?.changes, isTyped, problem });
-  const [fields, changeFields] = useKeptFields(cart?.draftOrderUID);
+  const [fields, changeFields] = useSavedFields(cart?.draftOrderUID);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [round, setRound] = useState(0);
   const order = usePlaceOrder({
     draft,
     slug,
-    tenantName: tenant.name,
     problem,
     onFieldProblems(found) {
       setProblems(found);
@@ -70,14 +69,14 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   const discount = useDiscountCode(draft, { cart, slug, search: here.search });
   const [stop, setStop] = useState<CodeStop | null>(null);
 
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (!cart || hasBegun.current) return;
-    hasBegun.current = true;
+    if (!cart || hasStarted.current) return;
+    hasStarted.current = true;
     track('begin_checkout', cart);
   }, [cart]);
 
-  // Back in the field to be corrected, once it can be typed into again.
+  // Returns the focus to the field once it can be edited again.
   useEffect(() => {
     if (stop === 'refused' && !discount.isBusy) document.getElementById(CODE_ID)?.focus();
   }, [stop, discount.isBusy]);
@@ -88,13 +87,13 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   if (end) return <EventEnd why={end} event={event} />;
   if (draft.error && (!cart || isRefused(draft.error)))
     return <ClosedCart draft={draft} slug={slug} />;
-  if (cart === undefined) return <Lines />;
+  if (cart === undefined) return <LoadingSkeleton />;
   if (isPaid) return <Navigate replace to={`/${slug}/success?orderID=${cart.draftOrderUID}`} />;
   if (cart.status === 'cancelled') return <Navigate replace to={`/${slug}/tickets`} />;
 
   function change(changes: Partial<OrderFields>) {
     changeFields(changes);
-    // What is being corrected is not wrong any more until it is sent again.
+    // A corrected field shows no error until the next submit.
     const corrected = Object.keys(changes);
     setProblems((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !corrected.includes(name))),
@@ -114,7 +113,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     else if (cart) await order.place(cart, tidy);
   }
 
-  /** Nobody pays another total than the one that was shown, and no code is passed over in silence. */
+  /** Settles a pending code first, so that no buyer pays a total other than the one shown. */
   async function settleCode() {
     const wasApplied = discount.isApplied;
     const changed = await discount.settle();
@@ -122,7 +121,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     else setStop(changed && wasApplied ? 'removed' : 'refused');
   }
 
-  // While the tickets are held, their places are among those that are not left.
+  // The buyer's own held tickets are not counted as left.
   const isFull = !hold.isLive && exceedsCapacity(setting, cart.ticketCount);
   const given = { fields, problems, onChange: change };
   const isFree = cart.totalAmount === 0;
@@ -144,7 +143,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <Basket
             cart={cart}
             types={event.ticketTypes}
-            organiser={tenant.name}
+            organizer={tenant.name}
             charity={event.charityName}
           />
           <h2>Order Summary</h2>
@@ -159,7 +158,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
                 <ProblemSummary problems={problems} country={fields.country} round={round} />
                 <CodeNote stop={stop} discount={discount} total={cart.totalAmount} />
                 {trouble && (
-                  <OrderProblem problem={trouble} slug={slug} draftOrderUID={cart.draftOrderUID} />
+                  <OrderProblem problem={trouble} slug={slug} cartId={cart.draftOrderUID} />
                 )}
               </>
             }

@@ -1,16 +1,16 @@
+import { CHECKOUT_CONSENTS, CURRENT_CHECKOUT_CONSENT } from '@foyer/plugin-checkout/consent';
 import type { FieldsProps } from './ContactFields.tsx';
-import { consents } from './consents.ts';
 
-/** Nothing is ticked for anybody. */
+/** Consent boxes, never checked by default. */
 export function ConsentBoxes({
   fields,
   tenantName,
   onChange,
 }: Omit<FieldsProps, 'problems'> & { tenantName: string }) {
-  const sentences = consents(tenantName);
+  const sentences = CHECKOUT_CONSENTS[CURRENT_CHECKOUT_CONSENT](tenantName);
   return (
     <section className="card sheet" aria-labelledby="news">
-      <h2 id="news">News</h2>
+      <h2 id="news">Stay in touch</h2>
       {(['optInEmail', 'optInText'] as const).map((name) => (
         <label key={name} className="tick">
           <input

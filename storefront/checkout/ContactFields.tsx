@@ -31,7 +31,7 @@ export function ContactFields({ fields, problems, onChange }: FieldsProps) {
             <input
               {...input}
               autoComplete="name"
-              maxLength={255}
+              maxLength={60}
               value={fields.name}
               onChange={({ target }) => onChange({ name: target.value })}
             />

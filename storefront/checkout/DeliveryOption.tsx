@@ -1,4 +1,4 @@
-/** There is one way to get tickets. */
+/** The only delivery method. */
 export function DeliveryOption({ verbiage }: { verbiage: string }) {
   return (
     <section className="card sheet">

@@ -1,6 +1,6 @@
 import { CODE_ID, type DiscountCodeState } from './useDiscountCode.ts';
 
-/** The field of the code, with what became of it. */
+/** The discount code field, with its state. */
 export function DiscountCode({ discount }: { discount: DiscountCodeState }) {
   const { code, isApplied, isBusy, problem } = discount;
   return (
@@ -20,7 +20,7 @@ export function DiscountCode({ discount }: { discount: DiscountCodeState }) {
           onChange={({ target }) => discount.type(target.value)}
           onKeyDown={(press) => {
             if (press.key !== 'Enter') return;
-            // Enter here means this code, not the order.
+            // Enter applies the code and doesn't submit the order.
             press.preventDefault();
             void discount.apply();
           }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FIELD_LABELS, type FieldName } from './orderFields.ts';
 
-/** What an input needs so that its label and its error are heard with it. */
+/** Attributes that connect an input to its label and error for screen readers. */
 export interface FieldInput {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ export interface FieldInput {
   'aria-describedby': string | undefined;
 }
 
-/** A label, its input, and beside it what is wrong. */
+/** A labeled input with its error next to it. */
 export function Field({
   name,
   label = FIELD_LABELS[name],

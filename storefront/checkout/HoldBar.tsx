@@ -2,7 +2,7 @@ import type { CartBreakdown } from '../api/cartApi.ts';
 import { HoldClock } from './HoldClock.tsx';
 import type { Hold } from './useHold.ts';
 
-/** How the buyer's tickets are: held and for how long, or to be taken again. */
+/** Whether the buyer's tickets are held, for how long, or how to hold them again. */
 export function HoldBar({ cart, hold }: { cart: CartBreakdown; hold: Hold }) {
   const { isLive, isBusy, isTakenElsewhere } = hold;
   if (isLive && cart.expiresAt !== null)
@@ -22,10 +22,10 @@ export function HoldBar({ cart, hold }: { cart: CartBreakdown; hold: Hold }) {
         {isTakenElsewhere
           ? 'Your cart was opened in another tab, so your tickets are no longer held.'
           : 'Your tickets are no longer held.'}{' '}
-        What you chose and typed is kept.
+        We saved your cart and what you entered.
       </p>
       <button type="button" onClick={() => void hold.take()}>
-        Hold them again
+        Hold tickets again
       </button>
     </div>
   );

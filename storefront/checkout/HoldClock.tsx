@@ -2,18 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../api/serverClock.ts';
 
 const WARNS_AT_S = 120;
-/** How soon the server is asked again whether the time is over, should it not have answered. */
+/** Interval for asking the server again whether the hold has expired, in case it didn't respond. */
 const ASKS_AGAIN_MS = 5_000;
 
 const secondsUntil = (expiresAt: string): number => (Date.parse(expiresAt) - serverNow()) / 1000;
 
-/** Whole seconds only: the server's clock is known to the second, and may be almost one behind. */
+/** Whole seconds only: the server's clock is known to the second and may lag by almost one. */
 function toClock(left: number): string {
   const seconds = Math.max(0, Math.floor(left));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How long the tickets are still kept. Near the end it asks whether more time is wanted, once. */
+/**
+ * How long the tickets are still held. Near the end, it asks once whether the buyer needs more
+ * time.
+ */
 export function HoldClock({
   expiresAt,
   canExtend,
@@ -51,14 +54,15 @@ export function HoldClock({
       <p role="timer">
         Your tickets are held for <span>{toClock(left)}</span>
       </p>
-      {/* Always there, so that the warning is heard when it comes; the running seconds are not. */}
+      {/* Always in the page, so that screen readers announce the warning but not the running
+          seconds. */}
       <div role="status">
         {isNear && !isOver && (
           <>
-            {canExtend ? 'Do you need more time? ' : 'Please place your order now.'}
+            {canExtend ? 'Need more time? ' : 'Please place your order now.'}
             {canExtend && (
               <button type="button" disabled={isBusy} onClick={onExtend}>
-                Keep my tickets longer
+                Hold tickets longer
               </button>
             )}
           </>

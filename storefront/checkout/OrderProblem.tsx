@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Problem } from '../api/problemOf.ts';
 import { StepProblem } from '../layout/StepProblem.tsx';
 
-/** They go away by themselves: the same again may do. */
+/** Temporary errors, for which a retry makes sense. */
 const PASSES: readonly string[] = ['offline', 'idempotency_in_progress'];
 const CHANGES_CART: readonly string[] = [
   'amount_too_large',
@@ -14,15 +14,15 @@ const CHANGES_CART: readonly string[] = [
   'window_closed',
 ];
 
-/** Why the order was not placed, with the way out of it. */
+/** Why the order was not placed, and how to continue. */
 export function OrderProblem({
   problem: { status, code, message, fields },
   slug,
-  draftOrderUID,
+  cartId,
 }: {
   problem: Problem;
   slug: string;
-  draftOrderUID: string;
+  cartId: string;
 }) {
   const isOfCart = CHANGES_CART.includes(code) || 'lines' in fields;
   return (
@@ -35,12 +35,12 @@ export function OrderProblem({
       )}
       {isOfCart && (
         <Link className="button" to={`/${slug}/cart`}>
-          Change the cart
+          Change cart
         </Link>
       )}
       {code === 'already_paid' && (
-        <Link className="button" to={`/${slug}/success?orderID=${draftOrderUID}`}>
-          See my order
+        <Link className="button" to={`/${slug}/success?orderID=${cartId}`}>
+          View order
         </Link>
       )}
     </StepProblem>

@@ -1,7 +1,7 @@
 import type { CartChanges } from '../cart/whatChanged.ts';
 import { formatMoney } from '../money.ts';
 
-/** What is not as it was when the buyer saw it before. */
+/** What changed since the buyer last saw the prices. */
 export function PriceChanges({ changes: { prices, lostCode, total } }: { changes: CartChanges }) {
   if (prices.length === 0 && lostCode === null && total === null) return null;
   return (
@@ -10,13 +10,13 @@ export function PriceChanges({ changes: { prices, lostCode, total } }: { changes
       <ul>
         {prices.map(({ ticketId, ticketName, priceBefore, priceNow }) => (
           <li key={ticketId}>
-            <bdi>{ticketName}</bdi>: {formatMoney(priceNow)} instead of {formatMoney(priceBefore)}
+            <bdi>{ticketName}</bdi>: now {formatMoney(priceNow)} (was {formatMoney(priceBefore)})
           </li>
         ))}
-        {lostCode !== null && <li>The discount code {lostCode} is not valid any more.</li>}
+        {lostCode !== null && <li>Discount code {lostCode} is no longer valid.</li>}
         {total && (
           <li>
-            Total: {formatMoney(total.now)} instead of {formatMoney(total.before)}
+            Total: now {formatMoney(total.now)} (was {formatMoney(total.before)})
           </li>
         )}
       </ul>

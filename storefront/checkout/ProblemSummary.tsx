@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { FIELD_LABELS, labelsIn, type FieldName, type FieldProblems } from './orderFields.ts';
 
-/** All that is wrong in one place. It takes the focus, and each line leads to its field. */
+/** A list of all errors. It takes the focus, and each entry links to its field. */
 export function ProblemSummary({
   problems,
   country,

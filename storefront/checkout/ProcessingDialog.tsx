@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Over the page while the order is placed, until the browser is at the payment page. */
+/** Covers the page while the order is placed, until the payment page opens. */
 export function ProcessingDialog({
   transactionNumber,
   isFree,
@@ -20,7 +20,7 @@ export function ProcessingDialog({
       className="processing"
       aria-labelledby="processing"
       aria-describedby="processing-number"
-      // It is over when the server has answered, not before.
+      // Closes only when the server has responded.
       onCancel={(event) => event.preventDefault()}
     >
       <i className="marquee" aria-hidden="true" />
@@ -34,7 +34,7 @@ export function ProcessingDialog({
           </>
         )}
       </p>
-      <p className="muted">Please do not close this page.</p>
+      <p className="muted">Please don’t close this page.</p>
     </dialog>
   );
 }

@@ -5,7 +5,7 @@ import { findSeatMap } from './findSeatMap.ts';
 import { MAX_SCALE, STEP, WHOLE } from './mapView.ts';
 import { useMapView } from './useMapView.ts';
 
-/** Where one will sit, as large as one wants it. Without a picture there is nothing here. */
+/** The event's seat map, which can be zoomed. Renders nothing without a picture. */
 export function SeatMap({ event: { details } }: { event: PublicEventPage }) {
   const { name, slug, seatmap } = details;
   const { data: address } = useQuery({
@@ -20,28 +20,28 @@ function ZoomableMap({ address, name }: { address: string; name: string }) {
   const hint = useId();
   const { view, zoomBy, showWhole, frame, handlers } = useMapView();
   const { scale, x, y } = view;
-  const isWhole = scale <= WHOLE.scale;
+  const isComplete = scale <= WHOLE.scale;
   return (
     <section className="card sheet seat-map" aria-labelledby="seat-map">
       <header>
         <h2 id="seat-map">Seating Map</h2>
-        <span role="status" aria-label="Size of the map">
+        <span role="status" aria-label="Zoom level">
           {Math.round(scale * 100)}%
         </span>
-        <button type="button" disabled={isWhole} onClick={() => zoomBy(1 / STEP)}>
+        <button type="button" disabled={isComplete} onClick={() => zoomBy(1 / STEP)}>
           Zoom out
         </button>
         <button type="button" disabled={scale >= MAX_SCALE} onClick={() => zoomBy(STEP)}>
           Zoom in
         </button>
-        <button type="button" disabled={isWhole} onClick={showWhole}>
-          Whole map
+        <button type="button" disabled={isComplete} onClick={showWhole}>
+          Show whole map
         </button>
       </header>
       <div
         {...handlers}
         ref={frame}
-        className={isWhole ? 'frame' : 'frame enlarged'}
+        className={isComplete ? 'frame' : 'frame enlarged'}
         tabIndex={0}
         role="group"
         aria-label="Map"
@@ -49,13 +49,13 @@ function ZoomableMap({ address, name }: { address: string; name: string }) {
       >
         <img
           src={address}
-          alt={`Seating map of ${name}`}
+          alt={`Seating map for ${name}`}
           draggable={false}
           style={{ transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` }}
         />
       </div>
       <p id={hint} className="small muted">
-        Pinch, or press + and −, to zoom. Drag it, or use the arrow keys, to move.
+        Pinch or press + and − to zoom. Drag or use the arrow keys to move around.
       </p>
     </section>
   );

@@ -14,7 +14,7 @@ const NOTHING = {
 };
 const email = 'maya@example.test';
 
-test('the profile comes first, and the last order where it is empty', () => {
+test('prefers the profile, and falls back to the last order', () => {
   const contact = {
     ...NOTHING,
     name: 'Maya Okafor',
@@ -39,7 +39,7 @@ test('the profile comes first, and the last order where it is empty', () => {
   });
 });
 
-test('an address comes whole from one place, in the words of the lists', () => {
+test('takes an address from one source only, in the words of the lists', () => {
   const details = {
     ...NOTHING,
     email,
@@ -60,7 +60,7 @@ test('an address comes whole from one place, in the words of the lists', () => {
   });
 });
 
-test('what was typed is kept with two letters for the country', () => {
+test('stores the country as its two-letter code', () => {
   const typed = { ...EMPTY_FIELDS, email, name: 'Maya', country: 'Germany' };
   expect(detailsOf(typed)).toEqual({ ...NOTHING, name: 'Maya', country: 'DE' });
   expect(detailsOf({ ...typed, country: 'USA' }).country).toBe('US');

@@ -2,17 +2,17 @@ import { countries, countryName } from '@foyer/kit/countries';
 import { bareCode } from '@foyer/kit/invisible';
 import type { OwnContact, OwnDetails } from '../account/accountApi.ts';
 import { USA, type OrderFields } from './orderFields.ts';
-import { isWhole } from './phone.ts';
+import { isComplete } from './phone.ts';
 import { STATES } from './places.ts';
 
 const US = 'US';
 
-/** The profile, and where it is empty what was typed with the last order; an address comes whole from one. */
+/** The profile, with gaps filled from the last order. An address comes from only one of the two. */
 export function accountFields(details: OwnDetails, contact: OwnContact): Partial<OrderFields> {
   const { email } = details;
   const name = details.name || contact?.name;
   const phone = [details.phone, contact?.phone ?? ''].find(
-    (one) => one !== '' && isWhole(one, USA),
+    (one) => one !== '' && isComplete(one, USA),
   );
   return {
     email,
@@ -31,20 +31,20 @@ function addressOf(address: Address): Partial<OrderFields> {
   return { address1, address2, city, zipCode, country, state };
 }
 
-/** As the checkout's list calls it: the account keeps two letters, an order the name. */
+/** The country's name in the checkout list: accounts store the code, orders the name. */
 function countryOf(given: string): string {
   if (given === '' || [US, USA, 'United States'].includes(given)) return USA;
   return /^[A-Z]{2}$/.test(given) ? countryName(given) : given;
 }
 
-/** The two letters of a state, however it was written; nothing for what is none. */
+/** The two-letter code of a state, however it was written. Empty if it isn't a state. */
 function stateOf(given: string): string {
   const wanted = bareCode(given).toLowerCase();
   const found = STATES.find((state) => state.some((word) => word.toLowerCase() === wanted));
   return found?.[0] ?? '';
 }
 
-/** What was typed, as the account keeps it. */
+/** The entered fields in the account's format. */
 export function detailsOf(fields: OrderFields): Omit<OwnDetails, 'email'> {
   const { name, phone, address1, address2, city, state, zipCode } = fields;
   const code =

@@ -1,7 +1,7 @@
 import { USA, type FieldProblems, type OrderFields } from './orderFields.ts';
-import { isWhole } from './phone.ts';
+import { isComplete } from './phone.ts';
 
-// As strict as the server: what it would refuse is said here, beside the field.
+// As strict as the server, so that errors appear next to the field.
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const ZIP_LENGTH = 5;
@@ -9,8 +9,9 @@ const ZIP_LENGTH = 5;
 const isBlank = (value: string) => value.trim() === '';
 
 /**
- * What is wrong with what was typed, each as one sentence; the server asks the same again.
- * @param asksAddress whether the form has an address in it
+ * Validates the entered fields. The server checks the same rules.
+ * @param asksAddress whether the form includes an address
+ * @returns one sentence for each invalid field
  */
 export function findProblems(
   fields: OrderFields,
@@ -19,7 +20,7 @@ export function findProblems(
   const found = {
     email: problemOfEmail(fields.email.trim()),
     phone:
-      fields.phone === '' || isWhole(fields.phone, fields.country)
+      fields.phone === '' || isComplete(fields.phone, fields.country)
         ? ''
         : 'Mobile number field is required.',
     ...(asksAddress && problemsOfAddress(fields)),
@@ -44,7 +45,7 @@ function problemOfEmail(email: string): string {
 
 function problemOfZip({ zipCode, country }: OrderFields): string {
   if (isBlank(zipCode)) return 'The Zip code field is required.';
-  // Other countries write letters and spaces.
+  // Other countries' postal codes have letters and spaces.
   if (country !== USA) return '';
   if (!/^\d+$/.test(zipCode)) return 'Zip code must contain only numbers.';
   return zipCode.length > ZIP_LENGTH ? 'Zip code must be at most 5 characters.' : '';

@@ -1,7 +1,7 @@
 const FORMATS = ['png', 'jpg', 'jpeg', 'gif'];
 const PATIENCE_MS = 5_000;
 
-/** Whether there is a picture at an address, and it comes in time. */
+/** Whether there is a picture at a URL that loads in time. */
 const isPicture = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const picture = new Image();
@@ -16,8 +16,8 @@ const isPicture = (address: string): Promise<boolean> =>
   });
 
 /**
- * Where an event's seat map is: at the address that the server has for it, else in the first format
- * that is there. An event without one is not asked for it.
+ * Finds an event's seat map: at the URL that the server has for it, or else in the first format
+ * that exists. Events without seats are not checked.
  */
 export async function findSeatMap(event: {
   slug: string;

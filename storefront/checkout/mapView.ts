@@ -1,11 +1,14 @@
-/** What of a map is seen: how many times as large as the whole, and where its corner is, in widths and heights of the frame. */
+/**
+ * The visible part of a map: its scale relative to the whole map, and its top-left corner in units
+ * of the frame's size.
+ */
 export interface MapView {
   scale: number;
   x: number;
   y: number;
 }
 
-/** A place in the frame, from 0 to 1 both ways; or a way across it. */
+/** A point in the frame, from 0 to 1 on both axes, or a distance across it. */
 export interface Place {
   x: number;
   y: number;
@@ -13,14 +16,14 @@ export interface Place {
 
 export const WHOLE: MapView = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 4;
-/** Of a button or a key. */
+/** Zoom factor of a button or key. */
 export const STEP = 1.5;
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
 const between = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** Nothing but the map is seen. */
+/** Keeps the map covering the frame. */
 const within = ({ scale, x, y }: MapView): MapView => ({
   scale,
   x: between(x, 1 - scale, 0),
@@ -28,7 +31,7 @@ const within = ({ scale, x, y }: MapView): MapView => ({
 });
 
 /**
- * Larger or smaller; what is at a place of the frame stays there.
+ * Zooms around a point of the frame, which stays in place.
  * @example zoomed(view, { factor: STEP })
  */
 export function zoomed(
@@ -41,6 +44,6 @@ export function zoomed(
   return within({ scale, x: from(view.x, at.x), y: from(view.y, at.y) });
 }
 
-/** The map is moved across the frame, as far as its own edges. */
+/** Pans the map, up to its own edges. */
 export const moved = (view: MapView, by: Place): MapView =>
   within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y });

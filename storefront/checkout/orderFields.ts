@@ -1,6 +1,6 @@
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 
-/** What the buyer types, by the names of the wire. */
+/** The buyer's fields, by their names in the API. */
 export interface OrderFields {
   email: string;
   name: string;
@@ -34,12 +34,14 @@ export const EMPTY_FIELDS: OrderFields = {
   optInText: false,
 };
 
-/** These are pasted and written in no other way; the others are names of people and places. */
+/**
+ * Free of spaces and invisible characters by format. The other fields are names of people and
+ * places.
+ */
 const CODES = new Set(['email', 'phone', 'zipCode']);
 
 /**
- * What was typed without the spaces around it, which a phone's keyboard puts behind each word, and
- * without the invisible characters that were pasted with it.
+ * Trims fields: phone keyboards append spaces to words, and pasted text has invisible characters.
  */
 export function trimmed(fields: OrderFields): OrderFields {
   const { optInEmail, optInText, ...texts } = fields;
@@ -49,7 +51,7 @@ export function trimmed(fields: OrderFields): OrderFields {
   return { ...(Object.fromEntries(cut) as typeof texts), optInEmail, optInText };
 }
 
-/** In the order of the page, as a summary of what is wrong lists them. */
+/** In the order of the page, which the error summary follows. */
 export const FIELD_LABELS = {
   email: 'Email',
   name: 'Full name',
@@ -64,7 +66,7 @@ export const FIELD_LABELS = {
   optInText: 'News by text message',
 } as const satisfies Record<FieldName, string>;
 
-/** How a country calls a part of itself, and the code in its addresses. */
+/** Local terms for a state and a postal code. */
 const PLACE_LABELS: Record<string, { state: string; zipCode: string }> = {
   [USA]: { state: 'State', zipCode: 'Zip code' },
   Canada: { state: 'Province', zipCode: 'Postal code' },
@@ -73,8 +75,8 @@ const PLACE_LABELS: Record<string, { state: string; zipCode: string }> = {
 const ELSEWHERE = { state: 'State / Region', zipCode: 'Postal code' };
 
 /**
- * The labels of the form for an address in a country.
- * @param country as the form's list names it; '' while none is chosen
+ * The labels of the address form for a country.
+ * @param country as the form's list names it, or '' if none is chosen
  */
 export const labelsIn = (country: string): Record<FieldName, string> => ({
   ...FIELD_LABELS,

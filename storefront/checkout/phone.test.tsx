@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ContactFields } from './ContactFields.tsx';
 import { EMPTY_FIELDS, USA } from './orderFields.ts';
-import { formatTyped, isWhole, toSent } from './phone.ts';
+import { formatTyped, isComplete, toSent } from './phone.ts';
 
 test.each([
   ['', USA, ''],
@@ -17,17 +17,17 @@ test.each([
   ['02079460958', USA, '02079460958'],
   ['02079460958', 'United Kingdom', '020 7946 0958'],
   ['+12075550134', 'Germany', '+1 (207) 555 0134'],
-])('%j typed for %s stands there as %j', (typed, country, shown) => {
+])('formats %j typed for %s as %j', (typed, country, shown) => {
   expect(formatTyped(typed, country)).toBe(shown);
 });
 
-test('a number is sent with the code of its country once it is whole', () => {
-  expect(isWhole('+1 (207) 555 013', USA)).toBe(false);
-  expect(isWhole('+44 20', USA)).toBe(false);
-  expect(isWhole('+49 170 12', USA)).toBe(false);
-  expect(isWhole('0170 12', 'Germany')).toBe(false);
-  expect(isWhole('0170 1234567', 'Germany')).toBe(true);
-  expect(isWhole('020 7946 0958', 'United Kingdom')).toBe(true);
+test('sends a complete number with its country code', () => {
+  expect(isComplete('+1 (207) 555 013', USA)).toBe(false);
+  expect(isComplete('+44 20', USA)).toBe(false);
+  expect(isComplete('+49 170 12', USA)).toBe(false);
+  expect(isComplete('0170 12', 'Germany')).toBe(false);
+  expect(isComplete('0170 1234567', 'Germany')).toBe(true);
+  expect(isComplete('020 7946 0958', 'United Kingdom')).toBe(true);
   expect(toSent('020 7946 0958', 'United Kingdom')).toBe('+44 20 7946 0958');
   expect(toSent('+1 (207) 555 0134', 'Germany')).toBe('+1 (207) 555 0134');
 });
@@ -43,12 +43,12 @@ function Form() {
   );
 }
 
-test('a digit in the middle of a number is corrected where it stands', async () => {
+test('keeps the caret in place when a digit in the middle is corrected', async () => {
   render(<Form />);
   const field: HTMLInputElement = screen.getByLabelText(/Mobile number/);
   await userEvent.type(field, '2075550134');
   expect(field.value).toBe('+1 (207) 555 0134');
-  // Behind the first 5: it is taken away, and 8 and 9 are typed in its place.
+  // After the first 5: it is deleted, and 8 and 9 are typed instead.
   field.setSelectionRange(10, 10);
   await userEvent.keyboard('{Backspace}8');
   expect(field.value).toBe('+1 (207) 855 0134');

@@ -13,7 +13,7 @@ const US_DIGITS = 10;
 const codeOf = (country: string): CountryCode | undefined =>
   countries().find(({ name }) => name === country)?.code as CountryCode | undefined;
 
-/** The digits of a number of the USA, without its country code; null for what is a number of elsewhere. */
+/** The digits of a US number without the country code, or null for other numbers. */
 function ofUsa(typed: string, country: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (typed.startsWith('+')) return digits.startsWith('1') ? digits.slice(1) : null;
@@ -22,25 +22,25 @@ function ofUsa(typed: string, country: string): string | null {
 }
 
 /**
- * What was typed so far, as it is written: `+1 (###) ### ####` in the USA, elsewhere as the country does.
- * Never a digit more or less than was typed.
+ * Formats a phone number while it is typed: `+1 (###) ### ####` in the US, elsewhere in the
+ * country's format. Never adds or drops a digit.
  */
 export function formatTyped(typed: string, country: string): string {
   const text = typed.trimStart().replace(/[^\d+() ./-]/g, '');
   if (!/\d/.test(text)) return text.startsWith('+') ? '+' : '';
   const digits = ofUsa(text, country);
   if (digits === null) return new AsYouType(codeOf(country)).input(text);
-  // "+1" alone, what is too long, and what no number of the USA begins with, stay as they are typed.
+  // A lone "+1", numbers that are too long and invalid US prefixes stay as typed.
   return /^[2-9]\d{0,9}$/.test(digits) ? formatPhone(digits) : text;
 }
 
-/** Whether nothing is missing from a number. */
-export function isWhole(typed: string, country: string): boolean {
+/** Whether a number is complete. */
+export function isComplete(typed: string, country: string): boolean {
   if (ofUsa(typed, country) !== null) return WHOLE_PHONE.test(typed);
   return isValidPhoneNumber(typed, codeOf(country));
 }
 
-/** As an order keeps it: with the code of its country. */
+/** The number in the format that orders store, with its country code. */
 export function toSent(typed: string, country: string): string {
   if (ofUsa(typed, country) !== null) return typed;
   return parsePhoneNumberFromString(typed, codeOf(country))?.formatInternational() ?? typed;
@@ -48,14 +48,14 @@ export function toSent(typed: string, country: string): string {
 
 const SIGNIFICANT = /[\d+]/g;
 
-/** Formats what stands in an input; the caret stays behind the digit that it was behind. */
+/** Formats the value of an input and keeps the caret after the same digit. */
 export function formatInput(input: HTMLInputElement, country: string): string {
   const { value, selectionStart } = input;
   const before = value.slice(0, selectionStart ?? value.length);
   let digits = before.match(SIGNIFICANT)?.length ?? 0;
   const isAtEnd = before.length === value.length;
   const formatted = formatTyped(value, country);
-  // A country code that the form adds stands in front of the digits that were typed.
+  // An added country code goes before the digits that were typed.
   digits += isAtEnd ? 0 : addedInFront(value, formatted);
   let caret = isAtEnd ? formatted.length : 0;
   for (; digits > 0 && caret < formatted.length; caret += 1)

@@ -1,12 +1,12 @@
 import { countries } from '@foyer/kit/countries';
 
-/** Code and name, as the state's list shows them. */
+/** Code and name, as the state list shows them. */
 export const STATES: readonly (readonly [code: string, name: string])[] =
   `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
     .split('|')
     .map((state) => [state.slice(0, 2), state.slice(3)] as const);
 
-/** Every other country by its English name, in the alphabet's order. */
+/** Every other country by its English name, in alphabetical order. */
 export const otherCountries = (): string[] =>
   countries()
     .filter(({ code }) => code !== 'US')

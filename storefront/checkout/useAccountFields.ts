@@ -5,8 +5,8 @@ import { accountFields } from './accountFields.ts';
 import type { OrderFields } from './orderFields.ts';
 
 /**
- * What the account of whoever is signed in fills in. Without an answer the buyer types it as a guest;
- * what was there stays there when the session ends meanwhile.
+ * Fields filled in from the signed-in buyer's account. If the request fails, the buyer types them
+ * like a guest; filled fields stay if the session ends.
  */
 export function useAccountFields(): Partial<OrderFields> {
   const personId = useSignedIn()?.id;

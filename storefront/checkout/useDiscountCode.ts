@@ -2,35 +2,38 @@ import { bareCode } from '@foyer/kit/invisible';
 import { useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
-import { INVALID_INPUT } from '../cart/dropDeadCode.ts';
+import { INVALID_INPUT } from '../cart/removeExpiredDiscount.ts';
 import { codeOf, forgetLinkedCode, linkedCode } from '../cart/linkedCode.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { useToast } from '../layout/useToast.ts';
-import { useTrouble } from '../layout/useTrouble.ts';
+import { useStepError } from '../layout/useStepError.ts';
 
 const TOAST_MS = 3_000;
 export const CODE_ID = 'discountCode';
 
 export interface DiscountCodeState {
-  /** In the field: the one that is applied, else what was typed. */
+  /** The field's value: the applied code, or else what was typed. */
   code: string;
   isApplied: boolean;
   isBusy: boolean;
   problem: string;
-  /** Typed, and neither applied nor answered to: the order is not placed before it is. */
+  /** Typed but not applied or rejected yet: the order waits for it. */
   isPending: boolean;
   type(text: string): void;
-  /** @returns the cart with it; nothing where it was refused */
+  /** @returns the cart with the code, or nothing if it was rejected */
   apply(): Promise<CartBreakdown | undefined>;
   remove(): Promise<void>;
   /**
-   * Waits for what is under way, or else applies what was typed.
-   * @returns the cart after it; nothing where it was refused or lost
+   * Waits for a pending request, or else applies the typed code.
+   * @returns the updated cart, or nothing if the code was rejected or the response was lost
    */
   settle(): Promise<CartBreakdown | undefined>;
 }
 
-/** One code an order; it counts as applied when it takes something off. One of a link stands there typed. */
+/**
+ * One discount code per order. It counts as applied if it lowers the price. A code from a link is
+ * prefilled.
+ */
 export function useDiscountCode(
   draft: Draft,
   given: { cart: CartBreakdown | null | undefined; slug: string; search: string },
@@ -40,7 +43,7 @@ export function useDiscountCode(
   const isApplied = (cart?.discount ?? 0) > 0;
   const [typed, setTyped] = useState(() => codeOf(search) ?? linkedCode(slug) ?? '');
   const [said, setSaid] = useState('');
-  const { trouble, ...problem } = useTrouble();
+  const { trouble, ...problem } = useStepError();
   const [isBusy, setIsBusy] = useState(false);
   const underWay = useRef<Promise<CartBreakdown | undefined>>(undefined);
 
@@ -63,7 +66,8 @@ export function useDiscountCode(
       return changed;
     } catch (error) {
       problem.fail(error);
-      if (problemOf(error).status === 0) return undefined;
+      // No response, or too many tries: keep the typed code for a retry.
+      if ([0, 429].includes(problemOf(error).status)) return undefined;
       forgetLinkedCode(slug);
       setTyped('');
       toast(INVALID_INPUT);
@@ -82,7 +86,7 @@ export function useDiscountCode(
     const changed = await change((uid) => draft.api.addDiscount(uid, wanted));
     if (changed && changed.discount > 0)
       toast({ status: 'success', title: 'Discount code applied.', ms: TOAST_MS });
-    else if (changed) setSaid('This code takes nothing off this order.');
+    else if (changed) setSaid('This code doesn’t apply to this order.');
     return changed;
   }
 

@@ -36,7 +36,7 @@ const shown = (cart: CartBreakdown) => {
   };
 };
 
-test('prices that changed when an order was placed are told, and stay told', async () => {
+test('shows prices that changed when the order was placed, and keeps showing them', async () => {
   const { changes, become } = shown(heldAt(40));
   become(heldAt(45));
   const told = {
@@ -49,7 +49,7 @@ test('prices that changed when an order was placed are told, and stay told', asy
   expect(changes()).toEqual(told);
 });
 
-test('a discount that the buyer applied is no change of prices', () => {
+test('doesn’t report the buyer’s own discount as a price change', () => {
   const { changes, become } = shown(heldAt(40));
   become(heldAt(40, { discountCode: 'SPRING', totalAmount: 72 }));
   expect(changes()).toMatchObject({ prices: [], total: null });

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { serverNow } from '../api/serverClock.ts';
-import { dropDeadCode } from '../cart/dropDeadCode.ts';
+import { removeExpiredDiscount } from '../cart/removeExpiredDiscount.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { NO_CHANGES, whatChanged, type CartChanges } from '../cart/whatChanged.ts';
 import { useToast } from '../layout/useToast.ts';
-import type { TroubleState } from '../layout/useTrouble.ts';
+import type { StepErrorState } from '../layout/useStepError.ts';
 
 export interface Hold {
   isLive: boolean;
   isBusy: boolean;
-  /** They were given back before their time was over: by another tab that opened the cart. */
+  /** Released before they expired, by another tab that opened the cart. */
   isTakenElsewhere: boolean;
-  /** Somebody typed the address, and holds nothing. */
+  /** The buyer opened the address directly and holds nothing. */
   isTurnedAway: boolean;
-  /** What costs otherwise since the tickets were claimed, or claimed again. */
+  /** What costs more or less since the tickets were last held. */
   changes: CartChanges;
   take(): Promise<void>;
   extend(): Promise<void>;
@@ -22,17 +22,17 @@ export interface Hold {
 }
 
 /**
- * Keeps the cart's tickets while somebody fills in the form. Who comes from within the shop without a
- * hold gets one, who typed the address doesn't. One that ran out on the page is taken again only when
- * asked for, or a forgotten tab would hold tickets for ever.
+ * Keeps the cart's tickets held while the buyer fills in the form. Buyers coming from within the
+ * shop get a hold; a typed address doesn't claim one. An expired hold is renewed only on request,
+ * or a forgotten tab would hold tickets forever.
  */
 export function useHold(given: {
   draft: Draft;
-  /** What had changed when the tickets were won on the way here. */
+  /** What had changed when the tickets were held on the way here. */
   changes: CartChanges | undefined;
   isTyped: boolean;
-  /** Told what goes wrong. */
-  problem: Pick<TroubleState, 'fail' | 'forget'>;
+  /** Receives errors. */
+  problem: Pick<StepErrorState, 'fail' | 'forget'>;
 }): Hold {
   const { draft, isTyped, problem } = given;
   const { api, cart, show, retry } = draft;
@@ -40,10 +40,10 @@ export function useHold(given: {
   const [isBusy, setIsBusy] = useState(false);
   const [isTakenElsewhere, setIsTakenElsewhere] = useState(false);
   const [changes, setChanges] = useState(given.changes ?? NO_CHANGES);
-  const uid = cart?.draftOrderUID;
+  const cartId = cart?.draftOrderUID;
   const isLive = cart?.expiresAt != null;
 
-  // As the tickets were held last: what they cost while they are not is no promise.
+  // The cart as last held. Prices are not guaranteed without a hold.
   const held = useRef<CartBreakdown>(undefined);
   useEffect(() => {
     const before = held.current;
@@ -54,21 +54,21 @@ export function useHold(given: {
     }
     held.current = cart;
     const changed = before && whatChanged(before, cart);
-    // Not only when they are claimed again: placing the order may find that a ticket costs otherwise.
+    // Placing the order can also reveal a changed price.
     if (changed && changed.prices.length > 0) setChanges(changed);
   }, [cart, isLive]);
 
-  async function ask(work: (uid: string) => Promise<CartBreakdown>) {
-    if (uid === undefined) return;
+  async function ask(work: (cartId: string) => Promise<CartBreakdown>) {
+    if (cartId === undefined) return;
     setIsBusy(true);
     problem.forget();
     const before = held.current;
     try {
-      const now = show(await work(uid));
+      const now = show(await work(cartId));
       setChanges(before ? whatChanged(before, now) : { ...NO_CHANGES, prices: now.changes });
     } catch (error) {
       problem.fail(error);
-      await dropDeadCode(draft, { uid, error, toast }).catch(() => undefined);
+      await removeExpiredDiscount(draft, { cartId, error, toast }).catch(() => undefined);
       retry();
     } finally {
       setIsBusy(false);
@@ -94,7 +94,7 @@ export function useHold(given: {
     changes,
     take,
     extend: () => ask(api.extendHold),
-    // The server knows whether it is really over.
+    // The server decides whether the hold has really expired.
     lapse: retry,
   };
 }

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { moved, STEP, WHOLE, zoomed, type Place } from './mapView.ts';
 
-/** Of the frame, for each press of an arrow. */
+/** Distance per arrow key press, as a share of the frame. */
 const ARROW = 0.15;
 const ARROWS: Readonly<Record<string, Place>> = {
   ArrowLeft: { x: ARROW, y: 0 },
@@ -22,7 +22,7 @@ const ZOOMS: Readonly<Record<string, number>> = {
   '-': 1 / STEP,
   _: 1 / STEP,
 };
-/** How far a wheel turns to make the map e times as large. */
+/** Wheel distance that zooms the map by a factor of e. */
 const WHEEL = 300;
 
 interface Point {
@@ -38,24 +38,24 @@ function placeIn(frame: HTMLElement, { clientX, clientY }: Point): Place {
 const distance = (a: Point, b: Point) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 
 /**
- * What of a map is seen, and how that is changed: by one finger or the mouse, by two fingers, a wheel
- * with Ctrl, a double click, and the keys + − 0 and arrows.
- * @returns the view, what its buttons do, and what the frame around the map is given
+ * State and gestures of the map: drag, pinch, Ctrl + wheel, double click, and the keys + − 0 and
+ * arrows.
+ * @returns the view, its button actions, and the props of the frame
  */
 export function useMapView() {
   const [view, setView] = useState(WHOLE);
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
 
-  // React listens to these passively, and could not keep the page from being zoomed instead.
+  // React's wheel and touch listeners are passive and can't prevent the page from zooming.
   useEffect(() => {
     const { current } = frame;
     if (!current) return undefined;
     const ofTwo = (event: TouchEvent) => {
       if (event.touches.length > 1) event.preventDefault();
     };
-    const turn = (event: WheelEvent) => {
-      // A pinch on a touchpad comes as a wheel with Ctrl; without it the page is scrolled.
+    const onWheel = (event: WheelEvent) => {
+      // Touchpad pinches arrive as wheel events with Ctrl. Other wheel events scroll the page.
       if (!event.ctrlKey) return;
       event.preventDefault();
       const at = placeIn(current, event);
@@ -63,11 +63,11 @@ export function useMapView() {
     };
     current.addEventListener('touchstart', ofTwo, { passive: false });
     current.addEventListener('touchmove', ofTwo, { passive: false });
-    current.addEventListener('wheel', turn, { passive: false });
+    current.addEventListener('wheel', onWheel, { passive: false });
     return () => {
       current.removeEventListener('touchstart', ofTwo);
       current.removeEventListener('touchmove', ofTwo);
-      current.removeEventListener('wheel', turn);
+      current.removeEventListener('wheel', onWheel);
     };
   }, []);
 
@@ -89,7 +89,7 @@ export function useMapView() {
     const by = { x: to.x - from.x, y: to.y - from.y };
     const other = [...fingers.current].find(([id]) => id !== pointerId)?.[1];
     if (!other) return setView((seen) => moved(seen, by));
-    // What lies between two fingers follows them, each by half of its way.
+    // The point between two fingers moves by half of each finger's distance.
     const still = placeIn(currentTarget, other);
     const at = { x: (to.x + still.x) / 2, y: (to.y + still.y) / 2 };
     const factor = distance(now, other) / Math.max(1, distance(before, other));
@@ -109,7 +109,7 @@ export function useMapView() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = ARROWS[event.key];
     const factor = ZOOMS[event.key];
-    // Of a map that is seen whole the arrows scroll the page.
+    // While the whole map is visible, the arrow keys scroll the page.
     if (by && view.scale > WHOLE.scale) setView((before) => moved(before, by));
     else if (factor !== undefined) setView((before) => zoomed(before, { factor }));
     else if (event.key === '0') setView(WHOLE);

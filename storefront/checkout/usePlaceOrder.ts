@@ -1,17 +1,17 @@
 import { bareCode } from '@foyer/kit/invisible';
+import { CURRENT_CHECKOUT_CONSENT } from '@foyer/plugin-checkout/consent';
 import { useEffect, useState } from 'react';
 import type { CartBreakdown, PaymentBody } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
 import { sendOnce } from '../api/sendOnce.ts';
 import { nameDraft } from '../cart/draftPointer.ts';
-import { tellOtherTabs } from '../cart/otherTabs.ts';
+import { broadcastCart } from '../cart/cartBroadcast.ts';
 import { keepPaying } from '../cart/payingTab.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { useSignedIn } from '../account/signedIn.ts';
 import { keepDetails } from '../account/accountApi.ts';
-import type { TroubleState } from '../layout/useTrouble.ts';
+import type { StepErrorState } from '../layout/useStepError.ts';
 import { detailsOf } from './accountFields.ts';
-import { consents } from './consents.ts';
 import {
   FIELD_LABELS,
   type FieldName,
@@ -20,23 +20,22 @@ import {
 } from './orderFields.ts';
 import { toSent } from './phone.ts';
 
-/** Sends the order and takes the browser to where it is paid. */
+/** Sends the order and opens its payment page. */
 export function usePlaceOrder(given: {
   draft: Draft;
   slug: string;
-  tenantName: string;
-  /** Told what goes wrong, unless it is a field's. */
-  problem: Pick<TroubleState, 'fail' | 'forget'>;
+  /** Receives errors that don't belong to a field. */
+  problem: Pick<StepErrorState, 'fail' | 'forget'>;
   onFieldProblems(problems: FieldProblems): void;
 }) {
-  const { draft, slug, tenantName, problem, onFieldProblems } = given;
+  const { draft, slug, problem, onFieldProblems } = given;
   const [isPlacing, setIsPlacing] = useState(false);
   const [number, setNumber] = useState<string | null>(null);
   const [paying] = useState(sendOnce);
   const person = useSignedIn();
 
-  // Back from the payment page, a browser may show this one as it was left. That page may be over by
-  // now: placing the order is another question then, and not the old one sent again.
+  // A browser may restore this page from the back/forward cache. The payment page may have expired,
+  // so placing the order again needs a new idempotency key.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -51,16 +50,17 @@ export function usePlaceOrder(given: {
     problem.forget();
     setNumber(cart.transactionNumber);
     setIsPlacing(true);
-    const body = bodyOf({ cart, fields, slug, tenantName });
+    const body = bodyOf({ cart, fields, slug });
     try {
       const reply = await paying.send(body, (key) =>
         draft.api.pay(cart.draftOrderUID, { body, key }),
       );
       nameDraft(slug, fields.email);
       keepPaying(cart.draftOrderUID);
-      tellOtherTabs(cart.draftOrderUID);
+      broadcastCart(cart.draftOrderUID);
       setNumber(reply.transactionNumber);
-      // For the next time; somebody else's address is theirs. The order is placed whatever comes of it.
+      // Saves the details for next time, unless the order is for another address. Failure doesn't
+      // affect the order.
       if (person?.email === bareCode(fields.email).toLowerCase())
         await keepDetails(detailsOf(fields)).catch(() => undefined);
       location.assign(reply.message);
@@ -75,7 +75,7 @@ export function usePlaceOrder(given: {
   return { place, isPlacing, transactionNumber: number };
 }
 
-/** What the form did not ask for is not sent, wherever it was known from. */
+/** Fields that the form doesn't show are not sent, even if they are known. */
 const NO_ADDRESS = {
   hasAddress: false,
   address1: '',
@@ -86,22 +86,15 @@ const NO_ADDRESS = {
   country: '',
 };
 
-const bodyOf = (given: {
-  cart: CartBreakdown;
-  fields: OrderFields;
-  slug: string;
-  tenantName: string;
-}): PaymentBody => {
-  const { cart, fields, slug, tenantName } = given;
+const bodyOf = (given: { cart: CartBreakdown; fields: OrderFields; slug: string }): PaymentBody => {
+  const { cart, fields, slug } = given;
   const page = `${location.origin}/${slug}`;
-  const sentences = consents(tenantName);
   return {
     order: {
       ...fields,
       ...(!cart.asksAddress && NO_ADDRESS),
       phone: toSent(fields.phone, fields.country),
-      optInEmailText: sentences.optInEmail,
-      optInTextText: sentences.optInText,
+      consent: CURRENT_CHECKOUT_CONSENT,
       ...(cart.discountCode !== null && { discountCode: cart.discountCode }),
     },
     successUrl: `${page}/success?orderID=${cart.draftOrderUID}`,

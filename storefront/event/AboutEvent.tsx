@@ -1,13 +1,13 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 
-/** What the organiser tells of the event, below its tickets. */
+/** The organizer's description, below the tickets. */
 export function AboutEvent({ event }: { event: PublicEventPage }) {
   const { description, refundTerms } = event.details;
   if (!description && !refundTerms) return null;
   return (
     <section className="about-event" aria-labelledby="about">
       <h2 id="about">About</h2>
-      {/* The server lets through nothing that could run. */}
+      {/* The server has sanitized the HTML. */}
       {description && (
         <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: description }} />
       )}

@@ -15,7 +15,7 @@ const shown = (details: object) =>
     tenant: { id: 't1', name: 'Harbor Stage', url: 'harbor', logo: null },
   }) as unknown as EventPageProps;
 
-test('doors, age, the way there, the organiser and refunds stand on the page', () => {
+test('shows doors, age, directions, organizer and refunds', () => {
   const props = shown({
     ...{ doors: '18:30', age: 'All ages', address1: '1 Quay', city: 'Portland' },
     ...{ refundTerms: 'Until a week before.', description: '<p>Four <b>bands</b>.</p>' },
@@ -28,13 +28,13 @@ test('doors, age, the way there, the organiser and refunds stand on the page', (
   );
   for (const text of ['6:30 PM', 'All ages', 'Harbor Stage', 'Until a week before.', 'bands'])
     screen.getByText(text);
-  const map = screen.getByRole('link', { name: 'Show on a map' }).getAttribute('href');
+  const map = screen.getByRole('link', { name: 'View map' }).getAttribute('href');
   expect(map).toContain('query=1%20Quay%2C%20Portland');
   const refunds = screen.getByRole('link', { name: 'How refunds work' }).getAttribute('href');
   expect(container.querySelector(refunds ?? '')?.textContent).toBe('Refunds');
 });
 
-test('what the organiser left empty is not there', () => {
+test('leaves out what the organizer left empty', () => {
   const props = shown({});
   render(
     <>
@@ -42,6 +42,6 @@ test('what the organiser left empty is not there', () => {
       <AboutEvent event={props.event} />
     </>,
   );
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Organiser']);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Organizer']);
   expect(screen.queryByRole('heading')).toBeNull();
 });

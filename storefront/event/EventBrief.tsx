@@ -3,7 +3,7 @@ import type { EventPageProps } from './EventFrame.tsx';
 import { mapOf, placeOf } from './placeOf.ts';
 import { formatDoors } from './when.ts';
 
-/** What somebody wants to know at a glance: doors, age, the way there, whose it is and refunds. */
+/** Key facts of the event: doors, age, directions, organizer and refunds. */
 export function EventBrief({ event: { details }, tenant }: EventPageProps) {
   const { doors, age, refundTerms } = details;
   const isFound = placeOf(details) !== '';
@@ -14,11 +14,11 @@ export function EventBrief({ event: { details }, tenant }: EventPageProps) {
       {isFound && (
         <Fact label="Getting there">
           <a href={mapOf(details)} target="_blank" rel="noreferrer">
-            Show on a map
+            View map
           </a>
         </Fact>
       )}
-      <Fact label="Organiser">{tenant.name}</Fact>
+      <Fact label="Organizer">{tenant.name}</Fact>
       {refundTerms && (
         <Fact label="Refunds">
           <a href="#refunds">How refunds work</a>

@@ -5,7 +5,7 @@ import type { PublicSetting } from '../api/eventApi.ts';
 
 export type EndOfEvent = 'over' | 'cancelled';
 
-/** Why the tickets of an event are no longer sold, as far as what was read says so. */
+/** Why the event's tickets are no longer sold, as far as the loaded data says. */
 export function endOf(known: {
   event: PublicEventPage;
   setting: PublicSetting | undefined;
@@ -18,7 +18,7 @@ export function endOf(known: {
   return event.isOver || setting?.isOver || code === 'event_over' ? 'over' : null;
 }
 
-/** Stands where a cart or the checkout of an event would be, once nothing of it is sold any more. */
+/** Replaces the cart and checkout of an event that is no longer on sale. */
 export function EventEnd({
   why,
   event,
@@ -29,14 +29,14 @@ export function EventEnd({
   const { name, cancelReason } = event.details;
   return (
     <section className="notice">
-      <h1>This event is {why}</h1>
+      <h1>{why === 'over' ? 'This event has ended' : 'This event was canceled'}</h1>
       <p role="alert">
         {why === 'over' ? (
-          'Its tickets are no longer sold.'
+          'Tickets are no longer on sale.'
         ) : (
           <>
-            <bdi>{name}</bdi> will not take place, and its tickets are no longer sold. Nothing that
-            is still in a cart is charged.
+            <bdi>{name}</bdi> won’t take place, and tickets are no longer on sale. You won’t be
+            charged for anything in your cart.
           </>
         )}
       </p>

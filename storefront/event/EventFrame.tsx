@@ -5,27 +5,27 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { isGone } from '../api/problemOf.ts';
 import { readEvent, readPreview } from '../api/eventApi.ts';
 import { codeOf, keepLinkedCode } from '../cart/linkedCode.ts';
-import { Lines } from '../layout/Lines.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import type { Page } from '../page.ts';
 
-/** What every page of an event is given. */
+/** Props of every event page. */
 export interface EventPageProps {
   event: PublicEventPage;
   tenant: Page['tenant'];
 }
 
-/** Finds the event of the address and shows a page of it; an address of the past leads on. */
+/** Loads the event for the address and renders its page. An outdated address redirects. */
 export function EventFrame({
   page: EventPage,
   isPersonal,
   tenant,
 }: {
   page: ComponentType<EventPageProps>;
-  /** Shows what only this browser knows, so that the server cannot draw it. */
+  /** The page shows data that only this browser has, so the server can't render it. */
   isPersonal: boolean;
   tenant: Page['tenant'];
 }) {
@@ -47,12 +47,12 @@ export function EventFrame({
   }, [slug, linked]);
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
   if (!data && error) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Lines />;
+  if (!data) return <LoadingSkeleton />;
   if (isPersonal && !isHydrated)
     return (
       <>
         <NeedsScript />
-        <Lines />
+        <LoadingSkeleton />
       </>
     );
   if (data.moved) {

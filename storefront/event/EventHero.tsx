@@ -1,14 +1,16 @@
 import type { PublicEvent } from '@foyer/plugin-events/contract';
-import { Parted } from '../layout/Parted.tsx';
+import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { pictureOf } from './pictureOf.ts';
 import { placeOf } from './placeOf.ts';
 import { posterOf } from './posterOf.ts';
 import { formatLongDay, formatTime } from './when.ts';
 
-/** It lies in the shade of the words: a phone's finest pixels would show no more of it, and take twice as long. */
+/**
+ * Shaded by the heading, so a phone's full resolution would double the size for no visible gain.
+ */
 const HERO_SIZES = '(max-width: 767px) 66vw, (max-width: 1120px) 100vw, 1072px';
 
-/** The event speaks first: its name over its picture, then when and where. */
+/** The event's name over its picture, then date and location. */
 export function EventHero({ event: { id, details } }: { event: PublicEvent }) {
   const { name, startDateTime, timeZone, eventImage } = details;
   return (
@@ -22,7 +24,7 @@ export function EventHero({ event: { id, details } }: { event: PublicEvent }) {
       <h1 dir="auto">{name}</h1>
       <p>
         <time dateTime={startDateTime}>
-          <Parted
+          <DotSeparated
             parts={[formatLongDay(startDateTime, timeZone), formatTime(startDateTime, timeZone)]}
           />
         </time>

@@ -1,10 +1,10 @@
 const WIDTHS = [800, 1200];
-/** What an event's image is drawn as wide as, at most. */
+/** Largest width, in pixels, at which an event's image is rendered. */
 const WHOLE = 2400;
 
 /**
- * What an image needs to be fetched no larger than the screen shows it.
- * @param sizes how wide it is shown, in CSS' words
+ * Attributes that load an image no larger than the screen shows it.
+ * @param sizes the value of the `sizes` attribute
  */
 export const pictureOf = (address: string, sizes: string) => ({
   src: address,

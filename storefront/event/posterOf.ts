@@ -1,2 +1,2 @@
-/** Where the poster of an event without a picture is drawn; always the same one. */
+/** URL of the generated poster for an event without a picture. Always the same for an event. */
 export const posterOf = (eventId: string): string => `/api/p/posters/${eventId}`;

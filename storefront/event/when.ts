@@ -1,6 +1,6 @@
 import * as dates from '@foyer/kit/dates';
 
-/** A time whose AM, PM and zone stay on its line. */
+/** A time with no-break spaces, so that AM, PM and the zone don't wrap. */
 export const unbroken = (time: string): string =>
   time.replace(/\s([AP]M)/g, '\u00a0$1').replace(/M\s(?=[A-Z])/g, 'M\u00a0');
 
@@ -14,11 +14,11 @@ export const formatLongDay = dates.weekdayAndDay;
 export const formatTime = (at: string, timeZone: string): string =>
   unbroken(dates.formatTime(at, timeZone));
 
-/** "6:30 PM", of a time on the event's own clock. */
+/** "6:30 PM", in the event's local time. */
 export const formatDoors = (doors: string): string =>
   unbroken(dates.timeWithoutZone(`2000-01-01T${doors}Z`, 'UTC'));
 
-/** The month and the day, for a ticket's stub. */
+/** The month and day for a ticket's stub. */
 export const stubDate = dates.stubDate;
 
 interface SaleWindow {
@@ -28,15 +28,15 @@ interface SaleWindow {
   endTime: string | null;
 }
 
-/** When what has no dates of its own is no longer sold. */
+/** When types without their own dates stop being sold. */
 export interface SalesEnd {
   at: string;
   timeZone: string;
 }
 
 /**
- * From when and until when a type is sold: "July 01, 2026, 9:00 AM to July 10, 2026, 6:00 PM EDT" by its
- * own dates, and "until July 18, 2026, 10:00 PM EDT" without.
+ * When a type is on sale: "July 01, 2026, 9:00 AM to July 10, 2026, 6:00 PM EDT" by its own dates,
+ * or "until July 18, 2026, 10:00 PM EDT".
  */
 export function formatAvailability(type: SaleWindow, { at, timeZone }: SalesEnd): string {
   const { startDate, startTime, endDate, endTime } = type;

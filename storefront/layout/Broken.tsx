@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** A class because React has no other way to catch what breaks while a page is drawn. */
+/** A class, because React has no hook for catching render errors. */
 export class Broken extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -12,10 +12,10 @@ export class Broken extends Component<{ children: ReactNode }, { isBroken: boole
     if (!this.state.isBroken) return this.props.children;
     return (
       <main className="shop notice" role="alert">
-        <h1>Something broke on this page</h1>
-        <p>It is our fault, not yours. Loading the page again usually helps.</p>
+        <h1>Something went wrong</h1>
+        <p>Sorry about that. Reloading the page usually fixes it.</p>
         <button type="button" className="primary" onClick={() => location.reload()}>
-          Load the page again
+          Reload page
         </button>
       </main>
     );

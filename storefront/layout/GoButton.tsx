@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The next step. While it is under way it keeps the focus, and is not taken twice. */
+/** The button for the next step. While busy, it keeps the focus and ignores clicks. */
 export function GoButton({
   isOff,
   isBusy,

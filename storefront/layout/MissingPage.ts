@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Told at the server by a view that says there is no such page; in the browser nobody listens. */
+/** Lets a view tell the server render that the page doesn't exist. No-op in the browser. */
 export const MissingPage = createContext<() => void>(() => undefined);

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useBarHeight } from './useBarHeight.ts';
 
 /**
- * The next step with all that speaks for or against it: how long there is, what went wrong, what it
- * costs. It stands below the sums on a wide screen and under the thumb on a phone, and is always seen.
- * Whenever the price or `what` it is for changes, screen readers say both.
+ * The next step's button with its price, time limit and errors. It follows the sums on wide
+ * screens, sticks to the bottom on phones, and is always visible. Screen readers announce changes
+ * of the price or of `what`.
  */
 export function NextStep({
   what,

@@ -11,13 +11,13 @@ const watchConnection = (changed: () => void) => {
 
 const isConnected = () => navigator.onLine;
 
-/** Always in the page, so that screen readers hear it when it fills. */
+/** Always in the page, so that screen readers announce it when it fills. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(watchConnection, isConnected, () => true);
   return (
     <div role="status">
       {!isOnline && (
-        <p className="offline">You are offline. This page will work again with your connection.</p>
+        <p className="offline">You’re offline. This page will work again once you reconnect.</p>
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Why a step was not taken, beside its button. It takes the focus, so that it is seen and heard once; when
- * it goes, the focus goes back to the page. `isFocused` is false where a field to be corrected has the
- * focus.
+ * Why a step failed, next to its button. It takes the focus so that it is announced once, and
+ * returns it to the page when removed. Set `isFocused` to false if an invalid field has the focus.
  */
 export function StepProblem({
   isFocused = true,

@@ -1,6 +1,6 @@
 const STEPS = ['Tickets', 'Cart', 'Details', 'Payment'] as const;
 
-/** Where somebody is on the way to their tickets. What is free is not paid for. */
+/** The buyer's progress. Free orders have no payment step. */
 export function Steps({ at, isFree }: { at: (typeof STEPS)[number]; isFree: boolean }) {
   return (
     <ol className="steps" aria-label="Steps">

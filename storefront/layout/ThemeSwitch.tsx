@@ -29,13 +29,16 @@ function choose(theme: Theme): void {
   watchers.forEach((changed) => changed());
 }
 
-/** Follows the device until somebody chooses; the page's head reads the choice before the first paint. */
+/**
+ * Follows the device until the user chooses. The page's head applies the choice before the first
+ * paint.
+ */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'light');
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <button type="button" className="quiet" onClick={() => choose(other)}>
-      Switch to {other}
+      Switch to {other} mode
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { ToastContext, type Toast } from './useToast.ts';
 
 const SHOWN_MS = 5_000;
 
-/** What is said in the corner. The same thing twice stands there once. */
+/** Toasts in the corner, without duplicates. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const dismiss = useCallback(
@@ -24,7 +24,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {/* Always in the page, so that screen readers hear what comes. */}
+      {/* Always in the page, so that screen readers announce new toasts. */}
       <div className="toasts" role="region" aria-label="Notifications" aria-live="polite">
         {toasts.map((toast) => (
           <div key={`${toast.title} ${toast.text}`} className={`toast ${toast.status}`}>

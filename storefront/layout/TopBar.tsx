@@ -3,7 +3,10 @@ import { AccountLink } from '../account/AccountLink.tsx';
 import { CartLink } from '../cart/CartLink.tsx';
 import type { Page, Logo } from '../page.ts';
 
-/** The way home, to the cart, to one's own account and to an order. A name without a logo stands at home large in the page itself, and so not here. */
+/**
+ * Links to home, cart, account and orders. The home page itself shows a name without a logo, so the
+ * bar there leaves it out.
+ */
 export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location }) {
   const { name, logo } = tenant;
   const isHome = at.pathname === '/';
@@ -14,18 +17,18 @@ export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location })
           {logo ? <TenantLogo logo={logo} name={name} /> : <span dir="auto">{name}</span>}
         </Link>
       )}
-      <nav aria-label="Yours">
+      <nav aria-label="Your cart and orders">
         <CartLink at={at} />
         <AccountLink at={at} />
         <Link className="my-order-link" to="/orders">
-          My order
+          Find order
         </Link>
       </nav>
     </header>
   );
 }
 
-/** The tenant's logo in the place that is kept for it, on a ground where it can be seen. */
+/** The tenant's logo in its reserved space, on a background with enough contrast. */
 function TenantLogo({ logo, name }: { logo: Logo; name: string }) {
   const { address, width, height, ground } = logo;
   return (

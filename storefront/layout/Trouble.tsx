@@ -3,8 +3,8 @@ import { watchReturn } from '../api/connection.ts';
 import { problemOf } from '../api/problemOf.ts';
 
 /**
- * An error in place of what could not be loaded. It tries again by itself once a lost connection is back.
- * @param props.isPage whether it replaces the whole page, and so needs the page's heading
+ * An error in place of content that failed to load. Retries when a lost connection is back.
+ * @param props.isPage whether it replaces the whole page and needs the page's heading
  */
 export function Trouble({
   error,
@@ -20,15 +20,15 @@ export function Trouble({
   useLayoutEffect(() => {
     retry.current = onRetry;
   });
-  // In layout: it may be back at the moment it is said to be lost.
+  // A layout effect, because the connection may be back right when the error renders.
   useLayoutEffect(() => watchReturn(() => retry.current()), []);
   return (
     <div className="trouble" role="alert">
-      {isPage && <h1>This page could not be loaded</h1>}
+      {isPage && <h1>We couldn’t load this page</h1>}
       <p>
         {status === 0
           ? message
-          : `${isPage ? '' : 'This could not be loaded. '}Please try again in a moment.`}
+          : `${isPage ? '' : 'We couldn’t load this. '}Please try again in a moment.`}
       </p>
       <button type="button" onClick={onRetry}>
         Try again

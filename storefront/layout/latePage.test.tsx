@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeQueries } from '../makeQueries.ts';
 import { Broken } from './Broken.tsx';
-import { fetchCode, lateCode, latePage } from './latePage.tsx';
+import { fetchCode, lazyCode, lazyPage } from './lazyPage.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}.</p>;
 
-/** Loads at the given try; the tries before it fail as an import does. */
+/** Loads on the given attempt. Earlier attempts fail like an import. */
 function codeThatComesAt(attempt: number) {
   let count = 0;
-  return lateCode('greeting', async () => {
+  return lazyCode('greeting', async () => {
     count += 1;
     if (count < attempt) throw new TypeError('Failed to fetch dynamically imported module');
     return Greeting;
@@ -19,7 +19,7 @@ function codeThatComesAt(attempt: number) {
 }
 
 function show(code: ReturnType<typeof codeThatComesAt>, queries = makeQueries([])) {
-  const Page = latePage(code);
+  const Page = lazyPage(code);
   render(
     <Broken>
       <QueryClientProvider client={queries}>
@@ -31,25 +31,25 @@ function show(code: ReturnType<typeof codeThatComesAt>, queries = makeQueries([]
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a connection lost on the way to a page is said there, with another try', async () => {
+test('offers a retry when the connection is lost on the way to a page', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   show(codeThatComesAt(2));
 
-  expect((await screen.findByRole('alert')).textContent).toContain('There is no connection.');
+  expect((await screen.findByRole('alert')).textContent).toContain('We can’t reach the server.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
   await screen.findByText('Good evening, Ada.');
 });
 
-test('code that a newer build does not have any more leads to loading the page anew', async () => {
+test('asks for a reload when a newer build no longer has the code', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null)));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   show(codeThatComesAt(9));
 
-  await screen.findByRole('button', { name: 'Load the page again' });
+  await screen.findByRole('button', { name: 'Reload page' });
 });
 
-test('a page whose code was fetched before stands there at once', async () => {
+test('shows a page with prefetched code at once', async () => {
   const queries = makeQueries([]);
   const code = codeThatComesAt(1);
   await fetchCode(queries, code);
@@ -58,7 +58,7 @@ test('a page whose code was fetched before stands there at once', async () => {
   screen.getByText('Good evening, Ada.');
 });
 
-test('whoever fetches code for the next page hears of a lost connection, and of nothing else', async () => {
+test('reports only a lost connection when prefetching code', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(fetchCode(makeQueries([]), codeThatComesAt(9))).rejects.toMatchObject({ status: 0 });
 

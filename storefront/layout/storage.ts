@@ -1,6 +1,5 @@
 /**
- * What the browser keeps for this site. Where it is forbidden or full, this page's memory stands in:
- * everything works until it is closed.
+ * The site's browser storage. If it is blocked or full, memory replaces it until the page closes.
  */
 export interface Kept {
   get(key: string): string | null;
@@ -38,5 +37,5 @@ function keptIn(place: () => Storage): Kept {
 }
 
 export const storage = keptIn(() => localStorage);
-/** Until the tab is closed. */
+/** Kept until the tab is closed. */
 export const tabStorage = keptIn(() => sessionStorage);

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigationType } from 'react-router';
 
 /**
- * Who follows a link is taken to the start of the new page; who arrives from elsewhere or goes back
- * is left alone. A dialog over a page is no arrival.
+ * Moves focus and scroll position to the start of a page opened by a link. Initial loads, back
+ * navigation and dialogs are left alone.
  */
 export function useArrival({ path, isDialog }: { path: string; isDialog: boolean }): void {
   const hasFollowedLink = useNavigationType() === 'PUSH';

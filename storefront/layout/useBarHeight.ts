@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Tells the style sheet how tall the bar at the bottom of a phone is, as `--bar`: what scrolls and what has
- * the focus stays above it, whatever the bar has to say.
+ * Exposes the height of a phone's bottom bar as `--bar`, so that scrolled and focused content stays
+ * above it.
  */
 export function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False at the server and while the browser takes over what the server drew; true from then on. */
+/** False on the server and during hydration, then true. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -4,11 +4,11 @@ export interface Toast {
   status: 'error' | 'success';
   title: string;
   text?: string;
-  /** How long it stands there; 5 s unless said. */
+  /** How long it is shown, in ms; 5 s by default. */
   ms?: number;
 }
 
 export const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Says something in the corner for some seconds. */
+/** Shows a toast in the corner. */
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext);

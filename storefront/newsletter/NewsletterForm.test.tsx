@@ -28,28 +28,31 @@ afterEach(() => {
 
 const field = () => screen.getByLabelText('Email address');
 
-test('an address is signed up by keyboard alone, with the sentence that was shown', async () => {
+test('signs up an address by keyboard alone, with the name of the sentence shown', async () => {
   render(<NewsletterForm {...SHOWN} />);
   expect(screen.getByRole('heading', { name: 'News from Harbor Stage' })).toBeDefined();
-  const sentence = screen.getByText('Harbor Stage will email you about its coming events.');
+  screen.getByText(
+    'Harbor Stage will email you about its upcoming events. You can unsubscribe at any time.',
+  );
   await userEvent.tab();
   expect(document.activeElement).toBe(field());
   await userEvent.keyboard('ada@example.test{Enter}');
-  await screen.findByText('You are signed up.');
-  expect(screen.getByRole('status').textContent).toBe('You are signed up.');
+  const done = 'Check your email for a link to confirm your subscription.';
+  await screen.findByText(done);
+  expect(screen.getByRole('status').textContent).toBe(done);
   const [[path, init] = []] = network.mock.calls;
   expect(path).toBe('/api/p/tenants/t1/events/e1/newsletter');
   expect(JSON.parse(init?.body as string)).toEqual({
     email: 'ada@example.test',
-    shownText: sentence.textContent,
+    consent: 'event-page-1',
   });
 });
 
 test.each([
   ['nothing', '{Enter}', 'Email field is required.'],
   ['no address', 'nobody{Enter}', FORMAT],
-  ['what only the server refuses', 'ada@localhost{Enter}', FORMAT],
-])('%s is answered beside the field, which has the focus', async (_what, typed, problem) => {
+  ['an address that only the server rejects', 'ada@localhost{Enter}', FORMAT],
+])('shows the error for %s next to the field and focuses it', async (_what, typed, problem) => {
   network.mockImplementation(() => Promise.resolve(answer(422, refusal)));
   render(<NewsletterForm {...SHOWN} />);
   await userEvent.tab();
@@ -62,12 +65,12 @@ test.each([
   expect(screen.queryByText(problem)).toBeNull();
 });
 
-test('without a connection the address stays, to be sent again', async () => {
+test('keeps the address when the connection is lost, to be sent again', async () => {
   network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   render(<NewsletterForm {...SHOWN} />);
   await userEvent.type(field(), 'late@example.test');
   await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
-  await screen.findByText('There is no connection. Check your network, then try again.');
+  await screen.findByText('We can’t reach the server. Check your connection and try again.');
   await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
-  await screen.findByText('You are signed up.');
+  await screen.findByText('Check your email for a link to confirm your subscription.');
 });

@@ -1,4 +1,5 @@
 import { bareCode } from '@foyer/kit/invisible';
+import { CONSENTS, CURRENT_CONSENT } from '@foyer/plugin-newsletter/consent';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { problemOf } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
@@ -6,13 +7,12 @@ import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { signUp } from './newsletterApi.ts';
 import './newsletter.css';
 
-/** Asks for an address; the sentence beside it is sent along, as it was shown. */
+/** Newsletter sign-up. The server stores the consent sentence whose name is sent along. */
 export function NewsletterForm({ event, tenant }: EventPageProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking');
   const [problem, setProblem] = useState('');
   const isHydrated = useIsHydrated();
-  const shownText = `${tenant.name} will email you about its coming events.`;
 
   function refuse(message: string) {
     setState('asking');
@@ -33,7 +33,7 @@ export function NewsletterForm({ event, tenant }: EventPageProps) {
     setProblem('');
     setState('sending');
     try {
-      await signUp(event, { email: field.value, shownText });
+      await signUp(event, { email: field.value, consent: CURRENT_CONSENT });
       field.value = '';
       setState('done');
     } catch (error) {
@@ -45,8 +45,8 @@ export function NewsletterForm({ event, tenant }: EventPageProps) {
   return (
     <section className="newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter">News from {tenant.name}</h2>
-      <p>{shownText}</p>
-      {/* The browser's own bubbles would say it in other words. */}
+      <p>{CONSENTS[CURRENT_CONSENT](tenant.name)}</p>
+      {/* Browsers' own validation bubbles use other words. */}
       <form noValidate onSubmit={(submitted) => void submit(submitted)}>
         <label htmlFor="newsletter-email">Email address</label>
         <input
@@ -64,7 +64,7 @@ export function NewsletterForm({ event, tenant }: EventPageProps) {
             if (state === 'done') setState('asking');
           }}
         />
-        {/* Sent without the page's script, the address would stand in the page's own address. */}
+        {/* Submitting without the script would put the email address in the URL. */}
         <button type="submit" disabled={!isHydrated} aria-busy={state === 'sending'}>
           Sign up
         </button>
@@ -74,13 +74,15 @@ export function NewsletterForm({ event, tenant }: EventPageProps) {
           {problem}
         </p>
       )}
-      {/* Always in the page, so that screen readers hear it when it fills. */}
-      <p role="status">{state === 'done' && 'You are signed up.'}</p>
+      {/* Always in the page, so that screen readers announce it when it fills. */}
+      <p role="status">
+        {state === 'done' && 'Check your email for a link to confirm your subscription.'}
+      </p>
     </section>
   );
 }
 
-/** What the browser makes of the address; the server looks closer. */
+/** The browser's own check. The server validates more strictly. */
 function problemOfEmail({ validity }: HTMLInputElement): string {
   if (validity.valueMissing) return 'Email field is required.';
   return validity.typeMismatch ? 'Entered value does not match email format' : '';

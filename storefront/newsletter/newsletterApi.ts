@@ -1,11 +1,15 @@
-import type { newsletter } from '@foyer/plugin-newsletter/contract';
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
-import type * as z from 'zod';
-import { eventPath } from '../api/eventApi.ts';
-import { send } from '../api/send.ts';
+import { call, type Body } from '../api/call.ts';
+import { eventParams } from '../api/eventApi.ts';
 
-type Subscription = z.input<typeof newsletter.routes.subscribe.body>;
+const SUBSCRIBE = 'post /p/tenants/:tenantId/events/:eventId/newsletter';
 
-/** The answer is the same whether or not the address was there. */
-export const signUp = (event: PublicEventPage, body: Subscription): Promise<unknown> =>
-  send({ method: 'post', path: `${eventPath(event)}/newsletter`, body });
+/** The response is the same whether or not the address was subscribed. */
+export const signUp = (event: PublicEventPage, body: Body<typeof SUBSCRIBE>) =>
+  call(SUBSCRIBE, { params: eventParams(event), body });
+
+export const confirmSubscription = (code: string) =>
+  call('post /p/newsletter/confirm', { body: { code } });
+
+export const unsubscribe = (token: string) =>
+  call('post /p/newsletter/unsubscribe', { body: { token } });

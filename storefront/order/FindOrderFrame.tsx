@@ -1,19 +1,19 @@
-import { findOrderCode } from '../latePages.ts';
-import { latePage } from '../layout/latePage.tsx';
-import { Lines } from '../layout/Lines.tsx';
+import { findOrderCode } from '../lazyPages.ts';
+import { lazyPage } from '../layout/lazyPage.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import type { Page } from '../page.ts';
 
-const FindOrderPage = latePage(findOrderCode);
+const FindOrderPage = lazyPage(findOrderCode);
 
-/** It comes when somebody goes there, and only the browser draws it. */
+/** Loaded on demand and rendered only in the browser. */
 export function FindOrderFrame({ tenant }: { tenant: Page['tenant'] }) {
   if (!useIsHydrated())
     return (
       <>
         <NeedsScript />
-        <Lines />
+        <LoadingSkeleton />
       </>
     );
   return <FindOrderPage tenant={tenant} />;

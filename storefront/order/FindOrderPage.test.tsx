@@ -31,7 +31,7 @@ const fill = async (number: string, email: string) => {
   await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
 };
 
-test('a number and its email lead to the order', async () => {
+test('finds an order by its number and email', async () => {
   network.mockResolvedValue(answer(200, { token: 'K7~signed' }));
   await fill('K7', 'zoe@example.test');
   await screen.findByText('at /orders/K7~signed');
@@ -41,18 +41,18 @@ test('a number and its email lead to the order', async () => {
   });
 });
 
-test('what finds nothing is said, and what was typed stays', async () => {
+test('says that no order was found and keeps the input', async () => {
   network.mockResolvedValue(
-    answer(404, { error: { code: 'not_found', message: 'There is no such order.' } }),
+    answer(404, { error: { code: 'not_found', message: 'Order not found.' } }),
   );
   await fill('K7', 'zoe@example.test');
-  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'There is no such order.');
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Order not found.');
   expect(screen.getByLabelText('Order number')).toHaveProperty('value', 'K7');
 });
 
-test('nothing is asked without both', async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Find my order' }));
-  await screen.findByText('Please enter the order number.');
+test('sends nothing until both fields are filled in', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Find order' }));
+  await screen.findByText('Please enter your order number.');
   await screen.findByText('Please enter a valid email.');
   expect(network).not.toHaveBeenCalled();
 });

@@ -8,16 +8,16 @@ import { findOrder } from '../api/orderApi.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import type { Page } from '../page.ts';
 
-/** Leads to an order whoever knows its number and the address that its tickets were mailed to. */
+/** Finds an order by its number and the email address that its tickets were sent to. */
 export function FindOrderPage({ tenant }: { tenant: Page['tenant'] }) {
-  usePageTitle(`My order · ${tenant.name}`);
+  usePageTitle(`Find your order · ${tenant.name}`);
   const navigate = useNavigate();
   const form = useAccountForm({
     initial: { orderUID: '', email: '' },
     check({ orderUID, email }) {
       const problem = problemOfEmail(email);
       return {
-        ...(orderUID.trim() === '' && { orderUID: 'Please enter the order number.' }),
+        ...(orderUID.trim() === '' && { orderUID: 'Please enter your order number.' }),
         ...(problem && { email: problem }),
       };
     },
@@ -27,12 +27,9 @@ export function FindOrderPage({ tenant }: { tenant: Page['tenant'] }) {
   });
   return (
     <div className="account narrow">
-      <h1>My order</h1>
-      <p>
-        The mail with your tickets has a link to your order, and its number. With the number and
-        your email you find it here, too.
-      </p>
-      <AccountForm of={form} button="Find my order">
+      <h1>Find your order</h1>
+      <p>Enter the order number from your confirmation email and the email address you used.</p>
+      <AccountForm of={form} button="Find order">
         <AccountField
           of={form}
           name="orderUID"
@@ -44,10 +41,11 @@ export function FindOrderPage({ tenant }: { tenant: Page['tenant'] }) {
         <AccountField of={form} name="email" label="Email" type="email" autoComplete="email" />
       </AccountForm>
       <p>
-        With an account you see all of your orders.{' '}
+        Have an account?{' '}
         <Link className="unbroken" to="/login">
           Sign in
-        </Link>
+        </Link>{' '}
+        to see all your orders.
       </p>
     </div>
   );

@@ -4,20 +4,20 @@ import { useToast } from '../layout/useToast.ts';
 
 const TOAST_MS = 4_000;
 
-/** Whether there is anything to do with the tickets of an order. */
+/** Whether an order's tickets have any actions. */
 export const hasWays = ({ tickets, event }: Pick<BuyerOrder, 'tickets' | 'event'>): boolean =>
   event.isCancelled
     ? tickets.some(({ voided, refunded }) => !voided && !refunded)
     : tickets.some(({ code }) => code !== null);
 
-/** What a buyer does with the tickets of an order; the page's own first step may stand before it. */
+/** The actions for an order's tickets. The page may put its main action first. */
 export function OrderActions({
   token,
   isCancelled,
   children,
 }: {
   token: string;
-  /** Of a canceled event nothing is handed out, and calendars let go of it. */
+  /** For a canceled event, tickets can't be downloaded and the calendar entry is removed. */
   isCancelled: boolean;
   children?: ReactNode;
 }) {

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readOrder } from '../api/orderApi.ts';
-import { isGone } from '../api/problemOf.ts';
-import { orderCode } from '../latePages.ts';
-import { latePage } from '../layout/latePage.tsx';
-import { Lines } from '../layout/Lines.tsx';
+import { isGone, isRefused } from '../api/problemOf.ts';
+import { orderCode } from '../lazyPages.ts';
+import { lazyPage } from '../layout/lazyPage.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import type { Page } from '../page.ts';
 
-const OrderPage = latePage(orderCode);
+const OrderPage = lazyPage(orderCode);
 
-/** The order behind a buyer's own address. */
+/** The order page behind a buyer's private link. */
 export function OrderFrame({ tenant }: { tenant: Page['tenant'] }) {
   const { token = '' } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: ['order', token],
     queryFn: () => readOrder(token),
   });
-  if (!data && isGone(error)) return <NotFound tenant={tenant} />;
+  // A token that a mail program garbled fails validation instead of a lookup.
+  if (!data && (isGone(error) || isRefused(error))) return <NotFound tenant={tenant} />;
   if (!data && error) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Lines />;
+  if (!data) return <LoadingSkeleton />;
   return <OrderPage order={data} token={token} tenant={tenant} />;
 }

@@ -14,7 +14,7 @@ const order = {
   event: {
     name: 'Harbour Lights',
     startDateTime: '2082-12-05T00:00:00.000Z',
-    date: 'Friday, December 04, 2082',
+    date: 'Friday, December 4, 2082',
     time: '7:00 PM – 10:00 PM EST',
     place: '',
     isCancelled: false,
@@ -42,14 +42,14 @@ const show = (given: Partial<BuyerOrder> = {}) =>
     </Toasts>,
   );
 
-test('tickets are shown to be scanned, and can be downloaded and sent again', () => {
+test('shows tickets to be scanned, with download and resend', () => {
   show();
-  expect(screen.getByRole('img', { name: 'Code of ticket A1' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'QR code for ticket A1' })).toBeDefined();
   expect(screen.getByText(/Show each code at the door/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Resend Tickets' })).toBeDefined();
 });
 
-test('an order of a canceled event says why and what happens to the money, and hands out nothing', () => {
+test('says why a canceled event’s order is closed and what happens to the money, without tickets', () => {
   const [ticket] = order.tickets;
   show({
     refundNote: 'You’ll get a refund of $50.00.',
@@ -66,7 +66,7 @@ test('an order of a canceled event says why and what happens to the money, and h
   expect(screen.queryByRole('button', { name: 'Resend Tickets' })).toBeNull();
 });
 
-test('an order that was closed says why', () => {
+test('says why an order was closed', () => {
   show({ status: 'cancelled', tickets: [], closeNote: 'These tickets were sold out.' });
   expect(screen.getByRole('status').textContent).toBe('These tickets were sold out.');
 });

@@ -6,19 +6,22 @@ import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
 import { hasWays, OrderActions } from './OrderActions.tsx';
 import { ResendClaim } from './ResendClaim.tsx';
+import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { TicketList } from './TicketList.tsx';
 
 const STATES: Partial<Record<BuyerOrder['status'], string>> = {
-  awaiting_payment: 'This order has not been paid yet.',
-  processing: 'Your payment is being confirmed. The tickets appear here when it is.',
-  partially_refunded: 'A part of this order was refunded.',
-  refunded: 'This order was refunded. Its tickets let nobody in.',
-  expired: 'This order was not paid in time.',
-  failed: 'The payment of this order did not go through.',
-  needs_review: 'We are checking the payment of this order, and will write to you.',
+  awaiting_payment: 'This order hasn’t been paid for yet.',
+  awaiting_confirmation:
+    'This order is waiting for your confirmation. Open the link in our email to get your tickets.',
+  processing: 'We’re confirming your payment. Your tickets will appear here.',
+  partially_refunded: 'Part of this order was refunded.',
+  refunded: 'This order was refunded. Its tickets are no longer valid.',
+  expired: 'This order expired because it wasn’t paid in time.',
+  failed: 'The payment for this order didn’t go through.',
+  needs_review: 'We’re reviewing the payment for this order and will email you.',
 };
 
-/** A buyer's own order: the tickets to show at the door, and everything else to do with them. */
+/** A buyer's order: the tickets to show at the door, and its actions. */
 export function OrderPage({
   order,
   token,
@@ -34,9 +37,9 @@ export function OrderPage({
   const isDonation = order.ticketCount === 0;
   const hasCodes = tickets.some(({ code }) => code !== null);
   const note =
-    hasCodes && !isCancelled ? 'Show each code at the door, on paper or on a screen.' : '';
+    hasCodes && !isCancelled ? 'Show each code at the door, printed or on your phone.' : '';
   const isSent = isDonation || tickets.length > 0;
-  // A pending payment has nothing to wait for once its event is canceled.
+  // A pending payment is irrelevant once the event is canceled.
   const state = order.closeNote ?? (isCancelled && status === 'processing' ? null : STATES[status]);
 
   return (
@@ -70,8 +73,11 @@ export function OrderPage({
           {isDonation && <p className="muted">This order is a donation.</p>}
           {!isDonation && tickets.length === 0 && (
             <>
-              <p className="muted">There are no tickets yet.</p>
+              <p className="muted">No tickets yet.</p>
               {status === 'processing' && !isCancelled && <ResendClaim token={token} />}
+              {status === 'awaiting_confirmation' && !isCancelled && (
+                <ResendConfirmation token={token} />
+              )}
             </>
           )}
           <TicketList tickets={tickets} isCancelled={isCancelled} />

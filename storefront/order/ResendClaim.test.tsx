@@ -45,7 +45,7 @@ const button = () => screen.queryByRole('button', { name: 'Resend Claim Email' }
 test.each([
   ['the buyer’s order', showPage],
   ['the page after the payment', showOutcome],
-])('%s offers the claim email while the payment is confirmed, and then no more', (_, show) => {
+])('%s offers the claim email only while the payment is being confirmed', (_, show) => {
   const { unmount } = show('processing');
   expect(button()).not.toBeNull();
   unmount();
@@ -53,7 +53,7 @@ test.each([
   expect(button()).toBeNull();
 });
 
-test('the claim email is sent again to the order’s own address', async () => {
+test('resends the claim email to the order’s own address', async () => {
   const network = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ success: true })));
   vi.stubGlobal('fetch', network);
   showPage('processing');
@@ -63,7 +63,7 @@ test('the claim email is sent again to the order’s own address', async () => {
   expect([path, init?.method]).toEqual(['/api/p/orders/secret/resend', 'POST']);
 });
 
-test('a claim email that could not be sent says why', async () => {
+test('says why a claim email could not be sent', async () => {
   const error = { code: 'rate_limited', message: 'Too many requests. Try again in an hour.' };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error }, { status: 429 })));
   showPage('processing');

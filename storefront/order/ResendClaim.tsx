@@ -3,7 +3,9 @@ import { resendOrder } from '../api/orderApi.ts';
 import { problemOf } from '../api/problemOf.ts';
 import { useToast } from '../layout/useToast.ts';
 
-/** Mails the link to an order whose payment is being confirmed: its tickets will be behind it. */
+/**
+ * Emails the order link while its payment is being confirmed. The tickets will appear at that link.
+ */
 export function ResendClaim({ token }: { token: string }) {
   const toast = useToast();
   const [isSending, setIsSending] = useState(false);
@@ -15,7 +17,7 @@ export function ResendClaim({ token }: { token: string }) {
       toast({
         status: 'success',
         title: 'Resent Claim Email',
-        text: 'Your tickets will be behind its link once your payment is confirmed.',
+        text: 'Use its link to get your tickets once your payment is confirmed.',
       });
     } catch (error) {
       toast({

@@ -4,13 +4,13 @@ import { formatMoney } from '../money.ts';
 
 type Ticket = BuyerOrder['tickets'][number];
 
-/** The tickets of an order, each with the code to be shown at the door. */
+/** An order's tickets, each with its code for the door. */
 export function TicketList({
   tickets,
   isCancelled,
 }: {
   tickets: readonly Ticket[];
-  /** Their event does not take place. */
+  /** The event was canceled. */
   isCancelled: boolean;
 }) {
   return (
@@ -33,7 +33,7 @@ function stateOf({ refunded, voided, used }: Ticket): string | null {
   return used ? 'Used' : null;
 }
 
-/** One ticket with the code that the door reads; one that lets nobody in says why. */
+/** One ticket with its QR code, or why it isn't valid for entry. */
 function OrderTicket({
   ticket,
   state,
@@ -58,7 +58,7 @@ function OrderTicket({
       {qrSvg && (
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-          alt={`Code of ticket ${ticketUID}`}
+          alt={`QR code for ticket ${ticketUID}`}
           width={176}
           height={176}
         />

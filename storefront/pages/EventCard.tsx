@@ -4,15 +4,15 @@ import { pictureOf } from '../event/pictureOf.ts';
 import { placeOf } from '../event/placeOf.ts';
 import { posterOf } from '../event/posterOf.ts';
 import { formatLongDay, formatTime, stubDate, formatDay } from '../event/when.ts';
-import { Parted } from '../layout/Parted.tsx';
+import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { formatMoney } from '../money.ts';
 
-/** From here on a name in the largest letters would be a page of its own. */
+/** Length from which a name is set smaller. */
 const LONG = 70;
 
 /**
- * An event as a ticket: what, when and where, what it costs, and the date on its stub. All of it
- * leads there. The first picture is what the page is waited for.
+ * An event as a ticket: name, date, place, price and a stub. The whole card is a link. The lead
+ * card's picture loads first, because it is the largest paint.
  */
 export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: boolean }) {
   const { name, slug, startDateTime, timeZone, eventImage } = event.details;
@@ -36,7 +36,7 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
         </h3>
         <p>
           <time dateTime={startDateTime}>
-            <Parted
+            <DotSeparated
               parts={[formatLongDay(startDateTime, timeZone), formatTime(startDateTime, timeZone)]}
             />
           </time>
@@ -56,15 +56,15 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
   );
 }
 
-/** What a ticket costs with every fee, or why there is none to be had. */
+/** The ticket price with all fees, or why no tickets are available. */
 function EventOffer({ event: { details, offer } }: { event: ProgrammeEvent }) {
   const { from, onePrice, plusTax, soldOut, fewLeft, nextSaleAt } = offer;
   if (from !== null)
     return (
       <p className="offer">
         <strong>{priceOf(from, onePrice)}</strong>
-        {from > 0 && <small>with all fees{plusTax && ', plus tax'}</small>}
-        {fewLeft && <b className="low">Few left</b>}
+        {from > 0 && <small>fees included{plusTax && ', plus tax'}</small>}
+        {fewLeft && <b className="low">Only a few left</b>}
       </p>
     );
   return (
@@ -72,7 +72,7 @@ function EventOffer({ event: { details, offer } }: { event: ProgrammeEvent }) {
       {soldOut && <b className="badge off">Sold out</b>}
       {nextSaleAt && (
         <span>
-          {soldOut ? 'More tickets from ' : 'On sale from '}
+          {soldOut ? 'More tickets on sale ' : 'On sale '}
           <time dateTime={nextSaleAt}>
             {formatDay(nextSaleAt, details.timeZone)}, {formatTime(nextSaleAt, details.timeZone)}
           </time>

@@ -59,7 +59,7 @@ const home = (events: ProgrammeEvent[], tenant: Parameters<typeof Home>[0]['tena
   );
 };
 
-test('each event is one link, with its day and place as they are where it is held', () => {
+test('makes each event one link, with its local date and place', () => {
   render(home([event('1'), event('2')]));
   const [first, ...others] = screen.getAllByRole('article');
   expect(others).toHaveLength(1);
@@ -69,36 +69,36 @@ test('each event is one link, with its day and place as they are where it is hel
     '/evening-1/tickets',
   );
   expect(document.querySelector('time')?.textContent).toBe(
-    'Thursday, July 01, 2027 · 8:00\u00a0PM\u00a0EDT',
+    'Thursday, July 1, 2027 · 8:00\u00a0PM\u00a0EDT',
   );
   expect(lead.getByText('Pier 2, Portland, ME')).toBeDefined();
 });
 
 test.each([
-  ['one price', BUYABLE, '$12.50with all fees'],
-  ['several prices', { ...BUYABLE, onePrice: false }, 'From $12.50with all fees'],
-  ['tax on top', { ...BUYABLE, plusTax: true }, '$12.50with all fees, plus tax'],
-  ['nothing to pay', { ...BUYABLE, from: 0 }, 'Free'],
-  ['some to pay', { ...BUYABLE, from: 0, onePrice: false }, 'Free and paid tickets'],
-  ['few left', { ...BUYABLE, fewLeft: true }, '$12.50with all feesFew left'],
+  ['one price', BUYABLE, '$12.50fees included'],
+  ['several prices', { ...BUYABLE, onePrice: false }, 'From $12.50fees included'],
+  ['tax on top', { ...BUYABLE, plusTax: true }, '$12.50fees included, plus tax'],
+  ['only free tickets', { ...BUYABLE, from: 0 }, 'Free'],
+  ['free and paid tickets', { ...BUYABLE, from: 0, onePrice: false }, 'Free and paid tickets'],
+  ['few left', { ...BUYABLE, fewLeft: true }, '$12.50fees includedOnly a few left'],
   ['none left', { ...GONE, soldOut: true }, 'Sold out'],
   [
-    'none left until more come',
+    'sold out until more go on sale',
     { ...GONE, soldOut: true, nextSaleAt: '2027-05-01T13:00:00.000Z' },
-    'Sold outMore tickets from May 01, 2027, 9:00\u00a0AM\u00a0EDT',
+    'Sold outMore tickets on sale May 01, 2027, 9:00\u00a0AM\u00a0EDT',
   ],
   [
-    'a sale to come',
+    'an upcoming sale',
     { ...GONE, nextSaleAt: '2027-05-01T13:00:00.000Z' },
-    'On sale from May 01, 2027, 9:00\u00a0AM\u00a0EDT',
+    'On sale May 01, 2027, 9:00\u00a0AM\u00a0EDT',
   ],
-  ['no sale any more', GONE, 'Not on sale right now'],
-])('%s is said', (_what, offer, words) => {
+  ['an ended sale', GONE, 'Not on sale right now'],
+])('shows the offer: %s', (_what, offer, words) => {
   const { container } = render(home([event('1', offer)]));
   expect(container.querySelector('.offer')?.textContent).toBe(words);
 });
 
-test('the first picture is asked for at once, the others when they are near; all keep their place', () => {
+test('loads the first picture at once and the others lazily, without layout shift', () => {
   const eventImage = '/picture.jpg';
   const { container } = render(home(['1', '2'].map((id) => event(id, {}, { eventImage }))));
   const [first, second] = Array.from(container.querySelectorAll('img'), (image) =>
@@ -109,13 +109,13 @@ test('the first picture is asked for at once, the others when they are near; all
   expect(second).toMatchObject({ loading: 'lazy', width: '1200', height: '675' });
 });
 
-test('without events it says so, and names who will have some', () => {
+test('names the organizer if there are no events', () => {
   render(home([]));
-  expect(screen.getByRole('heading', { name: 'Nothing is on sale right now' })).toBeDefined();
-  expect(screen.getByText(/as soon as Harbor Stage puts them on sale/)).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'No events on sale right now' })).toBeDefined();
+  expect(screen.getByText(/New events from Harbor Stage appear here/)).toBeDefined();
 });
 
-test('a logo stands on top with the name for those who do not see it, in a place kept for it', () => {
+test('shows a logo on top with the name as alternative text, in reserved space', () => {
   render(home([], { ...TENANT, logo: LOGO }));
   const link = within(screen.getByRole('banner')).getByRole('link', { name: 'Harbor Stage' });
   expect(link.getAttribute('aria-current')).toBe('page');
@@ -125,7 +125,7 @@ test('a logo stands on top with the name for those who do not see it, in a place
   expect(screen.getByRole('heading', { level: 1, name: 'Harbor Stage' })).toBeDefined();
 });
 
-test('a name without a logo is the way home from everywhere but home itself', () => {
+test('links a name without a logo to home, except on home itself', () => {
   const bar = (pathname: string) =>
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -138,11 +138,11 @@ test('a name without a logo is the way home from everywhere but home itself', ()
   expect(screen.queryByRole('link', { name: 'Harbor Stage' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   bar('/evening-1/tickets');
-  // Cut on a phone, it can still be read whole.
+  // Truncated on a phone, it can still be read in full.
   expect(screen.getByRole('link', { name: 'Harbor Stage' }).title).toBe('Harbor Stage');
 });
 
-test('it is drawn at the server as it is in the browser', () => {
+test('renders the same on the server as in the browser', () => {
   const events = [event('1', { fewLeft: true }), event('2', { ...GONE, soldOut: true })];
   const { container } = render(home(events, { ...TENANT, logo: LOGO }));
   const drawn = document.createElement('div');

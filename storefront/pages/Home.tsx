@@ -1,16 +1,16 @@
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
 import { readProgramme } from '../api/eventApi.ts';
-import { Lines } from '../layout/Lines.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import type { Page } from '../page.ts';
 import { EventCard } from './EventCard.tsx';
 
-/** From here on a name is no headline any more, but a sentence. */
+/** Length from which a name is set as text instead of a headline. */
 const LONG = 48;
 
-/** The programme: the next evening large, and a ticket for each of the others. */
+/** Upcoming events: the next one large, the others as tickets. */
 export function Home({ tenant }: { tenant: Page['tenant'] }) {
   usePageTitle(`${tenant.name} · Events and tickets`);
   const { data, error, refetch } = useQuery({ queryKey: ['events'], queryFn: readProgramme });
@@ -25,12 +25,12 @@ export function Home({ tenant }: { tenant: Page['tenant'] }) {
       <section className="season" aria-labelledby="season">
         <h2 id="season">On sale</h2>
         {!data && error && <Trouble error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Lines />}
+        {!data && !error && <LoadingSkeleton />}
         {data?.length === 0 && (
           <div className="ticket">
             <div>
-              <h3>Nothing is on sale right now</h3>
-              <p>New dates appear here as soon as {tenant.name} puts them on sale.</p>
+              <h3>No events on sale right now</h3>
+              <p>Check back soon. New events from {tenant.name} appear here.</p>
             </div>
             <i className="stub" aria-hidden="true" />
           </div>

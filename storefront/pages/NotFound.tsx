@@ -9,8 +9,8 @@ export function NotFound({ tenant }: { tenant: Page['tenant'] }) {
   usePageTitle(`Page not found · ${tenant.name}`);
   return (
     <section className="notice">
-      <h1>This page is not here</h1>
-      <p>The address may be mistyped, or the page may have been removed.</p>
+      <h1>Page not found</h1>
+      <p>The address may have a typo, or the page may have been removed.</p>
       <Link className="button primary" to="/">
         Go to {tenant.name}
       </Link>

@@ -3,14 +3,16 @@ import { useNavigate } from 'react-router';
 import type { Policy } from './policies.ts';
 import { PolicyText } from './PolicyText.tsx';
 
-/** A policy over the page it was opened from; closing it is a step back, and so is the back button. */
+/**
+ * A policy over the page it was opened from. Closing it goes back in history, like the back button.
+ */
 export function PolicyDialog({ policy }: { policy: Policy }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    // Closed before it leaves the page, or the focus would not return to the link.
+    // Closed before it unmounts, or the focus would not return to the link.
     return () => opened?.close();
   }, []);
   const close = () => dialog.current?.close();
@@ -34,7 +36,7 @@ export function PolicyDialog({ policy }: { policy: Policy }) {
             </svg>
           </button>
         </header>
-        {/* Reachable by keyboard, since a long text has to be scrolled by it. */}
+        {/* Focusable, because a long text must be scrollable by keyboard. */}
         <div className="dialog-text" tabIndex={0} role="region" aria-labelledby="policy-title">
           <PolicyText policy={policy} />
         </div>

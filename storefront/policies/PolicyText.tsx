@@ -1,7 +1,7 @@
 import type { Policy } from './policies.ts';
 import { usePolicyText } from './usePolicyText.ts';
 
-/** A policy's text, or what stands in its place until it is there. */
+/** A policy's text, or its loading and error states. */
 export function PolicyText({ policy }: { policy: Policy }) {
   const [text, retry] = usePolicyText(policy);
   if (text.state === 'loading') {
@@ -19,8 +19,8 @@ export function PolicyText({ policy }: { policy: Policy }) {
       <div className="trouble" role="alert">
         <p>
           {text.isOffline
-            ? 'There is no connection. Check your network, then try again.'
-            : 'This text could not be loaded. Please try again in a moment.'}
+            ? 'We can’t reach the server. Check your connection and try again.'
+            : 'We couldn’t load this. Please try again in a moment.'}
         </p>
         <button type="button" onClick={retry}>
           Try again

@@ -4,13 +4,22 @@ import { problemOf } from '../api/problemOf.ts';
 
 const ID = 'right-address';
 
-/** Another address for the order: the tickets are sent there under new codes. */
+const TICKETS = 'Your tickets will get new codes. The ones we already sent won’t work anymore.';
+const LINK = 'The link we sent before will stop working.';
+
+/**
+ * Changes the order's email address. Its tickets are sent there with new codes, or a new
+ * confirmation link is.
+ */
 export function AddressChange({
   token,
+  hasTickets,
   onChanged,
   onCancel,
 }: {
   token: string;
+  /** False while the order waits for its confirmation. */
+  hasTickets: boolean;
   onChanged(): Promise<void>;
   onCancel(): void;
 }) {
@@ -49,7 +58,7 @@ export function AddressChange({
           onChange={({ target }) => setEmail(target.value)}
         />
         <p id={`${ID}-note`} className={problem ? 'field-problem' : 'small muted'} role="alert">
-          {problem || 'The tickets get new codes. What was sent before lets nobody in any more.'}
+          {problem || (hasTickets ? TICKETS : LINK)}
         </p>
       </div>
       <div className="ways">
@@ -57,7 +66,7 @@ export function AddressChange({
           Send to this address
         </button>
         <button type="button" disabled={isSending} onClick={onCancel}>
-          Keep the address
+          Keep current address
         </button>
       </div>
     </form>

@@ -12,8 +12,8 @@ import { SentTo } from './SentTo.tsx';
 import { TransactionNumber } from './TransactionNumber.tsx';
 
 /**
- * Paid, or free: the tickets are the buyer's, and what can be done with them is at hand. An order
- * without a ticket is a donation, which is thanked for.
+ * A paid or free order with its tickets and their actions. An order without tickets is a donation
+ * and gets a thank-you.
  */
 export function ConfirmedOrder({
   order: { ticketCount, totalAmount, transactionNumber },
@@ -29,7 +29,7 @@ export function ConfirmedOrder({
   const isDonation = ticketCount === 0;
   const seeOrder = (
     <Link className="button primary" to={`/orders/${uid}`}>
-      {isDonation ? 'See my order' : 'See my tickets'}
+      {isDonation ? 'View order' : 'View tickets'}
     </Link>
   );
   if (order?.event.isCancelled) return <CancelledEvent order={order}>{seeOrder}</CancelledEvent>;
@@ -50,7 +50,7 @@ export function ConfirmedOrder({
           <h1>Thank you for your donation</h1>
         ) : (
           <h1>
-            You are going to <bdi>{eventName}</bdi>
+            You’re going to <bdi>{eventName}</bdi>
           </h1>
         )}
         {order && !isDonation && (
@@ -84,12 +84,12 @@ export function ConfirmedOrder({
             <Link to="/signup" state={{ email: order.email }}>
               Create an account
             </Link>{' '}
-            to find your tickets again, and to type less the next time.
+            to see all your tickets in one place and check out faster next time.
           </p>
         )}
         {order && person?.email === order.email.toLowerCase() && (
           <p>
-            It is in <Link to="/account">your account</Link>, too.
+            This order is also in <Link to="/account">your account</Link>.
           </p>
         )}
       </div>
@@ -97,7 +97,7 @@ export function ConfirmedOrder({
   );
 }
 
-/** Instead of a welcome, for whoever comes back to the page of a purchase. */
+/** Replaces the welcome when the buyer returns after the event was canceled. */
 function CancelledEvent({ order, children }: { order: BuyerOrder; children: ReactNode }) {
   const { event, refundNote, orderUID } = order;
   return (

@@ -1,7 +1,7 @@
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { pictureOf } from '../event/pictureOf.ts';
 
-/** What somebody who stands at the door already needs: the code of the first of `count` tickets. */
+/** The code of the first of `count` tickets, for buyers already at the door. */
 export function FirstTicket({
   ticket: { ticketUID, ticketTypeName, qrSvg },
   count,
@@ -18,7 +18,7 @@ export function FirstTicket({
         <img
           className="code"
           src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-          alt={`Code of ticket ${ticketUID}`}
+          alt={`QR code for ticket ${ticketUID}`}
           width={240}
           height={240}
         />

@@ -30,10 +30,10 @@ function show(
 
 test.each([
   ['expired', 'Your time ran out', ['/night/account', '/night/tickets']],
-  ['failed', 'The payment did not go through', ['/night/account', '/night/tickets']],
+  ['failed', 'Your payment didn’t go through', ['/night/account', '/night/tickets']],
   ['cancelled', 'This order was canceled', ['/night/tickets']],
   ['refunded', 'This order was refunded', ['/night/tickets']],
-  ['needs_review', 'We are checking your payment', []],
+  ['needs_review', 'We’re reviewing your payment', []],
   ['processing', 'Confirming your payment', []],
   ['awaiting_payment', 'Confirming your payment', ['/night/account']],
 ] as const)('%s is said, with its number and a way on', (status, heading, ways) => {
@@ -42,26 +42,54 @@ test.each([
   expect(screen.getByText('ABCDE12345')).toBeDefined();
 });
 
-test('what the server says of an ending is said as it is', () => {
-  show('cancelled', 'These tickets were sold out before your payment arrived.');
+test('says how long a free order waits for confirmation, and where its link was sent', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  queries.setQueryData(['order', 'u1'], {
+    status: 'awaiting_confirmation',
+    email: 'maya@example.com',
+    ticketCount: 2,
+    canChangeAddress: true,
+    event: { timeZone: 'America/New_York' },
+  });
+  const order = {
+    ...{ status: 'awaiting_confirmation', totalAmount: 0, ticketCount: 2 },
+    ...{ transactionNumber: 'ABC', expiresAt: '2026-12-05T00:30:00.000Z' },
+  };
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <Toasts>
+          <OrderOutcome order={order as OrderStatusReply} uid="u1" slug="night" eventName="Night" />
+        </Toasts>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('heading').textContent).toBe('Confirm your tickets');
+  expect(screen.getByText(/your 2 tickets until 7:30 PM EST/)).toBeDefined();
+  expect(screen.getByText('maya@example.com')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Resend email' })).toBeDefined();
+});
+
+test('shows the server’s note on a closed order as it is', () => {
+  show('cancelled', 'These tickets sold out before your payment arrived.');
   expect(screen.getByRole('status').textContent).toContain('sold out before');
 });
 
 test.each(['expired', 'cancelled'] as const)(
-  'an order that is %s since its event was canceled says so, and is not tried again',
+  'says that an order is %s because its event was canceled, and offers no retry',
   (status) => {
     expect(show(status, 'This event was canceled.', 'event_cancelled')).toEqual(['/night/tickets']);
     expect(screen.getByRole('heading').textContent).toBe('This event was canceled');
   },
 );
 
-test('a code that is one of several says so', () => {
+test('says that a code is one of several', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const ticket = { ticketTypeName: 'Stalls', qrSvg: '<svg/>' };
   queries.setQueryData(['order', 'u1'], {
     email: 'maya@example.com',
     ticketCount: 2,
-    event: { date: 'Friday, December 04, 2082', time: '7:00 PM – 10:00 PM EST', place: '' },
+    event: { date: 'Friday, December 4, 2082', time: '7:00 PM – 10:00 PM EST', place: '' },
     tickets: [
       { ...ticket, ticketUID: 'A1' },
       { ...ticket, ticketUID: 'A2' },
@@ -77,10 +105,10 @@ test('a code that is one of several says so', () => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  expect(screen.getByRole('img', { name: 'Code of ticket A1' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'QR code for ticket A1' })).toBeDefined();
   expect(screen.getByText('Ticket 1 of 2')).toBeDefined();
-  // Spaces as they stand: a time does not part from its AM or PM at the end of a line.
+  // Compares no-break spaces: a time must not wrap before its AM or PM.
   expect(document.querySelector('time')?.textContent).toBe(
-    'Friday, December 04, 2082, 7:00\u00a0PM – 10:00\u00a0PM\u00a0EST',
+    'Friday, December 4, 2082, 7:00\u00a0PM – 10:00\u00a0PM\u00a0EST',
   );
 });

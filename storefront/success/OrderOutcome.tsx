@@ -2,35 +2,37 @@ import { Link } from 'react-router';
 import type { OrderStatusReply } from '../api/cartApi.ts';
 import { ResendClaim } from '../order/ResendClaim.tsx';
 import { ConfirmedOrder } from './ConfirmedOrder.tsx';
+import { WaitingOrder } from './WaitingOrder.tsx';
 import { TransactionNumber } from './TransactionNumber.tsx';
 
 const ENDINGS: Partial<Record<OrderStatusReply['status'], readonly [title: string, text: string]>> =
   {
-    expired: ['Your time ran out', 'Nothing was paid, and the tickets went back on sale.'],
-    failed: ['The payment did not go through', 'Nothing was paid. You can try again.'],
-    cancelled: ['This order was canceled', 'What you paid is on its way back to you.'],
-    refunded: ['This order was refunded', 'What you paid is on its way back to you.'],
+    expired: ['Your time ran out', 'You weren’t charged, and the tickets went back on sale.'],
+    failed: ['Your payment didn’t go through', 'You weren’t charged. You can try again.'],
+    cancelled: ['This order was canceled', 'Your refund is on its way.'],
+    refunded: ['This order was refunded', 'Your refund is on its way.'],
   };
 
-/** Where the event is to blame, whatever became of the order. */
-const EVENT_CANCELLED = ['This event was canceled', 'Nothing was paid.'] as const;
+/** Shown if the event was canceled, whatever the order's status. */
+const EVENT_CANCELLED = ['This event was canceled', 'You weren’t charged.'] as const;
 
 const endOf = ({ status, closeCause }: OrderStatusReply) =>
   closeCause === 'event_cancelled' ? EVENT_CANCELLED : ENDINGS[status];
 
-/** Its cart is kept, and its tickets are taken again at the checkout if they can be. */
+/** The cart is kept, and checkout holds the tickets again if they are available. */
 const CAN_BE_TRIED_AGAIN: readonly string[] = ['expired', 'failed'];
 
-/** @returns how an order ended, in a sentence; nothing while it has not */
+/** @returns how the order ended, in one sentence; empty while it is pending */
 export function endingOf(order: OrderStatusReply): string {
   const { status } = order;
   if (status === 'completed' || status === 'partially_refunded') return 'Your order is complete.';
-  if (status === 'needs_review') return 'Your payment is being checked.';
+  if (status === 'awaiting_confirmation') return 'Confirm your tickets by email.';
+  if (status === 'needs_review') return 'Your payment is under review.';
   const ending = endOf(order);
   return ending ? `${ending[0]}.` : '';
 }
 
-/** How an order ended, or that it has not yet. */
+/** How the order ended, or that it is still pending. */
 export function OrderOutcome({
   order,
   uid,
@@ -46,11 +48,12 @@ export function OrderOutcome({
   const number = <TransactionNumber value={transactionNumber} />;
   if (status === 'completed' || status === 'partially_refunded')
     return <ConfirmedOrder order={order} uid={uid} eventName={eventName} />;
+  if (status === 'awaiting_confirmation') return <WaitingOrder order={order} uid={uid} />;
   if (status === 'needs_review')
     return (
       <section className="notice outcome">
-        <h1>We are checking your payment</h1>
-        <p role="status">{message ?? 'We will write to you. There is nothing you need to do.'}</p>
+        <h1>We’re reviewing your payment</h1>
+        <p role="status">{message ?? 'We’ll email you. You don’t need to do anything.'}</p>
         {number}
       </section>
     );
@@ -78,13 +81,13 @@ export function OrderOutcome({
       <i className="marquee" aria-hidden="true" />
       <h1>Confirming your payment</h1>
       <p role="status">
-        This takes a few seconds. You can leave this page: the tickets come by email.
+        This takes a few seconds. You can leave this page. We’ll email you the tickets.
       </p>
       {number}
       {status === 'processing' && <ResendClaim token={uid} />}
       {status !== 'processing' && (
         <p className="small">
-          You have not paid yet? <Link to={`/${slug}/account`}>Back to the checkout</Link>
+          Haven’t paid yet? <Link to={`/${slug}/account`}>Back to checkout</Link>
         </p>
       )}
     </section>

@@ -20,7 +20,7 @@ const answer = (status: number, body: unknown) =>
     headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
   });
 
-test('who mistyped the address gives another one, and hears that it was taken', async () => {
+test('lets a buyer correct a mistyped address, and confirms it', async () => {
   const network = vi.fn<typeof fetch>(() => Promise.resolve(answer(200, { success: true })));
   vi.stubGlobal('fetch', network);
   show();
@@ -33,8 +33,8 @@ test('who mistyped the address gives another one, and hears that it was taken', 
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a refusal is said beside the field, which keeps what was typed', async () => {
-  const message = 'The address of this order cannot be changed any more.';
+test('shows a rejection next to the field, which keeps its value', async () => {
+  const message = 'The email address of this order can no longer be changed.';
   vi.stubGlobal('fetch', () =>
     Promise.resolve(answer(409, { error: { code: 'too_late', message } })),
   );
@@ -45,7 +45,16 @@ test('a refusal is said beside the field, which keeps what was typed', async () 
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'zoe@right.test');
 });
 
-test('where it is too late no other address is asked for', () => {
+test('doesn’t offer to change the address when it is too late', () => {
   show({ canChangeAddress: false });
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['has tickets', 'completed', /Your tickets will get new codes/],
+  ['waits for its confirmation', 'awaiting_confirmation', /The link we sent before/],
+] as const)('an order that %s says what stops working', async (_which, status, said) => {
+  show({ status });
+  await userEvent.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
+  expect(screen.getByRole('textbox', { description: said })).toBeTruthy();
 });

@@ -3,12 +3,17 @@ import { useState } from 'react';
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { AddressChange } from './AddressChange.tsx';
 
-/** Where the tickets went; whoever mistyped it says so here. */
+function whatWasSent({ status, ticketCount }: BuyerOrder): string {
+  if (status === 'awaiting_confirmation') return 'We sent the link to';
+  return ticketCount === 0 ? 'We sent your confirmation to' : 'We sent your tickets to';
+}
+
+/** Where the tickets were sent, with a form to correct the address. */
 export function SentTo({ order, token }: { order: BuyerOrder; token: string }) {
   const [isChanging, setIsChanging] = useState(false);
   const [isChanged, setIsChanged] = useState(false);
   const queries = useQueryClient();
-  const what = order.ticketCount === 0 ? 'We have written to' : 'We have sent everything to';
+  const what = whatWasSent(order);
   return (
     <div className="sent-to">
       <p role="status">
@@ -22,6 +27,7 @@ export function SentTo({ order, token }: { order: BuyerOrder; token: string }) {
       {isChanging && (
         <AddressChange
           token={token}
+          hasTickets={order.status !== 'awaiting_confirmation'}
           onCancel={() => setIsChanging(false)}
           onChanged={async () => {
             await queries.invalidateQueries({ queryKey: ['order', token] });

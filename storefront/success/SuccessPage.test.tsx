@@ -12,7 +12,7 @@ const SHOWN = {
   event: { id: 'e1', tenant: TENANT, details: { slug: 'night', name: 'Night' } },
 } as unknown as EventPageProps;
 
-test('an order that could not be asked for is asked for again by itself', async () => {
+test('retries automatically if the order could not be loaded', async () => {
   const network = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', network);
   network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -30,7 +30,7 @@ test('an order that could not be asked for is asked for again by itself', async 
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  expect((await screen.findByRole('alert')).textContent).toContain('There is no connection.');
+  expect((await screen.findByRole('alert')).textContent).toContain('We can’t reach the server.');
   expect(
     await screen.findByRole('heading', { name: 'Confirming your payment' }, { timeout: 10_000 }),
   ).toBeDefined();

@@ -7,9 +7,9 @@ import { cartApi, type OrderStatusReply } from '../api/cartApi.ts';
 import { isGone, isLost } from '../api/problemOf.ts';
 import { findDraft, forgetDraft } from '../cart/draftPointer.ts';
 import { forgetPaying } from '../cart/payingTab.ts';
-import { forgetFields } from '../checkout/keptFields.ts';
+import { forgetFields } from '../checkout/savedFields.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
-import { Lines } from '../layout/Lines.tsx';
+import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { storage } from '../layout/storage.ts';
 import { Trouble } from '../layout/Trouble.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -20,9 +20,9 @@ const LATER_MS = 4_000;
 const HURRIES = 15;
 
 const isWaiting = ({ status }: OrderStatusReply) =>
-  ['draft', 'held', 'awaiting_payment', 'processing'].includes(status);
+  ['draft', 'held', 'awaiting_payment', 'awaiting_confirmation', 'processing'].includes(status);
 
-/** Where the payment page leads back to. What its address says proves nothing: the order is asked. */
+/** The return page from payment. Its URL proves nothing, so the order's status is requested. */
 export function SuccessPage({ event, tenant }: EventPageProps) {
   const { slug, name } = event.details;
   usePageTitle(`Your order · ${name} · ${tenant.name}`);
@@ -34,7 +34,7 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
     queryFn: () => api.status(uid),
     enabled: uid !== '',
     refetchInterval: ({ state }) => {
-      // Paid and out of reach: whoever waits here does not have to ask.
+      // Polls while the server is unreachable, so that the buyer doesn't have to retry.
       if (!state.data) return isLost(state.error) ? LATER_MS : false;
       if (!isWaiting(state.data)) return false;
       return state.dataUpdateCount < HURRIES ? SOON_MS : LATER_MS;
@@ -42,15 +42,16 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
     refetchIntervalInBackground: true,
   });
   const isCompleted = data?.status === 'completed';
+  const isPlaced = isCompleted || data?.status === 'awaiting_confirmation';
 
   useEffect(() => {
-    if (!isCompleted) return;
+    if (!isPlaced) return;
     if (findDraft(slug) === uid) forgetDraft(slug);
     forgetFields(uid);
     forgetPaying(uid);
-    void tell();
+    if (isCompleted) void tell();
     async function tell() {
-      // Reloading this page is no second purchase.
+      // Reloading this page must not track a second purchase.
       const key = `bought:${uid}`;
       if (storage.get(key) !== null) return;
       storage.set(key, '1');
@@ -61,13 +62,13 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
           tax: cart.vat,
         });
     }
-  }, [isCompleted, slug, uid, api]);
+  }, [isPlaced, isCompleted, slug, uid, api]);
 
   if (uid === '' || isGone(error) || (error as { status?: number } | null)?.status === 422)
     return (
       <section className="notice">
-        <h1>There is no such order</h1>
-        <p>The address may be incomplete. If you have paid, your tickets come by email.</p>
+        <h1>We couldn’t find this order</h1>
+        <p>The link may be incomplete. If you paid, your tickets will come by email.</p>
         <Link className="button primary" to={`/${slug}/tickets`}>
           TICKET MENU
         </Link>
@@ -76,11 +77,15 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
   if (error && !data) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      {/* Always there, so that screen readers hear how it ends. */}
+      {/* Always in the page, so that screen readers announce the outcome. */}
       <p className="unseen" role="status">
         {data && endingOf(data)}
       </p>
-      {data ? <OrderOutcome slug={slug} uid={uid} order={data} eventName={name} /> : <Lines />}
+      {data ? (
+        <OrderOutcome slug={slug} uid={uid} order={data} eventName={name} />
+      ) : (
+        <LoadingSkeleton />
+      )}
     </>
   );
 }

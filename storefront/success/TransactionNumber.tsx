@@ -1,4 +1,4 @@
-/** By which the buyer and the organiser find an order. */
+/** The number by which buyers and organizers find an order. */
 export function TransactionNumber({ value }: { value: string | null }) {
   if (value === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { DonationField } from '../cart/DonationField.tsx';
 
-/** Something for the event's charity, beside the tickets. */
+/** An optional donation to the event's charity. */
 export function DonationCard({
   charity,
   value,
@@ -15,7 +15,7 @@ export function DonationCard({
       <div className="about">
         <h3>Add a donation</h3>
         <p>
-          Goes to <bdi>{charity}</bdi>, the charity of this event, together with your order.
+          Support <bdi>{charity}</bdi>, this event’s charity, with your order.
         </p>
       </div>
       <DonationField label="Donation in dollars" value={value} onChange={onChange} />

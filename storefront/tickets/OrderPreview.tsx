@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney, formatPrice } from '../money.ts';
 import { totalOf, type Preview } from './previewOf.ts';
 
-/** What is chosen so far, beside the menu; on a phone the bar below says the total. */
+/** The selection so far, next to the menu. On a phone, the bottom bar shows the total. */
 export function OrderPreview({
   preview,
   charity,
@@ -16,10 +16,10 @@ export function OrderPreview({
   return (
     <aside className="card basket preview" aria-labelledby="preview">
       <h2 id="preview">Your order</h2>
-      {lines.length === 0 && <p className="muted">Nothing chosen yet.</p>}
+      {lines.length === 0 && <p className="muted">No tickets selected yet.</p>}
       <dl className="sums">
-        {lines.map(({ ticketId, name, quantity, price }) => (
-          <div key={ticketId}>
+        {lines.map(({ ticketTypeId, name, quantity, price }) => (
+          <div key={ticketTypeId}>
             <dt>
               {quantity} × <bdi>{name}</bdi>
             </dt>
@@ -41,7 +41,7 @@ export function OrderPreview({
       </dl>
       <p className="small muted">
         {total > 0 &&
-          (hasTax ? 'All fees included, plus tax. It is shown in the cart.' : 'All fees included.')}
+          (hasTax ? 'All fees included. Tax is added in the cart.' : 'All fees included.')}
         {donation > 0 && ' A card fee on the donation may be added in the cart.'}
       </p>
       {children}

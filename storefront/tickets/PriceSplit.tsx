@@ -1,7 +1,7 @@
 import type { TicketType } from '../api/eventApi.ts';
 import { formatMoney, sumOf } from '../money.ts';
 
-/** The price with every fee in it; what it is made of is one tap away. */
+/** The price with all fees, and its breakdown on tap. */
 export function PriceSplit({ type: { details } }: { type: TicketType }) {
   const { total, price, surcharge, processingFee, gatewayProcessingFee, vat } = details.allIn;
   const fees = sumOf([surcharge, processingFee, gatewayProcessingFee]);

@@ -34,7 +34,7 @@ const card = (dates: object) => {
     <TicketCard
       type={type}
       name="Stalls"
-      organiser="Harbor Stage"
+      organizer="Harbor Stage"
       salesEnd={{ at: '2031-05-11T03:00:00.000Z', timeZone: 'America/New_York' }}
       quantity={0}
       onChange={() => undefined}
@@ -42,28 +42,28 @@ const card = (dates: object) => {
   );
 };
 
-test('a type with dates of its own says them, with the zone of their clock', () => {
+test('shows a type’s own sale dates with their time zone', () => {
   const dates = { startDate: '2031-05-01', startTime: '09:00', endDate: '2031-05-09' };
   render(card({ ...dates, endTime: '18:00' }));
   const text = 'On sale May 01, 2031, 9:00 AM to May 09, 2031, 6:00 PM EDT';
   expect(screen.getByText(text)).toBeDefined();
 });
 
-test('where clocks are changed between them, each has its own zone', () => {
-  // In 2031 it is winter in New York from the second of November on, two hours after midnight.
+test('shows each date’s own zone if daylight saving time ends between them', () => {
+  // In 2031, standard time in New York starts on November 2 at 2:00 AM.
   const dates = { startDate: '2031-11-02', startTime: '00:30', endDate: '2031-11-02' };
   render(card({ ...dates, endTime: '03:00' }));
   const text = 'On sale November 02, 2031, 12:30 AM EDT to November 02, 2031, 3:00 AM EST';
   expect(screen.getByText(text)).toBeDefined();
 });
 
-test('a type that is sold out says nothing else about its sale', () => {
+test('shows no sale dates for a sold-out type', () => {
   render(card({ soldOut: true, remainingQuantity: 0 }));
   expect(screen.getByText('Sold out')).toBeDefined();
   expect(screen.queryByText(/On sale|left/)).toBeNull();
 });
 
-test('a type without says until when the event is sold', () => {
+test('shows the end of the event’s sale for a type without its own dates', () => {
   render(card({}));
   expect(screen.getByText('On sale until May 10, 2031, 11:00 PM EDT')).toBeDefined();
 });

@@ -5,21 +5,24 @@ import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { PriceSplit } from './PriceSplit.tsx';
 
 const FEW = 20;
-/** As many as buyers expect; not worth a line. */
+/** The maximum that buyers expect, which isn't worth a line. */
 const USUAL_MAX = 10;
 
-/** One kind of ticket on the menu. `name` tells it from the others, `organiser` takes what is a donation. */
+/**
+ * A ticket type on the menu. `name` tells it apart from the others; `organizer` receives a
+ * donation.
+ */
 export function TicketCard({
   type,
   name,
-  organiser,
+  organizer,
   salesEnd,
   quantity,
   onChange,
 }: {
   type: TicketType;
   name: string;
-  organiser: string;
+  organizer: string;
   salesEnd: SalesEnd;
   quantity: number;
   onChange(quantity: number): void;
@@ -37,7 +40,7 @@ export function TicketCard({
         </h3>
         {kind === 'donation' && (
           <p className="small">
-            Donation to <bdi>{organiser}</bdi>
+            Donation to <bdi>{organizer}</bdi>
           </p>
         )}
         {details && <p dir="auto">{details}</p>}
@@ -45,8 +48,8 @@ export function TicketCard({
           <>
             <p className="small">{`On sale ${formatAvailability(type.details, salesEnd)}`}</p>
             <p className="small">
-              {least > 1 && `At least ${least}. `}
-              {perOrder !== USUAL_MAX && `At most ${perOrder} an order. `}
+              {least > 1 && `Minimum ${least}. `}
+              {perOrder !== USUAL_MAX && `Maximum ${perOrder} per order. `}
               {remainingQuantity <= FEW && (
                 <b className="low">{`Only ${remainingQuantity} left`}</b>
               )}

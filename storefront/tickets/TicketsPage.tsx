@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { donationBeside } from '../cart/donationBeside.ts';
+import { extraDonation } from '../cart/extraDonation.ts';
 import { DONATION_ID } from '../cart/DonationField.tsx';
-import { findChoice, keepChoice, type Selection } from '../cart/keptChoice.ts';
+import { savedSelection, saveSelection, type Selection } from '../cart/savedSelection.ts';
 import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { AboutEvent } from '../event/AboutEvent.tsx';
 import { EventBrief } from '../event/EventBrief.tsx';
 import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
-import { toldApart } from '../event/toldApart.ts';
-import { cartCode } from '../latePages.ts';
-import { fetchCode } from '../layout/latePage.tsx';
+import { disambiguateName } from '../event/disambiguateName.ts';
+import { cartCode } from '../lazyPages.ts';
+import { fetchCode } from '../layout/lazyPage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
-import { spell } from '../layout/spell.ts';
+import { summarizeItems } from '../layout/summarizeItems.ts';
 import { StepProblem } from '../layout/StepProblem.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useTrouble } from '../layout/useTrouble.ts';
+import { useStepError } from '../layout/useStepError.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
 import { DonationCard } from './DonationCard.tsx';
 import { NothingOnSale } from './NothingOnSale.tsx';
@@ -29,7 +29,7 @@ import { previewOf, totalOf } from './previewOf.ts';
 
 const NOTHING: Selection = { quantities: {}, donation: 0 };
 
-/** The ticket menu: what there is, what it costs with everything in it, and how many. */
+/** The ticket menu: types, all-in prices and quantities. */
 export function TicketsPage({ event, tenant }: EventPageProps) {
   const { details, ticketTypes } = event;
   usePageTitle(`${details.name} · ${tenant.name}`);
@@ -37,16 +37,16 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   const linked = codeOf(useLocation().search);
   const draft = useDraft(event);
   const [choice, setChoice] = useState<Selection | null>(null);
-  // The server draws the menu for everybody, and with nobody's choice.
+  // The server renders the menu for everyone, without a selection.
   const isHydrated = useIsHydrated();
-  const chosen = choice ?? (isHydrated ? findChoice(event) : null);
-  const { trouble, ...problem } = useTrouble();
-  /** What is to be put right before one can go on. */
+  const chosen = choice ?? (isHydrated ? savedSelection(event) : null);
+  const { trouble, ...problem } = useStepError();
+  /** What to fix before continuing. */
   const [missing, setMissing] = useState<'tickets' | 'donation' | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const [isDonationWrong, setIsDonationWrong] = useState(false);
 
-  // Who comes back finds what they had chosen, until they choose anew.
+  // Buyers who return see their earlier selection until they change it.
   const kept = draft.cart && isOpen(draft.cart) ? draft.cart : null;
   const selection: Selection =
     chosen ??
@@ -55,21 +55,21 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
           quantities: Object.fromEntries(
             kept.orderDetails.map(({ order }) => [order.ticketId, order.quantity]),
           ),
-          donation: donationBeside(kept),
+          donation: extraDonation(kept),
         }
       : NOTHING);
   const preview = previewOf(event, selection);
-  // Who holds the last tickets sees them as sold out, and may still go on with them.
+  // A buyer who holds the last tickets sees them as sold out, but may continue.
   const isOnSale =
     !event.isOver &&
     (ticketTypes.some((type) => !type.details.soldOut) || preview.lines.length > 0);
   const names = ticketTypes.map((type) => type.details);
-  // A choice made before the kept one is known would be overwritten by it.
+  // The stored cart would overwrite a selection made before it has loaded.
   const isReady = draft.cart !== undefined || draft.error !== null;
   const queries = useQueryClient();
   const hasChosen = preview.lines.length > 0;
   useEffect(() => {
-    // Said when it is needed and still not there.
+    // A failure is reported when the code is needed.
     if (hasChosen) fetchCode(queries, cartCode).catch(() => undefined);
   }, [queries, hasChosen]);
   const isPreview = details.status === 'draft';
@@ -88,7 +88,10 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
     setIsSaving(true);
     try {
       await draft.save({
-        lines: preview.lines.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
+        lines: preview.lines.map(({ ticketTypeId, quantity }) => ({
+          ticketId: ticketTypeId,
+          quantity,
+        })),
         donation: selection.donation,
       });
       await fetchCode(queries, cartCode);
@@ -104,33 +107,33 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
     problem.forget();
     setMissing(null);
     setChoice(changed);
-    keepChoice(details.slug, changed);
+    saveSelection(details.slug, changed);
   }
 
   return (
     <div className="sale">
       {isPreview && (
         <p className="note warn" role="status">
-          <strong>Preview.</strong> Only your organisation sees this page, and nothing is sold
-          before the event is published.
+          <strong>Preview.</strong> Only your organization can see this page. You can’t sell tickets
+          until you publish the event.
         </p>
       )}
       <EventHero event={event} />
       <EventBrief event={event} tenant={tenant} />
       <div className="columns">
-        {/* What is being saved is not changed meanwhile. */}
+        {/* The selection can't be changed while it is being saved. */}
         <section aria-labelledby="tickets" inert={isSaving}>
           <h2 id="tickets">Tickets</h2>
           {!isOnSale && <NothingOnSale event={event} />}
           {isOnSale && linked !== null && (
-            <p className="note">Discount code {linked} is kept for your cart.</p>
+            <p className="note">We’ll add discount code {linked} to your cart.</p>
           )}
           {ticketTypes.map((type) => (
             <TicketCard
               key={type.id}
               type={type}
-              name={toldApart(type.details, names)}
-              organiser={tenant.name}
+              name={disambiguateName(type.details, names)}
+              organizer={tenant.name}
               salesEnd={{ at: event.salesEndAt, timeZone: details.timeZone }}
               quantity={selection.quantities[type.id] ?? 0}
               onChange={(quantity) =>
@@ -155,14 +158,14 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         {isOnSale && (
           <OrderPreview preview={preview} charity={event.charityName}>
             <NextStep
-              what={spell(preview.lines)}
+              what={summarizeItems(preview.lines)}
               price={totalOf(preview)}
               note={
                 <>
                   {missing && (
                     <StepProblem isFocused={missing !== 'donation'}>
                       {missing === 'donation'
-                        ? 'Please correct the donation.'
+                        ? 'Check the donation amount.'
                         : 'Choose at least one ticket.'}
                     </StepProblem>
                   )}

@@ -1,18 +1,18 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
-import type { Selection } from '../cart/keptChoice.ts';
-import { toldApart } from '../event/toldApart.ts';
+import type { Selection } from '../cart/savedSelection.ts';
+import { disambiguateName } from '../event/disambiguateName.ts';
 import { formatMoney, formatPrice, sumOf } from '../money.ts';
 
 export interface Preview {
-  lines: { ticketId: string; name: string; quantity: number; price: number }[];
+  lines: { ticketTypeId: string; name: string; quantity: number; price: number }[];
   donation: number;
   total: number;
   hasTax: boolean;
 }
 
 /**
- * The sum of the prices shown. The cart's may be lower, since some fees are taken once for an order,
- * and never higher but for tax.
+ * The sum of the prices shown. The cart's total may be lower, since some fees are charged once per
+ * order, and is higher only by tax.
  */
 export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection): Preview {
   const { quantities, donation } = selection;
@@ -20,11 +20,11 @@ export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection
     const quantity = quantities[id] ?? 0;
     if (quantity === 0) return [];
     const price = sumOf(Array.from({ length: quantity }, () => details.allIn.total));
-    const name = toldApart(
+    const name = disambiguateName(
       details,
       ticketTypes.map((type) => type.details),
     );
-    return [{ ticketId: id, name, quantity, price, hasTax: details.allIn.vat > 0 }];
+    return [{ ticketTypeId: id, name, quantity, price, hasTax: details.allIn.vat > 0 }];
   });
   return {
     lines,
@@ -34,6 +34,6 @@ export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection
   };
 }
 
-/** What is chosen so far costs; nothing chosen is no free ticket. */
+/** The selection's price. An empty selection isn't "Free". */
 export const totalOf = ({ lines, total }: Preview): string =>
   lines.length === 0 ? formatMoney(total) : formatPrice(total);

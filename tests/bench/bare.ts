@@ -2,16 +2,16 @@ import express from 'express';
 import knexFactory from 'knex';
 
 /**
- * The floor: the same page and count, answered by Express and Knex with no session, no
- * permission and no policies. Run by `list.ts` as a process of its own.
+ * The baseline: the same page and count from Express and Knex, without session, permissions and
+ * row-level security. Run by `list.ts` as a separate process.
  */
 const { DATABASE_URL = '', PORT = '0', BENCH_TENANT = '' } = process.env;
 const db = knexFactory({
   client: 'pg',
   connection: {
     connectionString: DATABASE_URL,
-    // A count of many rows else reads the whole table with two more processes, where some are free:
-    // it takes twice the time or half of it, as it happens.
+    // Without parallel workers, whose availability would make the time of a large count vary by a
+    // factor of two.
     options: '-c max_parallel_workers_per_gather=0',
   },
   pool: { min: 0, max: 20 },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a statement took, of all executions since the counting began. */
+/** A statement's totals over all executions since the statistics were reset. */
 interface Busy {
   query: string;
   calls: number;
@@ -10,7 +10,8 @@ interface Busy {
 }
 
 /**
- * Has the server count its statements from its next start on, those inside of functions too.
+ * Turns on statement statistics, including statements inside functions, from the server's next
+ * start.
  * @param url of a superuser
  */
 export async function countStatements(url: string): Promise<void> {
@@ -27,17 +28,17 @@ export async function countStatements(url: string): Promise<void> {
   }
 }
 
-/** Begins to count anew. */
+/** Resets the statement statistics. */
 export async function forgetStatements(pool: pg.Pool): Promise<void> {
   await pool.query('create extension if not exists pg_stat_statements');
   await pool.query('select pg_stat_statements_reset()');
 }
 
 /**
- * The ten statements that took longest since the counting began, of those that the program sends and
- * of those inside of functions and triggers.
+ * Lists the ten statements with the highest total time, including those inside functions and
+ * triggers.
  * @param pool of a superuser, in the product's database
- * @param purchases by which everything is divided
+ * @param purchases the divisor for all figures
  * @returns lines of text: milliseconds, executions, pages and rows of each, per purchase
  */
 export async function busiestStatements(pool: pg.Pool, purchases: number): Promise<string[]> {

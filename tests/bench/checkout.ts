@@ -14,43 +14,42 @@ import { makeFloor } from './checkoutFloor.ts';
 import { completedOrders, oversold } from './checkoutProof.ts';
 import { makeTenant, makeVenue } from './checkoutSeed.ts';
 import { crowd, measured, type Measured } from './crowd.ts';
-import { keptAlive, succeed } from './keptAlive.ts';
+import { keepAliveClient, succeed } from './keepAliveClient.ts';
 import { postmasterOf } from './listSeed.ts';
 import { writePlans } from './plans.ts';
 import { cpuSeconds, cpuSecondsBelow } from './processes.ts';
 import { workLine, workOf } from './work.ts';
 
 /**
- * On-sale load: holds alone against one bare statement and against Express with a constant body, and
- * whole purchases from the cart to the
- * tickets, everything (API with its worker, Postgres as it keeps real data, local Stripe, buyers) on
- * this machine.
- * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down? BENCH_BUYERS=10 buys less at once
- * @example BENCH_REST=1 BENCH_LASTING=5000 npm run bench:checkout # nor after statistics of empty tables?
- * @example BENCH_FIGURES=1 npm run bench:checkout # what the figures of the reports cost a sale
- * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # what Postgres is busy with, and its plans in busiest.md
+ * On-sale load test: holds compared with one bare statement and with Express sending a constant
+ * body, and whole purchases from cart to tickets. API, worker, Postgres with production settings,
+ * local Stripe and buyers all run on this machine.
+ * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down? BENCH_BUYERS sets the crowd
+ * @example BENCH_REST=1 BENCH_LASTING=5000 npm run bench:checkout # the same after an ANALYZE of empty tables
+ * @example BENCH_FIGURES=1 npm run bench:checkout # what the report figures cost a sale
+ * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # the busiest statements; plans in busiest.md
  */
 const BASE = 'bench.test';
 const DATA = '.foyer/bench-checkout';
 const HOLDS = Number(process.env['BENCH_HOLDS'] ?? 3000);
 const PURCHASES = Number(process.env['BENCH_PURCHASES'] ?? 600);
-/** How many purchases, in whole thousands, show that the sale does not slow down. */
+/** Number of purchases in the endurance run, rounded to thousands. */
 const LASTING = Number(process.env['BENCH_LASTING'] ?? 0);
-/** How many buy at once, where many purchases are made. */
+/** Number of concurrent buyers in the endurance run. */
 const BUYERS = Number(process.env['BENCH_BUYERS'] ?? 50);
-/** Whether the tables are analysed in the midst of them, when nothing is held and no page is open. */
+/** Whether to run ANALYZE halfway, while nothing is held and no session is open. */
 const RESTS = process.env['BENCH_REST'] === '1';
-/** Whether the busiest statements are printed; counting them costs a little. */
+/** Whether to print the busiest statements, which costs a little time. */
 const COUNTS = process.env['BENCH_STATEMENTS'] === '1';
-/** Whether what the figures of the reports cost is shown: purchases with and without them by turns. */
+/** Whether to compare purchases with and without the report figures. */
 const FIGURES = process.env['BENCH_FIGURES'] === '1';
 const TURNS = 12;
 const THOUSAND = 1000;
-/** So many more purchases show how their statements are planned. */
+/** Number of extra purchases whose plans are recorded. */
 const FEW = 100;
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-// Every run on new tables: what an earlier one left would make this one slower.
+// Always on new tables, since leftovers of an earlier run would slow this one down.
 await removeCluster(DATA);
 let postgres = await startPostgres({ dataFolder: DATA, log });
 if (COUNTS) {
@@ -73,7 +72,7 @@ const stripe = await startChild(
 const { webhookSecret, connectWebhookSecret } =
   await import('../../plugins/payments/local-stripe/control/deliverTo.ts');
 const environment = {
-  // Production refuses a Stripe that is not Stripe's; this comes as close to it as may be.
+  // Production rejects any Stripe host but the real one, so this is as close as possible.
   NODE_ENV: 'test',
   CHECK_REPLIES: '0',
   HOST: '127.0.0.1',
@@ -81,7 +80,7 @@ const environment = {
   FOYER_SECRET: randomBytes(32).toString('hex'),
   FOYER_DATA: DATA,
   PUBLIC_BASE: BASE,
-  // The buyers' addresses are those that they are sent with.
+  // The buyers' addresses come from their headers.
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'error',
   STRIPE_SECRET_KEY: 'sk_test_local_stripe',
@@ -141,12 +140,16 @@ async function compareAll(): Promise<void> {
   await comparePurchases(1, 50, 200);
 }
 
-/** Many purchases, a thousand at a time: as fast at the end as at the beginning. */
+/** Makes many purchases, a thousand at a time, to see whether the last are as fast as the first. */
 async function sellThousands(thousands: number): Promise<void> {
   const purchases = thousands * THOUSAND;
   const venue = await makeVenue(deps, tenant, { types: 1, quantity: purchases + FEW });
-  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: BUYERS });
-  const page = keptAlive({ port: stripePort, connections: BUYERS });
+  const shop = keepAliveClient({
+    port: apiPort,
+    host: `${tenant.url}.${BASE}`,
+    connections: BUYERS,
+  });
+  const page = keepAliveClient({ port: stripePort, connections: BUYERS });
   log(`\n${purchases} purchases, one hot type, ${BUYERS} buyers at once`);
   const rates: number[] = [];
   if (COUNTS) await forgetStatements(looking);
@@ -176,14 +179,17 @@ async function analyzeAtRest(): Promise<void> {
     select 1 from checkout_attempt where state in ('creating', 'open') limit 1`;
   while ((await looking.query(busy)).rowCount) await new Promise((r) => setTimeout(r, 200));
   await looking.query('analyze');
-  log('  analysed at rest');
+  log('  analyzed at rest');
 }
 
 type Crowd = Pick<Parameters<typeof buy>[2], 'shop' | 'page'> & {
   venue: Parameters<typeof buy>[0];
 };
 
-/** A crowd buys `count` more. @returns purchases a second, up to the last one's tickets */
+/**
+ * Sells `count` more tickets to a crowd.
+ * @returns purchases per second, until the last tickets are issued
+ */
 async function sellTo({ venue, shop, page }: Crowd, sold: number, count: number): Promise<number> {
   const startedAt = Date.now();
   await crowd({
@@ -199,15 +205,19 @@ async function sellTo({ venue, shop, page }: Crowd, sold: number, count: number)
   return (count * 1000) / (endedAt - startedAt);
 }
 
-/** The same purchases with and without the triggers that keep the figures, by turns in one run. */
+/** Alternates purchases with and without the triggers that maintain the figures. */
 async function sellByTurns(): Promise<void> {
   const count = PURCHASES;
   const venue = await makeVenue(deps, tenant, { types: 1, quantity: count * (TURNS + 2) });
-  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: BUYERS });
-  const page = keptAlive({ port: stripePort, connections: BUYERS });
+  const shop = keepAliveClient({
+    port: apiPort,
+    host: `${tenant.url}.${BASE}`,
+    connections: BUYERS,
+  });
+  const page = keepAliveClient({ port: stripePort, connections: BUYERS });
   log(`\n${TURNS} turns of ${count} purchases, one hot type, ${BUYERS} buyers at once`);
   const turns: { isKept: boolean; rate: number; cpuMs: number }[] = [];
-  // The first two warm everything up and do not count.
+  // The first two are warm-ups and don't count.
   for (let turn = 0; turn < TURNS + 2; turn += 1) {
     const isKept = turn % 2 === 0;
     await keepFigures(isKept);
@@ -216,7 +226,7 @@ async function sellByTurns(): Promise<void> {
     const used = cpuNow();
     const cpuMs = ((used.api + used.postgres - cpu.api - cpu.postgres) * 1000) / count;
     log(
-      `  ${isKept ? 'with figures   ' : 'without figures'} ${rate.toFixed(1).padStart(6)}/s ${cpuMs.toFixed(1).padStart(6)} ms of the product a purchase`,
+      `  ${isKept ? 'with figures   ' : 'without figures'} ${rate.toFixed(1).padStart(6)}/s ${cpuMs.toFixed(1).padStart(6)} ms of CPU time per purchase`,
     );
     if (turn > 1) turns.push({ isKept, rate, cpuMs });
   }
@@ -236,7 +246,7 @@ async function keepFigures(isKept: boolean): Promise<void> {
     `select format('alter table %s ${isKept ? 'enable' : 'disable'} trigger %I', tgrelid::regclass, tgname) as statement
      from pg_trigger where tgname like '%\\_is\\_summed' and not tgisinternal`,
   );
-  if (rows.length === 0) throw new Error('No trigger keeps figures.');
+  if (rows.length === 0) throw new Error('No trigger maintains the figures.');
   for (const { statement } of rows) await looking.query(statement);
 }
 
@@ -248,13 +258,17 @@ function cpuLine(
   const each = (key: keyof typeof before) => ((after[key] - before[key]) * 1000) / purchases;
   const ms = (value: number) => value.toFixed(1);
   const own = each('api') + each('postgres');
-  return `  CPU a purchase: ${ms(own)} ms of the product (API ${ms(each('api'))}, Postgres ${ms(each('postgres'))}), Stripe ${ms(each('stripe'))}, buyers ${ms(each('buyers'))}`;
+  return `  CPU time per purchase: ${ms(own)} ms in the product (API ${ms(each('api'))}, Postgres ${ms(each('postgres'))}), Stripe ${ms(each('stripe'))}, buyers ${ms(each('buyers'))}`;
 }
 
 async function compareHolds(types: number, atOnce: number): Promise<void> {
   const venue = await makeVenue(deps, tenant, { types, quantity: HOLDS * 2 });
-  const http = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: atOnce });
-  const plain = keptAlive({ port: constantPort, connections: atOnce });
+  const http = keepAliveClient({
+    port: apiPort,
+    host: `${tenant.url}.${BASE}`,
+    connections: atOnce,
+  });
+  const plain = keepAliveClient({ port: constantPort, connections: atOnce });
   const bare = await crowd({ count: HOLDS, atOnce, work: (n) => floor.hold((n % types) + 1) });
   const carts: string[] = [];
   await crowd({
@@ -285,13 +299,17 @@ async function compareHolds(types: number, atOnce: number): Promise<void> {
   );
 }
 
-/** @param stock fewer than there are buyers: the rest are told that it is sold out */
+/** @param stock if lower than the number of buyers, the rest are told that it is sold out */
 async function comparePurchases(types: number, atOnce: number, stock?: number): Promise<void> {
   const venue = await makeVenue(deps, tenant, { types, quantity: stock ?? PURCHASES });
-  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: atOnce });
-  const page = keptAlive({ port: stripePort, connections: atOnce });
+  const shop = keepAliveClient({
+    port: apiPort,
+    host: `${tenant.url}.${BASE}`,
+    connections: atOnce,
+  });
+  const page = keepAliveClient({ port: stripePort, connections: atOnce });
   const bare = await crowd({ count: PURCHASES, atOnce, work: (n) => floor.order((n % types) + 1) });
-  const begunAt = new Map<string, number>();
+  const startTimes = new Map<string, number>();
   if (COUNTS) await forgetStatements(looking);
   const [before, work] = [cpuNow(), await workOf(looking)];
   const startedAt = Date.now();
@@ -301,15 +319,15 @@ async function comparePurchases(types: number, atOnce: number, stock?: number): 
     atOnce,
     work: async (n) => {
       const orderUID = await buy(venue, n, { shop, page, base: BASE, startedAt: Date.now() });
-      if (orderUID) begunAt.set(orderUID.uid, orderUID.startedAt);
+      if (orderUID) startTimes.set(orderUID.uid, orderUID.startedAt);
       else refused += 1;
     },
   });
-  const done = await completedOrders(looking, venue, { count: begunAt.size });
+  const done = await completedOrders(looking, venue, { count: startTimes.size });
   const used = cpuNow();
   const endedAt = Math.max(...done.map(({ completed_at }) => completed_at.getTime()));
   const times = done.map(
-    ({ uid, completed_at }) => completed_at.getTime() - (begunAt.get(uid) ?? 0),
+    ({ uid, completed_at }) => completed_at.getTime() - (startTimes.get(uid) ?? 0),
   );
   const ours = measured(times, endedAt - startedAt);
   shop.end();

@@ -1,11 +1,11 @@
 import type { Venue } from './checkoutSeed.ts';
-import { succeed, type keptAlive } from './keptAlive.ts';
+import { succeed, type keepAliveClient } from './keepAliveClient.ts';
 
 export interface Ways {
-  /** Connections to the shop, and to the page where it is paid. */
-  shop: ReturnType<typeof keptAlive>;
-  page: ReturnType<typeof keptAlive>;
-  /** Below which host name the tenants are. */
+  /** Connections to the shop and to the payment page. */
+  shop: ReturnType<typeof keepAliveClient>;
+  page: ReturnType<typeof keepAliveClient>;
+  /** The parent domain of the tenants. */
   base: string;
   startedAt: number;
 }
@@ -17,7 +17,10 @@ const cartOf = (venue: Venue, n: number) => ({
 const cartPath = ({ tenantId, eventId }: Venue) =>
   `/api/p/tenants/${tenantId}/events/${eventId}/cart`;
 
-/** A new cart with one ticket. @returns its address */
+/**
+ * Creates a cart with one ticket.
+ * @returns its URL
+ */
 export async function fillCart(venue: Venue, n: number, shop: Ways['shop']): Promise<Cart> {
   const { draftOrderUID } = await succeed<{ draftOrderUID: string }>(
     shop.ask('POST', cartPath(venue), cartOf(venue, n)),
@@ -29,7 +32,10 @@ interface Cart {
   path: string;
 }
 
-/** One buyer's way. @returns null when told that the tickets are gone */
+/**
+ * One buyer's purchase.
+ * @returns null if the tickets are sold out
+ */
 export async function buy(
   venue: Venue,
   n: number,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The bare SQL of a hold and of an order: no policies, no rules, no HTTP. What ours is held against. */
+/** The baseline in bare SQL for a hold and an order: no policies, no rules, no HTTP. */
 export async function makeFloor(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   await pool.query('drop schema if exists bench_floor cascade; create schema bench_floor');

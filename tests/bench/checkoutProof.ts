@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Venue } from './checkoutSeed.ts';
 
 /**
- * Waits until everybody who paid has tickets. It looks at the counters, which a completion changes
- * with everything else, and reads the orders once: looking costs the sale nothing.
- * @param since answers only the orders that were completed from then on
+ * Waits until every paid order has its tickets. Polls the counters and reads the orders only once,
+ * so that it doesn't slow the sale down.
+ * @param since returns only orders completed from then on
  */
 export async function completedOrders(
   looking: pg.Pool,
@@ -21,7 +21,7 @@ export async function completedOrders(
     if ((rows[0]?.sold ?? 0) >= count) return ordersOf(looking, venue, since);
     await delay(250);
   }
-  throw new Error('Somebody paid and got no tickets in a minute.');
+  throw new Error('A paid order got no tickets within a minute.');
 }
 
 async function ordersOf(looking: pg.Pool, { eventId }: Venue, since: Date) {
@@ -34,7 +34,7 @@ async function ordersOf(looking: pg.Pool, { eventId }: Venue, since: Date) {
   return rows;
 }
 
-/** Tickets beyond what there was, and counters that differ from the facts: both must be 0. */
+/** Counts oversold tickets and counters that differ from the rows. Both must be 0. */
 export async function oversold(looking: pg.Pool, { eventId }: Venue): Promise<number> {
   const { rows } = await looking.query<{ wrong: number }>(
     `select coalesce(sum(greatest(0, facts.sold + facts.held - stock.capacity)

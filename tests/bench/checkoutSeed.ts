@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { catalogue } from '@foyer/plugin-events/server';
+import { catalog } from '@foyer/plugin-events/server';
 import { tenantCreation } from '@foyer/plugin-tenants/server';
 import type { Deps } from '@foyer/kit/server';
 
 const DAY_MS = 86_400_000;
 
-/** Where a scenario's buyers buy. */
+/** The event at which a scenario's buyers buy. */
 export interface Venue {
   tenantId: string;
   url: string;
@@ -14,10 +14,10 @@ export interface Venue {
   typeIds: string[];
 }
 
-/** A tenant of its own for the run. */
+/** Creates a tenant for this run. */
 export function makeTenant(deps: Deps): Promise<{ id: string; url: string }> {
   const url = `bench-${randomUUID().slice(0, 8)}`;
-  return deps.asPlatform('a tenant for the benchmark').tx(async (tx) => {
+  return deps.asPlatform('create a tenant for the benchmark').tx(async (tx) => {
     const { id } = await deps.use(tenantCreation).create(tx, {
       name: 'Bench',
       url,
@@ -31,13 +31,13 @@ export function makeTenant(deps: Deps): Promise<{ id: string; url: string }> {
   });
 }
 
-/** An event with so many ticket types, each with so many tickets at $50. */
+/** Creates an event with this many ticket types, each with this many tickets at $50. */
 export function makeVenue(
   deps: Deps,
   tenant: { id: string; url: string },
   { types, quantity, capacity }: { types: number; quantity: number; capacity?: number },
 ): Promise<Venue> {
-  const events = deps.use(catalogue);
+  const events = deps.use(catalog);
   return deps.forTenant(tenant.id).tx(async (tx) => {
     const event = await events.createEvent(tx, {
       tenantId: tenant.id,

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A server under test, in a process of its own. */
+/** A server under test in a separate process. */
 export interface Child {
   pid: number | undefined;
   stop(): Promise<void>;
 }
 
-/** Runs a TypeScript file and waits until `isUp` says so. */
+/** Runs a TypeScript file and waits until `isUp` resolves. */
 export async function startChild(
   file: string,
   env: Record<string, string>,

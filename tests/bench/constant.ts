@@ -1,8 +1,8 @@
 import express from 'express';
 
 /**
- * The floor of whatever is answered over HTTP: Express with one body for every question, as large as
- * that of a hold. Run by `checkout.ts` as a process of its own.
+ * The baseline for any HTTP response: Express with a constant body as large as that of a hold. Run
+ * by `checkout.ts` as a separate process.
  */
 const app = express();
 const BODY = {

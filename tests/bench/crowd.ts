@@ -1,4 +1,4 @@
-/** What a crowd did. Times are milliseconds. */
+/** A crowd's results. Times are in milliseconds. */
 export interface Measured {
   perSecond: number;
   p50: number;
@@ -16,7 +16,7 @@ export function measured(times: readonly number[], tookMs: number): Measured {
   };
 }
 
-/** Does `work` so many times, so many at once. */
+/** Runs `work` this many times, with this many at once. */
 export async function crowd(given: {
   count: number;
   atOnce: number;

@@ -1,25 +1,25 @@
 import { request } from 'node:http';
 import pg from 'pg';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { measured } from './crowd.ts';
 import { hostOf, startListPlatform } from './listPlatform.ts';
 import { ROWS } from './listSeed.ts';
 import { cpuSeconds, cpuSecondsBelow, peakMemory } from './processes.ts';
 
 /**
- * The CSV of a list, from its signed address to its last byte, against `COPY` of the same query by the
- * same role in the same reach, in one run, turn by turn: a tenant's rows, and those of all tenants.
+ * Compares a list's CSV download, from its signed URL to the last byte, with `COPY` of the same
+ * query under the same role, alternating in one run: one tenant's rows, and those of all tenants.
  * @example BENCH_ROWS=200000 npm run bench:download
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A list as one realm downloads it. */
+/** A list as downloaded in one realm. */
 interface Case {
   name: string;
   realm: 'TENANT' | 'PLATFORM';
   path: string;
-  /** Statements that open a transaction in the same reach. */
+  /** Statements that open a transaction with the same scope. */
   opening: string;
 }
 
@@ -53,7 +53,7 @@ const copyIn = (timeZone: string) => `copy (
 ) to stdout (format csv)`;
 
 try {
-  log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds, turn by turn`);
+  log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds, alternating`);
   const idle = peakMemory(server.pid);
   for (const one of cases) await compare(one);
   log(
@@ -69,7 +69,7 @@ async function compare(one: Case): Promise<void> {
   try {
     await client.query(one.opening);
     const cookie = await platform.signIn(one.realm);
-    // The first of each is not counted: its code and its rows are cold.
+    // The first of each is a warm-up and doesn't count.
     const { head } = await downloaded(one, cookie);
     const timeZone = /\((\S+)\)/.exec(head)?.[1] ?? 'UTC';
     await copied(client, timeZone);
@@ -123,7 +123,7 @@ async function downloaded({ realm, path }: Case, cookie: string): Promise<File> 
   return received(new URL(downloadUrl).pathname, hostOf(realm, reader));
 }
 
-/** Counts what comes and keeps its first line. */
+/** Counts received bytes and keeps the first line. */
 function received(path: string, host: string): Promise<File> {
   return new Promise((resolve, reject) => {
     const headers = { host, 'x-forwarded-proto': 'https' };

@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 import { freePort } from '../../api/start/freePort.ts';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { startChild } from './child.ts';
 import { hostOf, startListPlatform } from './listPlatform.ts';
 import { ROWS } from './listSeed.ts';
 import { cpuSeconds, cpuSecondsBelow, peakMemory } from './processes.ts';
 
 /**
- * Our list endpoint (session, permission, row-level security, filter, sort, exact count, 50 rows)
- * against Express and Knex answering the same page and count, in one run, turn by turn.
+ * Compares our list endpoint (session, permission, row-level security, filter, sort, exact count,
+ * 50 rows) with Express and Knex returning the same page and count, alternating in one run.
  */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 const ROUNDS = 5;
@@ -27,10 +27,10 @@ const bare = await startChild(
 const headers = { 'x-forwarded-proto': 'https', host, cookie: await platform.signIn('TENANT') };
 const list = `/api/x/benchorders/${reader.tenantId}/orders?limit=50&sort=dateCreated:desc`;
 
-/** Where a question is asked, at each request anew. */
+/** The path of a query, new for each request. */
 type Path = () => string;
 
-/** One question asked of both. */
+/** A query sent to both. */
 interface Question {
   name: string;
   ours: Path;
@@ -42,7 +42,10 @@ const statusIs = (status: string): Question => ({
   bare: () => `/orders?status=${status}`,
 });
 
-/** Up to another instant at each request: no two readers ask the same, and each counts for itself. */
+/**
+ * Filters up to a different instant on each request, so that no two queries are the same and no
+ * count is shared.
+ */
 function statusUntil(status: string): Question {
   const newest = Date.now();
   const instants = () => {
@@ -65,7 +68,7 @@ interface Page {
 }
 interface Measured {
   perSecond: number;
-  /** Processor time of one request in the server and in Postgres, in ms: what a busy machine distorts least. */
+  /** CPU time of one request in the server and in Postgres, in ms: least affected by other load. */
   serverCpu: number;
   postgresCpu: number;
   p50: number;
@@ -73,7 +76,7 @@ interface Measured {
 }
 
 try {
-  log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds of ${SECONDS} s each, turn by turn`);
+  log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds of ${SECONDS} s each, alternating`);
   const statuses = ['completed', 'refunded', 'disputed'];
   for (const question of [...statuses.map(statusIs), ...statuses.map(statusUntil)])
     await compare(question);
@@ -92,14 +95,14 @@ async function ask(path: string): Promise<Page> {
   return (await answer.json()) as Page;
 }
 
-/** Both must give the same rows and count, or there is nothing to compare. */
+/** Both must return the same rows and count, or the comparison is invalid. */
 async function compare(question: Question): Promise<void> {
   const page = await ask(question.ours());
   const floor = (await (
     await fetch(`http://127.0.0.1:${barePort}${question.bare()}`)
   ).json()) as Page;
   if (JSON.stringify([page.result, page.count]) !== JSON.stringify([floor.result, floor.count]))
-    throw new Error(`The two do not answer the same to ${question.name}.`);
+    throw new Error(`The two return different answers to ${question.name}.`);
   for (const connections of [10, 50]) {
     const measured = { ours: [] as Measured[], bare: [] as Measured[] };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -110,13 +113,13 @@ async function compare(question: Question): Promise<void> {
   }
 }
 
-/** A page deep in the list, by cursor, against the first. */
+/** Compares a page deep in the list, by cursor, with the first page. */
 async function compareDepth(): Promise<void> {
   const question = `${list}&filters=${encodeURIComponent('status=completed')}`;
   let page = await ask(question);
   for (let turned = 0; turned < 100 && page.cursor; turned += 1)
     page = await ask(`${question}&cursor=${page.cursor}`);
-  if (!page.cursor) throw new Error('The list has no hundred pages.');
+  if (!page.cursor) throw new Error('The list has fewer than 100 pages.');
   const measured = { ours: [] as Measured[], bare: [] as Measured[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     measured.bare.push(await load(ourPort, () => question, 10));

@@ -6,28 +6,31 @@ import { readConfig } from '../../api/config.ts';
 import { migrate } from '../../api/migrate.ts';
 import { freePort } from '../../api/start/freePort.ts';
 import { startPostgres } from '../../api/start/postgres.ts';
-import { cookiesOf, hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { cookiesOf, hostFetch } from '../../packages/testing/hostFetch.ts';
 import { startChild, type Child } from './child.ts';
 import { postmasterOf, seedOrders, type Reader } from './listSeed.ts';
 
 export const BASE = 'bench.test';
 
-/** A platform whose lists are measured, in a process of its own. */
+/** A platform whose lists are measured, in a separate process. */
 export interface ListPlatform {
-  /** The database as its superuser has it. */
+  /** Connection string of the superuser. */
   superuserUrl: string;
-  /** The same as the server's own role has it. */
+  /** Connection string of the server's own role. */
   appUrl: string;
   postmaster: number;
   reader: Reader;
   port: number;
   server: Child;
-  /** The session's cookie, from the real sign-in: to the tenant's pages or to the console. */
+  /**
+   * Signs in to the tenant's console or the platform's.
+   * @returns the session cookie
+   */
   signIn(to: 'TENANT' | 'PLATFORM'): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts Postgres and the server in front of the rows of `seedOrders`. */
+/** Starts Postgres and the server with the rows of `seedOrders`. */
 export async function startListPlatform(log: (line: string) => void): Promise<ListPlatform> {
   const orders = fileURLToPath(new URL('./orders', import.meta.url));
   const postgres = await startPostgres({ dataFolder: '.foyer/bench', fast: true, log });
@@ -41,7 +44,8 @@ export async function startListPlatform(log: (line: string) => void): Promise<Li
     FOYER_DATA: '.foyer/bench',
     PUBLIC_BASE: BASE,
     PLUGINS: orders,
-    // Nobody pays here; production wants them all the same.
+    SMTP_URL: 'none',
+    // Required in production, but nothing is paid here.
     STRIPE_SECRET_KEY: 'sk_test_nobodys',
     STRIPE_WEBHOOK_SECRET: 'whsec_nobodys',
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys',
@@ -72,7 +76,7 @@ export async function startListPlatform(log: (line: string) => void): Promise<Li
   };
 }
 
-/** The host on which somebody signs in to a tenant's pages or to the console. */
+/** The host of a tenant's console or the platform's. */
 export const hostOf = (to: 'TENANT' | 'PLATFORM', { url }: Reader): string =>
   to === 'TENANT' ? `${url}.${BASE}` : `console.${BASE}`;
 

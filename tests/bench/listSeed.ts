@@ -6,11 +6,11 @@ import { tenantCreation } from '@foyer/plugin-tenants/server';
 import type { Deps } from '@foyer/kit/server';
 import { parentOf } from './processes.ts';
 
-/** Rows in the table, and the tenants they are spread over. */
+/** Number of rows, and of tenants they are spread over. */
 export const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
 const TENANTS = 5;
 
-/** Whose list is measured, and who reads it. */
+/** The tenant whose list is measured, and the user who reads it. */
 export interface Reader {
   tenantId: string;
   url: string;
@@ -18,7 +18,7 @@ export interface Reader {
   password: string;
 }
 
-/** Makes tenants and their rows once; a later run finds them and makes a new reader only. */
+/** Creates tenants and their rows once. Later runs reuse them with a new reader. */
 export async function seedOrders(deps: Deps, superuserUrl: string): Promise<Reader> {
   const db = knexFactory({ client: 'pg', connection: superuserUrl });
   try {
@@ -35,7 +35,7 @@ export async function seedOrders(deps: Deps, superuserUrl: string): Promise<Read
       url: string;
     };
     const reader = { username: `${randomUUID()}@foyer.test`, password: randomUUID() };
-    await deps.asPlatform('a reader for the benchmark').tx(async (tx) => {
+    await deps.asPlatform('create a reader for the benchmark').tx(async (tx) => {
       const all = deps.use(people);
       const { id } = await all.create(tx, {
         email: reader.username,
@@ -57,7 +57,7 @@ export async function seedOrders(deps: Deps, superuserUrl: string): Promise<Read
 }
 
 function makeTenants(deps: Deps): Promise<void> {
-  return deps.asPlatform('tenants for the benchmark').tx(async (tx) => {
+  return deps.asPlatform('create tenants for the benchmark').tx(async (tx) => {
     for (let n = 1; n <= TENANTS; n += 1) {
       await deps.use(tenantCreation).create(tx, {
         name: `Bench ${n}`,
@@ -92,9 +92,8 @@ async function fill(db: ReturnType<typeof knexFactory>): Promise<void> {
 }
 
 /**
- * Until each page is known to be visible to all: while anybody still reads what was before, a vacuum leaves
- * some out. With those out, rows are counted by a look at the table's pages or by an index alone, as
- * it happens, and one takes three times as long as the other.
+ * Vacuums until every page is marked all-visible, which open snapshots can prevent. Otherwise the
+ * planner may or may not count by an index-only scan, and times vary by a factor of three.
  */
 async function vacuum(db: ReturnType<typeof knexFactory>): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
@@ -105,10 +104,10 @@ async function vacuum(db: ReturnType<typeof knexFactory>): Promise<void> {
     if (rows[0]?.isWhole) return;
     await setTimeout(1_000);
   }
-  throw new Error('A minute long somebody read what was before.');
+  throw new Error('Open snapshots prevented a full vacuum for a minute.');
 }
 
-/** The process that all of Postgres' own processes come from. */
+/** The process ID of the Postgres postmaster. */
 export async function postmasterOf(url: string): Promise<number> {
   const db = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   try {

@@ -3,23 +3,24 @@ import type { Contract, List } from '../../plugins/kit/contract.ts';
 import { fieldSchema, fieldValue } from '../../plugins/kit/fields.ts';
 import { unwrap } from '../../plugins/kit/schema.ts';
 
-/** One way in which a list can be asked. */
+/** One way to query a list. */
 export interface ListWay {
   name: string;
   path: string;
-  /** Whether rows are narrowed by a value, which counts them all. */
+  /** Whether a filter narrows the rows, which are then all counted. */
   isNarrowed: boolean;
 }
 
-/** What a list and a resource's own have in common. */
+/** The common properties of a list and a resource's list. */
 type Listed = Pick<List, 'path' | 'row' | 'filter' | 'sort' | 'search'>;
 
 type Ask = (path: string) => Promise<Response>;
 
 /**
- * Every declared list that the reader may see, in every declared way: its first page, a page far behind,
- * each sort in both directions, each filter by each choice or by a value of its first row, and a search for a part of each field.
- * @param place puts ids into a path; what has a parameter left is passed over
+ * Every declared list that the reader can see, in every declared way: first page, deep page, each
+ * sort in both directions, each filter by each choice or by a value of its first row, and a search
+ * for a part of each field.
+ * @param place fills IDs into a path; lists with a parameter left are skipped
  */
 export async function listWays(
   ask: Ask,
@@ -81,7 +82,7 @@ function waysOf(of: { name: string; path: string; list: Listed; row: unknown }):
   ];
 }
 
-/** Each value of a choice: the rarest is found otherwise than the one that nearly every row has. */
+/** Each value of a choice: the rarest has a different plan from the most common. */
 function choicesOf(list: Listed, field: string): readonly unknown[] | undefined {
   const schema = fieldSchema(list.row, field);
   const inner = schema && unwrap(schema);

@@ -9,7 +9,7 @@ import { removeCluster, startPostgres } from '../../api/start/postgres.ts';
 import { people } from '../../plugins/accounts/server.ts';
 import { dashboard } from '../../plugins/dashboard/contract.ts';
 import type { Deps } from '../../plugins/kit/server.ts';
-import { cookiesOf, hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { cookiesOf, hostFetch } from '../../packages/testing/hostFetch.ts';
 import { newsletter } from '../../plugins/newsletter/contract.ts';
 import { orders } from '../../plugins/orders/contract.ts';
 import { payouts } from '../../plugins/payouts/contract.ts';
@@ -29,9 +29,9 @@ import { fillOrders } from './ordersFill.ts';
 import { cpuSecondsBelow } from './processes.ts';
 
 /**
- * A platform with a season behind it: how long each dashboard and the first page of each report's list
- * take in ms, over HTTP, one request after the other, beside the processor time of Postgres. The
- * database is kept; another size makes a new one.
+ * A platform with a past season: how long each dashboard and the first page of each report's list
+ * take over HTTP in ms, one request after the other, with the CPU time of Postgres. The database is
+ * reused; another size creates a new one.
  * @example ORDERS=500000 npm run bench:orders
  * @example BENCH_PAGES='allOrders|orderList' npm run bench:orders -- those whose names match
  * @example BENCH_WAYS=1 npm run bench:orders -- each declared list by each sort, filter and search too
@@ -66,7 +66,8 @@ const environment = {
   FOYER_SECRET: randomBytes(32).toString('hex'),
   FOYER_DATA: DATA,
   PUBLIC_BASE: BASE,
-  // Nobody pays here; production wants them all the same.
+  SMTP_URL: 'none',
+  // Required in production, but nothing is paid here.
   STRIPE_SECRET_KEY: 'sk_test_nobodys',
   STRIPE_WEBHOOK_SECRET: 'whsec_nobodys',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys',
@@ -75,7 +76,7 @@ const reader = { username: `${randomUUID()}@foyer.test`, password: randomUUID() 
 const postmaster = await postmasterOf(superuser.href);
 const port = await freePort();
 
-/** Whose pages are asked for. */
+/** The records whose pages are requested. */
 type Subject = Record<'tenantId' | 'eventId' | 'orderUID', string>;
 
 interface Page {
@@ -121,7 +122,7 @@ async function measureAll(ask: Ask, pages: readonly Page[]): Promise<void> {
   log(slow === 0 ? '\nall within their targets' : `\n${slow} above their targets`);
 }
 
-/** A database that is empty, or whole and of this size; any other is made anew. */
+/** Reuses a complete database of this size; recreates any other. */
 async function start() {
   const open = async () => {
     const running = await startPostgres({ dataFolder: DATA, fast: true, log });
@@ -149,7 +150,7 @@ async function countIn(running: Awaited<ReturnType<typeof startPostgres>>) {
   return rows[0];
 }
 
-/** The largest tenant's latest event, and somebody who may read it all. */
+/** Finds the largest tenant's latest event, and creates a user who can read everything. */
 async function prepare() {
   const booted = await boot({ config: readConfig(environment), log: pino({ level: 'silent' }) });
   const deps = booted.assembled.runtime.depsOf('orders');
@@ -160,7 +161,7 @@ async function prepare() {
     await fillOrders(database, SIZE, log);
     await countFigures(deps);
   }
-  await deps.asPlatform('a reader for the benchmark').tx(async (tx) => {
+  await deps.asPlatform('create a reader for the benchmark').tx(async (tx) => {
     const { create, join } = booted.assembled.runtime.depsOf('accounts').use(people);
     const { id } = await create(tx, {
       email: reader.username,
@@ -179,7 +180,7 @@ async function prepare() {
   return { subject, contracts };
 }
 
-/** The figures by their own functions, and the proof that what was made is whole. */
+/** Calculates the figures with the product's functions, and verifies the generated rows. */
 async function countFigures(deps: Deps): Promise<void> {
   const began = Date.now();
   const ids: string[] = await database('tenants_tenant').pluck('id');
@@ -195,7 +196,7 @@ async function countFigures(deps: Deps): Promise<void> {
     'select coalesce(sum(amount_cents), 0) as cents from orders_ledger',
   );
   if (wrong.length > 0 || Number(rows[0].cents) !== 0)
-    throw new Error(`What was made does not agree: ${JSON.stringify([wrong[0], rows[0]])}`);
+    throw new Error(`The generated rows are inconsistent: ${JSON.stringify([wrong[0], rows[0]])}`);
 }
 
 async function signIn(): Promise<Ask> {
@@ -210,7 +211,7 @@ async function signIn(): Promise<Ask> {
   return (path) => fetchIt(path, { headers });
 }
 
-/** Each dashboard over all time and over months, and each list of a report. */
+/** Each dashboard for all time and for months, and each report's list. */
 function pagesOf(subject: Subject): Page[] {
   const ofPlatform = Object.entries(dashboard.routes).filter(([, { path }]) =>
     path.startsWith('/platform'),
@@ -227,7 +228,7 @@ function pagesOf(subject: Subject): Page[] {
         kind: 'dashboard' as const,
       })),
     );
-  // As the console asks them: a page's rows, and beside them how many there are and their sums.
+  // As the console requests them: a page's rows with their count and sums.
   const lists = [reports, orders, newsletter, payouts].flatMap((contract) =>
     Object.entries('lists' in contract ? contract.lists : {})
       .filter(([, { path }]) => !path.startsWith('/p/'))
@@ -252,10 +253,10 @@ function inPlace(path: string, subject: Subject): string {
   );
 }
 
-/** @returns whether the page is as fast as it is wanted */
+/** @returns whether the page is within its time limit */
 async function measure(ask: Ask, page: Page): Promise<boolean> {
   const first = await ask(page.path);
-  // A curve without a period is refused.
+  // A chart without a period is rejected.
   if (first.status === 422) return true;
   if (!first.ok)
     throw new Error(`${page.path} was answered ${first.status}: ${await first.text()}`);
@@ -267,7 +268,7 @@ async function measure(ask: Ask, page: Page): Promise<boolean> {
     times.push(performance.now() - began);
   }
   const p95 = times.toSorted((a, b) => a - b)[Math.floor(TIMES * 0.95)] ?? Number.NaN;
-  // Processor time of one request, which a busy machine distorts least.
+  // CPU time of one request, which is least affected by other load.
   const cpuMs = ((cpuSecondsBelow(postmaster) - before) * 1000) / TIMES;
   const isFast = p95 <= TARGETS[page.kind];
   log(

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { SHAPES, SOME_TYPE } from './ordersShapes.ts';
 
-/** How much there is; the first tenant has a tenth of all orders, and of them the most per event. */
+/** The amount of data. The first tenant has a tenth of all orders, and the most per event. */
 export interface Size {
   tenants: number;
   events: number;
@@ -23,9 +23,9 @@ const FILLED = [
 ];
 
 /**
- * Makes tenants, events, orders, tickets, refunds, ledger and stock in a few statements, on one
- * connection of the superuser's: without triggers, checks of foreign keys and indexes, which are made
- * again behind it. The figures are left to whoever counts them.
+ * Inserts tenants, events, orders, tickets, refunds, ledger and stock in a few statements on one
+ * superuser connection. Triggers, foreign key checks and indexes are off and restored afterward.
+ * The caller calculates the figures.
  */
 export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> {
   const timed = async (what: string, work: () => PromiseLike<unknown>) => {
@@ -37,6 +37,8 @@ export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> 
     `set session_replication_role = replica; set synchronous_commit = off;
      set work_mem = '256MB'; set maintenance_work_mem = '1GB'`,
   );
+  // An order's figures come from this trigger, which must run even here.
+  await db.raw('alter table orders_order enable always trigger orders_order_figures');
   const dropped = await dropIndexes(db);
   await timed('tenants and events', () => makeEvents(db, size));
   await db.raw(NAMES);
@@ -57,10 +59,14 @@ export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> 
   });
   await db.raw('drop table bench_event, bench_shape, bench_cart; drop function bench_name(int)');
   await timed('statistics', () => db.raw(`vacuum (freeze, analyze)`));
+  await db.raw('alter table orders_order enable trigger orders_order_figures');
   await db.raw('set session_replication_role = origin');
 }
 
-/** Those that no constraint needs. @returns how to make them again */
+/**
+ * Drops the indexes that no constraint needs.
+ * @returns the statements that restore them
+ */
 async function dropIndexes(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { name: string; definition: string }[] }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -88,7 +94,7 @@ async function makeEvents(db: Knex, { tenants, events }: Size): Promise<void> {
        sale jsonb, refund jsonb)`,
     [JSON.stringify(SHAPES)],
   );
-  // The documents of an order, made once for each event and shape.
+  // JSON documents of orders, created once per event and shape.
   await db.raw(
     `create unlogged table bench_cart as
      select e.n as event_n, s.n as shape_n, replace(s.lines::text, :some, e.type_id::text)::jsonb as lines,
@@ -109,7 +115,7 @@ const TENANTS = `
   )
   insert into tenants_url (tenant_id, url) select id, url from made`;
 
-/** Each event sells over sixty days of the year before now. */
+/** Each event sells over sixty days within the past year. */
 const BENCH_EVENTS = `
   create unlogged table bench_event as
   select n, t.id as tenant_id, t.url = 'bench-1' as is_first, gen_random_uuid() as id,
@@ -127,7 +133,7 @@ const EVENTS = [
    select tenant_id, type_id, id, 'General', 5000 from bench_event`,
 ];
 
-/** Names as people have them: of two or three syllables, some of many and most of few. */
+/** Names of two or three syllables with a realistic distribution: some common, most rare. */
 const NAMES = `
   create function bench_name(n int) returns text language sql immutable as $$
     select (array['Ba','Ren','Lo','Mit','Sa','Ker','Dan','Vel','Or','Ti','Hu','Gol','Ann','Ber','Wil',
@@ -136,7 +142,9 @@ const NAMES = `
       || (array['','s','mann','berg','ford','ley','wood','ski','ez','i','o','son'])[1 + n / 260]
   $$`;
 
-/** Every tenth order is the first tenant's. They lie as they would have come, one after the other. */
+/**
+ * Every tenth order belongs to the first tenant. Inserted in chronological order, as in production.
+ */
 const ORDERS = `
   insert into orders_order (tenant_id, uid, event_id, draft_id, status, channel, payment_method, email,
     first_name, last_name, phone, city, ticket_count, lines, terms, subtotal_cents, discount_cents,
@@ -234,14 +242,14 @@ const STOCK = `
     group by tenant_id, event_id
   ) k on k.tenant_id = e.tenant_id and k.event_id = e.id`;
 
-/** One of ten buyers wants the news. */
+/** One in ten buyers subscribes to the newsletter. */
 const SUBSCRIBERS = `
-  insert into newsletter_subscriber (tenant_id, event_id, email, created_at)
-  select tenant_id, event_id, email, created_at from orders_order
+  insert into newsletter_subscriber (tenant_id, event_id, email, created_at, confirmed_at)
+  select tenant_id, event_id, email, created_at, created_at from orders_order
   where substr(uid, 2)::int % 10 = 3
   on conflict do nothing`;
 
-/** Every third event is paid out, a day after its end; the money of the others waits. */
+/** Every third event is paid out, a day after its end. The others are pending. */
 const PAYOUTS = `
   insert into payouts_payout (tenant_id, event_id, facilitator, order_uids, order_count, ticket_count,
     total_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents, platform_total_cents,

@@ -1,4 +1,5 @@
 import {
+  byChannel,
   postings,
   price,
   refundTickets,
@@ -12,10 +13,13 @@ import {
   type Terms,
 } from '../../plugins/fees/engine.ts';
 
-/** Stands in the shapes where the ticket type of an event will. */
+/** A placeholder in the shapes for an event's ticket type. */
 export const SOME_TYPE = '00000000-0000-4000-8000-000000000000';
 
-/** An order as the engine prices it, but for its event and its buyer: columns of orders_order, and what belongs to it. */
+/**
+ * An order priced by the fee engine, without event and buyer: columns of orders_order and related
+ * rows.
+ */
 export interface Shape {
   n: number;
   channel: Channel;
@@ -73,11 +77,11 @@ const TERMS: Terms = {
   roundUpCents: 0,
   tax: { chargeTax: true, ratePpm: 82_500 },
   donation: { ppm: 200_000, flatCents: 0 },
-  gateway: { online: RATE, backend: RATE, app: RATE },
+  gateway: byChannel(() => RATE),
   platformBearsGatewayFee: false,
 };
 
-/** Twenty orders of an ordinary season, two of them with money given back. */
+/** Twenty typical orders, two of them refunded. */
 export const SHAPES: readonly Shape[] = [
   ...[1, 2, 2, 4, 2, 1, 3, 2].map((quantity) => online({ quantity })),
   online({ quantity: 2, donationCents: 2_500 }),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** One statement with what it took, of all executions, and the plan of one. */
+/** A statement's totals over all executions, with one of its plans. */
 interface Planned {
   queryid: string;
   query: string;
@@ -16,12 +16,14 @@ interface Planned {
 const HOW_MANY = 10;
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const PLAN = /LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/g;
-/** What reads or writes a table; a call of a function is counted by the statements inside of it. */
+/**
+ * Statements that read or write a table. Function calls are covered by the statements inside them.
+ */
 const OF_TABLE = /(?:Scan|Insert|Update|Delete)(?: using \w+)? on public\.(?!kit_job)\w+/;
 
 const setting = (name: string, value: string) => `alter system set ${name} = '${value}'`;
 
-/** Has every execution from now on leave its plan in the server's log, with the rows that it met. */
+/** Turns logging of every execution's plan, with actual rows, on or off. */
 async function logPlans(pool: pg.Pool, isOn: boolean): Promise<void> {
   const settings = {
     'auto_explain.log_min_duration': isOn ? '0' : '-1',
@@ -35,11 +37,11 @@ async function logPlans(pool: pg.Pool, isOn: boolean): Promise<void> {
 }
 
 /**
- * Writes the plans of the ten busiest statements, as the program's own connections have them.
- * @param given.pool of a superuser, in the product's database, which counts its statements
- * @param given.purchases made since the counting began
- * @param given.sell makes a few more, whose plans are kept
- * @param given.file where to
+ * Writes the plans of the ten busiest statements, as used by the program's own connections.
+ * @param given.pool of a superuser, in the product's database, with statement statistics
+ * @param given.purchases made since the statistics were reset
+ * @param given.sell makes a few more purchases, whose plans are logged
+ * @param given.file the output path
  */
 export async function writePlans(given: {
   pool: pg.Pool;
@@ -60,7 +62,7 @@ export async function writePlans(given: {
   const text = planned.map((one, nth) => section(one, { nth, purchases })).join('\n');
   await writeFile(
     file,
-    `# The busiest statements of a sale\n\nAfter ${purchases.toLocaleString('en')} purchases on fresh tables, by what they take of Postgres; each with the plan that\nthe program's own connection has by then. Written by\n\`BENCH_STATEMENTS=1 BENCH_LASTING=${purchases} npm run bench:checkout\`.\n\n${text}`,
+    `# The busiest statements of a sale\n\nAfter ${purchases.toLocaleString('en')} purchases on fresh tables, by total time in Postgres, each with its plan on\nthe program's own connections. Written by\n\`BENCH_STATEMENTS=1 BENCH_LASTING=${purchases} npm run bench:checkout\`.\n\n${text}`,
   );
 }
 
@@ -76,7 +78,7 @@ async function busiestOf(pool: pg.Pool): Promise<Omit<Planned, 'plan'>[]> {
   return rows;
 }
 
-/** The last plan of each statement in the server's log, by the statement's number. */
+/** The last logged plan of each statement, by query ID. */
 async function plansOf(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory');
   const log = await readFile(join(rows[0]?.data_directory ?? '', '..', 'server.log'), 'utf8');
@@ -88,7 +90,7 @@ async function plansOf(pool: pg.Pool): Promise<Map<string, string>> {
   return found;
 }
 
-/** Nodes, conditions and rows: what a reader looks for. */
+/** Keeps nodes, conditions and rows. */
 function toPlan(entry: string): string {
   const lines = entry.split('\n').map((line) => line.slice(1));
   const first = lines.findIndex((line) => /^\S.*\(cost=/.test(line));

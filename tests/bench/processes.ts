@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS = 100;
 
 interface Stat {
@@ -8,11 +8,11 @@ interface Stat {
   cpuSeconds: number;
 }
 
-/** What the system knows of a process; undefined where it is gone or the system does not tell. */
+/** A process's entry in /proc; undefined if it has ended or the system has no /proc. */
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything; the figures come after the last bracket.
+    // The name in parentheses may contain anything, so fields are read after the last parenthesis.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     return { parent: Number(fields[1]), cpuSeconds: ticks / TICKS };
@@ -21,11 +21,11 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** Processor time that a process has used so far, in seconds; 0 where the system does not tell. */
+/** CPU time used by a process so far, in seconds; 0 if unavailable. */
 export const cpuSeconds = (pid: number | undefined): number =>
   (pid === undefined ? undefined : statOf(pid)?.cpuSeconds) ?? 0;
 
-/** The same of all processes that one process started and that still run. */
+/** The total CPU time of a process's running children, in seconds. */
 export function cpuSecondsBelow(parent: number): number {
   try {
     return readdirSync('/proc')
@@ -37,10 +37,10 @@ export function cpuSecondsBelow(parent: number): number {
   }
 }
 
-/** The process that started another. */
+/** The parent's process ID. */
 export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent;
 
-/** Most memory that a process ever held, in MiB; undefined where the system does not tell. */
+/** Peak memory of a process in MiB; undefined if unavailable. */
 export function peakMemory(pid: number | undefined): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -7,16 +7,16 @@ import { freePort } from '../../api/start/freePort.ts';
 import { startPostgres } from '../../api/start/postgres.ts';
 import { people } from '../../plugins/accounts/server.ts';
 import type { Deps } from '../../plugins/kit/server.ts';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { startChild } from './child.ts';
 
 /**
- * Whether the time of a refused sign-in tells if there is such an account: wrong passwords for names of
- * several kinds, turn by turn, each request from an address of its own.
+ * Tests whether the time of a failed sign-in reveals if an account exists: wrong passwords for
+ * several kinds of names in turn, each request from another address.
  */
 const BASE = 'bench.test';
 const NAMES = 40;
-/** Below the tenth wrong password of a name, which is written down. */
+/** Stays below the tenth wrong password of a name, which locks it. */
 const ROUNDS = 8;
 const KINDS = ['unknown', 'known', 'without a group', 'with a second factor', 'disabled'] as const;
 type Kind = (typeof KINDS)[number];
@@ -32,7 +32,8 @@ const environment = {
   FOYER_SECRET: randomBytes(32).toString('hex'),
   FOYER_DATA: '.foyer/bench',
   PUBLIC_BASE: BASE,
-  // Nobody pays here; production wants them all the same.
+  SMTP_URL: 'none',
+  // Required in production, but nothing is paid here.
   STRIPE_SECRET_KEY: 'sk_test_nobodys',
   STRIPE_WEBHOOK_SECRET: 'whsec_nobodys',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys',
@@ -65,12 +66,12 @@ try {
   await postgres.stop();
 }
 
-/** People of each kind but one, whose hashes take the time of real ones. */
+/** Creates users of each kind except unknown ones, with hashes at the production cost. */
 async function seed(deps: Deps): Promise<void> {
   const { create, join } = deps.use(people);
   for (const kind of KINDS.filter((one) => one !== 'unknown'))
     for (let n = 0; n < NAMES; n += 1)
-      await deps.asPlatform('a benchmark has people').tx(async (tx) => {
+      await deps.asPlatform('create users for the benchmark').tx(async (tx) => {
         const email = nameOf(kind, n);
         const { id } = await create(tx, { email, name: 'Ann', password: 'Foyer!bench1' });
         if (kind === 'without a group') return;
@@ -107,18 +108,18 @@ async function timeOf(kind: Kind, n: number): Promise<number> {
 
 function report(times: ReadonlyMap<Kind, readonly number[]>): void {
   const unknown = times.get('unknown') ?? [];
-  log(`${unknown.length} sign-ins of each kind, turn by turn; each is held against unknown names`);
-  log('  AUC: how often a slower answer is of the kind, 0.50 where nothing can be told');
+  log(`${unknown.length} sign-ins of each kind in turn, compared with unknown names`);
+  log('  AUC: probability that the slower answer is of this kind; 0.50 means no difference');
   for (const [kind, all] of times) {
     const [low = NaN, high = NaN] = ratioSpread(all, unknown);
     const ratio = median(all) / median(unknown);
     log(
-      `  ${kind.padEnd(22)} p50 ${median(all).toFixed(2).padStart(7)} ms   ratio ${ratio.toFixed(3)} (95 %: ${low.toFixed(3)}–${high.toFixed(3)})   AUC ${auc(all, unknown).toFixed(3)} (95 % of chance: ${chance(all.length)})`,
+      `  ${kind.padEnd(22)} p50 ${median(all).toFixed(2).padStart(7)} ms   ratio ${ratio.toFixed(3)} (95%: ${low.toFixed(3)}–${high.toFixed(3)})   AUC ${auc(all, unknown).toFixed(3)} (95 % of chance: ${chance(all.length)})`,
     );
   }
 }
 
-/** The middle 95 % of the ratio of medians, over samples drawn again. */
+/** The 95% bootstrap interval of the ratio of medians. */
 function ratioSpread(some: readonly number[], others: readonly number[]): number[] {
   const again = (all: readonly number[]) =>
     Array.from(all, () => all[Math.floor(Math.random() * all.length)] ?? NaN);
@@ -134,7 +135,7 @@ function auc(some: readonly number[], others: readonly number[]): number {
   return above / (some.length * others.length);
 }
 
-/** Where the AUC of two samples of one distribution lies. */
+/** The range of the AUC for two samples from the same distribution. */
 function chance(count: number): string {
   const half = 1.96 * Math.sqrt((2 * count + 1) / (12 * count * count));
   return `${(0.5 - half).toFixed(3)}–${(0.5 + half).toFixed(3)}`;

@@ -10,9 +10,10 @@ import { measureScripts } from './storefrontScripts.ts';
 import { NETWORK, SLOWER_CPU, visit, type Visit } from './storefrontVisit.ts';
 
 /**
- * The storefront as a buyer meets it: the built product with its demo, an event's ticket menu on a
- * phone with a slow line, a slow processor and an empty cache, with a drawn poster and with a photograph. Fails when more JavaScript is loaded
- * than allowed; how fast it is depends on the machine too, and is only said.
+ * Measures the storefront like a buyer's visit: the built product with its demo, an event's ticket
+ * menu on a phone with a slow network, slow CPU and empty cache, with a generated poster and with a
+ * photo. Fails if it loads more JavaScript than allowed. Times depend on the machine and are only
+ * printed.
  */
 const DATA = '.foyer/bench-storefront';
 const SLUG = 'late-nights-on-the-quay';
@@ -31,7 +32,7 @@ const app = await startChild(
   { PORT: String(port), FOYER_DATA: DATA, FOYER_DEMO: 'small' },
   async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok,
 );
-// Buyers have the browser with windows, which paints later than the one of the tests.
+// Real buyers have a headed browser, which paints later than the headless one of the tests.
 const executablePath = findWholeChromium(process.env);
 const browser = await chromium.launch({
   ...config.use?.launchOptions,
@@ -41,7 +42,7 @@ const address = `http://riverside.localhost:${port}/${SLUG}/tickets`;
 let isTooLarge = false;
 
 try {
-  // First, because it warms up the server as well.
+  // Runs first, because it also warms up the server.
   const scripts = await measureScripts(browser, address);
   const visits = await visitOften();
   sayWhatCameFirst(medianOf(visits, ({ largestAt }) => largestAt));
@@ -108,7 +109,10 @@ interface Unit {
   digits: number;
 }
 
-/** @returns whether the median is within the limit */
+/**
+ * Prints a result.
+ * @returns whether the median is within the limit
+ */
 function say(given: { name: string; all: number[]; limit: number } & Unit): boolean {
   const { name, all, limit, unit, digits } = given;
   const median = medianOf(all, (one) => one);
@@ -119,7 +123,7 @@ function say(given: { name: string; all: number[]; limit: number } & Unit): bool
   return isWithin;
 }
 
-/** Every request that was sent before the largest piece of content stood there. */
+/** Prints every request sent before the largest contentful paint. */
 function sayWhatCameFirst({ asked, largestAt, largest }: Visit): void {
   log(`\nbefore ${largest} was painted after ${largestAt.toFixed(0)} ms: sent, answered, read, kB`);
   for (const { what, startedAt, firstByteAt, endedAt, bytes } of asked) {

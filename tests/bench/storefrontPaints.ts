@@ -1,18 +1,18 @@
-/** What a page tells of its own speed while somebody uses it. */
+/** A page's own performance entries. */
 export interface Paints {
-  /** When the largest piece of content was painted, in milliseconds after the address was entered. */
+  /** Time of the largest contentful paint, in ms after navigation. */
   largestAt: number;
-  /** Which piece that was. */
+  /** The element of that paint. */
   largest: string;
-  /** The sum of all layout shifts that no input explains. */
+  /** The sum of all layout shifts without recent input. */
   shift: number;
-  /** The pieces that moved. */
+  /** The elements that shifted. */
   shifted: string[];
-  /** From an input until the frame that answers it; what takes less than 16 ms is not told. */
+  /** Longest time from an input to the next paint, in ms. Below 16 ms it isn't reported. */
   slowestInput: number;
 }
 
-/** Runs in the page before any script of ours. */
+/** Runs in the page before any other script. */
 export function watchPaints(): void {
   const paints: Paints = { largestAt: 0, largest: '', shift: 0, shifted: [], slowestInput: 0 };
   (window as unknown as { paints: Paints }).paints = paints;

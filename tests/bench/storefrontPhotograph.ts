@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { cookiesOf, hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { cookiesOf, hostFetch } from '../../packages/testing/hostFetch.ts';
 import { DEMO_PASSWORD } from '../../seeds/demo/demoPeople.ts';
 
 const EMAIL = 'admin@riverside.test';
 
 const WIDTH = 1600;
 const HEIGHT = 900;
-/** How fine the parts of a photograph are, in pixels, and how much each is seen. */
+/** Grain sizes of the generated photo in pixels, with their strengths. */
 const GRAINS = [
   { size: 200, sigma: 60 },
   { size: 40, sigma: 40 },
@@ -15,9 +15,9 @@ const GRAINS = [
 ] as const;
 
 /**
- * Gives an event of the demo a picture, as its organiser does: through the upload of the product.
+ * Uploads a picture for a demo event, as its organizer would.
  * @param given.slug of an event of Riverside Arts
- * @returns the bytes of the file that was sent
+ * @returns the size of the uploaded file in bytes
  */
 export async function usePhotograph({ port, slug }: { port: number; slug: string }) {
   const send = hostFetch(port, `riverside.localhost:${port}`);
@@ -46,7 +46,7 @@ export async function usePhotograph({ port, slug }: { port: number; slug: string
   return body.length;
 }
 
-/** As hard to compress as a photograph of a stage: large shapes, smaller ones on them, and grain. */
+/** As hard to compress as a photo of a stage: large shapes, smaller shapes and grain. */
 async function drawPhotograph(): Promise<Buffer> {
   const layers = GRAINS.map(async ({ size, sigma }) => ({
     input: await sharp({

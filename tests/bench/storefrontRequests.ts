@@ -1,16 +1,19 @@
 import type { CDPSession } from '@playwright/test';
 
-/** One request of a page; times in milliseconds after the first one. */
+/** One request of a page. Times are in ms after the first request. */
 export interface Asked {
   what: string;
   startedAt: number;
   firstByteAt: number;
   endedAt: number;
-  /** As they came over the line, headers and compression included. */
+  /** Transferred bytes, with headers and compression. */
   bytes: number;
 }
 
-/** Follows all that a page asks for. @returns what is answered by the time one asks for it */
+/**
+ * Records a page's requests.
+ * @returns a function that returns the requests answered so far
+ */
 export function followRequests(cdp: CDPSession): () => Asked[] {
   const asked = new Map<string, Asked>();
   let begun = 0;

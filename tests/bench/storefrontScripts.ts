@@ -4,13 +4,13 @@ import { PHONE } from './storefrontVisit.ts';
 
 /** Gzipped JavaScript, in bytes. */
 export interface ScriptSizes {
-  /** Everything that the ticket menu loads before something is chosen. */
+  /** Everything that the ticket menu loads before a selection is made. */
   menu: number;
-  /** What the way to the checkout, which begins with the choice, loads beyond that. */
+  /** What the steps from the selection to checkout load in addition. */
   checkout: number;
 }
 
-/** Counts what a browser really asks for: a chunk that is only built costs nobody anything. */
+/** Counts what a browser actually requests: unused chunks cost nothing. */
 export async function measureScripts(browser: Browser, address: string): Promise<ScriptSizes> {
   const context = await browser.newContext(PHONE);
   try {
@@ -26,7 +26,7 @@ export async function measureScripts(browser: Browser, address: string): Promise
 
     await page.goto(address, { waitUntil: 'networkidle' });
     const menu = await total();
-    await page.getByRole('button', { name: 'One more General admission', exact: true }).tap();
+    await page.getByRole('button', { name: 'Add one General admission', exact: true }).tap();
     await press('Continue to cart');
     await press('CONTINUE');
     await page.getByRole('timer').waitFor();

@@ -2,11 +2,11 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { watchPaints, type Paints } from './storefrontPaints.ts';
 import { followRequests, type Asked } from './storefrontRequests.ts';
 
-/** A phone in a far-away place: each request waits this long before it is answered. */
+/** A phone on a slow network, with this latency per request. */
 export const NETWORK = {
   offline: false,
   latency: 150,
-  // Bytes a second, of 1.6 and 0.75 Mbit/s.
+  // Bytes per second, from 1.6 and 0.75 Mbit/s.
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
@@ -21,7 +21,7 @@ export const PHONE = {
 export interface Visit {
   largestAt: number;
   largest: string;
-  /** Layout shift until the menu stands still, and on the way to the cart. */
+  /** Layout shift until the menu has loaded, and on the way to the cart. */
   shift: number;
   shiftToCart: number;
   shifted: string[];
@@ -29,7 +29,7 @@ export interface Visit {
   more: number;
   split: number;
   proceed: number;
-  /** What was asked until the largest piece stood there. */
+  /** Requests before the largest contentful paint. */
   asked: Asked[];
 }
 
@@ -41,10 +41,10 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
     const cdp = await context.newCDPSession(page);
     await slowDown(cdp);
     const asked = followRequests(cdp);
-    // What runs TypeScript names inner functions with a means of its own, which no page has.
+    // The TypeScript runner wraps inner functions in a helper, which the page lacks.
     await page.addInitScript(`{ const __name = (of) => of; (${watchPaints.toString()})(); }`);
     await page.goto(address, { waitUntil: 'networkidle' });
-    const plus = page.getByRole('button', { name: 'One more General admission', exact: true });
+    const plus = page.getByRole('button', { name: 'Add one General admission', exact: true });
     await plus.waitFor();
     const atRest = await read(page);
 
@@ -75,7 +75,7 @@ async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
 }
 
-/** @returns milliseconds until the frame that answers the tap */
+/** @returns milliseconds from the tap to the next paint */
 async function tap(page: Page, what: Locator, then?: Locator): Promise<number> {
   await page.evaluate(() => {
     (window as unknown as { paints: Paints }).paints.slowestInput = 0;
@@ -85,12 +85,12 @@ async function tap(page: Page, what: Locator, then?: Locator): Promise<number> {
   return (await read(page)).slowestInput;
 }
 
-/** What the page has told when it had the time to tell everything that is painted. */
+/** The page's entries, after the last frame was reported. */
 function read(page: Page): Promise<Paints> {
   return page.evaluate(
     () =>
       new Promise<Paints>((resolve) => {
-        // Observers are told in an idle moment after the frame.
+        // Observers are notified in an idle moment after the frame.
         setTimeout(
           () =>
             requestAnimationFrame(() => resolve((window as unknown as { paints: Paints }).paints)),

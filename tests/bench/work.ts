@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** What Postgres did so far. */
+/** Postgres' work so far. */
 export interface Work {
   commits: number;
-  /** Rows and entries of indexes that were read, also those that a filter threw away. */
+  /** Rows and index entries read, including those that a filter discarded. */
   read: number;
-  /** Times that the log was brought to the disk. */
+  /** Number of WAL flushes to disk. */
   flushes: number;
 }
 
@@ -17,11 +17,11 @@ export async function workOf(pool: pg.Pool): Promise<Work> {
      from pg_stat_database where datname = current_database()`,
   );
   const [row] = rows;
-  if (!row) throw new Error('Postgres does not say what it did.');
+  if (!row) throw new Error('Postgres returned no statistics.');
   return row;
 }
 
-/** One line of what was done between two moments, per purchase. */
+/** The work between two snapshots in one line, per purchase. */
 export function workLine(before: Work, after: Work, purchases: number): string {
   const each = (key: keyof Work) => ((after[key] - before[key]) / purchases).toFixed(1);
   return `  Postgres a purchase: ${each('read')} rows read, ${each('commits')} commits, ${each('flushes')} flushes`;

@@ -6,7 +6,7 @@ import { root } from '../../api/loadPlugins.ts';
 
 const run = promisify(execFile);
 
-/** A page of documentation: its path from the repository's root, and its text. */
+/** A documentation page: its path from the repository's root, and its text. */
 export interface Page {
   path: string;
   text: string;
@@ -14,12 +14,12 @@ export interface Page {
 
 interface Block {
   file: string;
-  /** The line of the page on which the block's first line stands. */
+  /** The page's line on which the block starts. */
   line: number;
   code: string;
 }
 
-/** Both halves in one project, with the strict settings of the tree. */
+/** Server and admin code in one project, with the repository's strict settings. */
 const TSCONFIG = {
   extends: join(root, 'tsconfig.json'),
   compilerOptions: { lib: ['es2023', 'dom', 'dom.iterable'], types: ['node', 'vite/client'] },
@@ -31,7 +31,7 @@ const TSCONFIG = {
 const BLOCK = /^```tsx?\n([^]*?)^```$/gm;
 const FILE = /^\/\/ ([\w./-]+\.tsx?)$/;
 
-/** The files that a page's blocks are; what is wrong with a block's first line is a problem. */
+/** The files made of a page's code blocks. An invalid first line of a block is a problem. */
 function blocksOf({ path, text }: Page): { blocks: Block[]; problems: string[] } {
   const blocks: Block[] = [];
   const problems: string[] = [];
@@ -40,18 +40,18 @@ function blocksOf({ path, text }: Page): { blocks: Block[]; problems: string[] }
     const file = FILE.exec(code.split('\n', 1)[0] ?? '')?.[1];
     if (!file) problems.push(`${path}:${line} the block does not begin with its file's name`);
     else if (blocks.some((block) => block.file === file))
-      problems.push(`${path}:${line} ${file} stands on this page already`);
+      problems.push(`${path}:${line} ${file} appears twice on this page`);
     else blocks.push({ file, line, code });
   }
   return { blocks, problems };
 }
 
 /**
- * Compiles the code of all pages in one run; the blocks of a page are one plugin's folder.
- * @returns what is wrong, by page and line
+ * Compiles the code of all pages in one run. A page's blocks form one plugin folder.
+ * @returns the problems, by page and line
  */
 export async function pageProblems(pages: readonly Page[]): Promise<string[]> {
-  // Inside the workspace, where the host's packages and the plugins are found.
+  // Inside the workspace, so that packages and plugins resolve.
   await mkdir(join(root, '.foyer'), { recursive: true });
   const folder = await mkdtemp(join(root, '.foyer', 'docs-'));
   try {
@@ -62,7 +62,7 @@ export async function pageProblems(pages: readonly Page[]): Promise<string[]> {
       for (const { file, line, code } of found.blocks) {
         const to = join(folder, String(index), file);
         await mkdir(dirname(to), { recursive: true });
-        // As far down as on the page, so that the compiler's lines are the page's.
+        // Padded, so that the compiler's line numbers match the page's.
         await writeFile(to, '\n'.repeat(line - 1) + code);
       }
     }

@@ -5,10 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
 
-test('what somebody does reads as a sentence, with a link, and with before and after', async ({
-  page,
-  operator,
-}) => {
+test('shows an action as a sentence with a link, before and after', async ({ page, operator }) => {
   await page.goto('/platform/charities');
   const name = await makeCharity(page);
   const api = await findCharities(page, name);
@@ -27,7 +24,7 @@ test('what somebody does reads as a sentence, with a link, and with before and a
   await expect(changes).toContainText('04101');
   await expectAccessible(page);
 
-  // One person, one kind of record, one action and today: all of it in the address.
+  // One person, one kind of record, one action and today: all filters are in the URL.
   const person = page.getByRole('textbox', { name: 'Person', exact: true });
   await person.fill(operator.name);
   await expect(page).toHaveURL(/person/);
@@ -67,7 +64,7 @@ test('what somebody does reads as a sentence, with a link, and with before and a
   await expect(line.first().getByRole('link')).toHaveCount(0);
 });
 
-test('a record’s history stands beside it, and leads to its activity', async ({
+test('shows a record’s history next to it, with a link to its activity', async ({
   page,
   operator,
 }) => {
@@ -81,7 +78,7 @@ test('a record’s history stands beside it, and leads to its activity', async (
   await expectAccessible(page);
   await panel.getByRole('button', { name: /^Details/ }).click();
   await expect(panel.getByRole('region', { name: 'What changed' })).toContainText(name);
-  await panel.getByRole('link', { name: 'See it in Activity' }).click();
+  await panel.getByRole('link', { name: 'View in Activity' }).click();
   await expect(page.getByText(`Only ${name}`).first()).toBeVisible();
   await removeCharity(page, name);
 });

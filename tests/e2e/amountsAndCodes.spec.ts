@@ -4,7 +4,7 @@ import { checkOut, choose, fillIn, goToCheckout, payByCard, seen } from './suppo
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { installClock } from './support/installClock.ts';
-import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
+import { organize, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
@@ -14,14 +14,14 @@ const DAY_MS = 86_400_000;
 
 let event: EventOnSale;
 let charity: string;
-test.beforeAll(async ({ organiser }) => {
-  const session = await organise(organiser, { path: '/auth/session' });
+test.beforeAll(async ({ organizer }) => {
+  const session = await organize(organizer, { path: '/auth/session' });
   const { id: tenantId } = session['tenant'] as { id: string };
-  const list = await organise(organiser, { path: `/tenants/${tenantId}/charities?limit=100` });
+  const list = await organize(organizer, { path: `/tenants/${tenantId}/charities?limit=100` });
   const charities = list['result'] as { id: string; details: Record<string, unknown> }[];
   const given = charities.find(({ details }) => details['assigned']);
   charity = String(given?.details['name']);
-  event = await putOnSale(organiser, {
+  event = await putOnSale(organizer, {
     details: { charityId: given?.id },
     types: [
       { name: 'Stalls', price: 40, quantity: 400 },
@@ -35,7 +35,7 @@ test.beforeAll(async ({ organiser }) => {
   });
 });
 
-/** In the window as a whole, and not below the bar with the total. */
+/** Visible in the window, not covered by the bar with the total. */
 async function expectInSight(page: Page, note: Locator): Promise<void> {
   await expect(note).toBeInViewport({ ratio: 1 });
   const bar = page.getByRole('region', { name: 'Your total' });
@@ -47,7 +47,7 @@ async function expectInSight(page: Page, note: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** In the bar that is always seen, beside the button that was pressed. */
+/** Inside the sticky bar, next to the button that was pressed. */
 async function expectInBar(page: Page, note: Locator): Promise<void> {
   await expect(note).toBeInViewport({ ratio: 1 });
   const bar = page.getByRole('region', { name: 'Your total' });
@@ -60,16 +60,16 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoOverflow(page);
 }
 
-test('an event that is over sells nothing, and its page, cart and checkout say so', async ({
+test('an ended event sells nothing, and its page, cart and checkout say so', async ({
   page,
-  organiser,
+  organizer,
 }) => {
-  const past = await putOnSale(organiser, { types: [{ name: 'Stalls', price: 40, quantity: 9 }] });
+  const past = await putOnSale(organizer, { types: [{ name: 'Stalls', price: 40, quantity: 9 }] });
   await installClock(page);
   await page.goto(past.address);
   await choose(page, 'Stalls', 1);
   await goToCheckout(page);
-  await organise(organiser, {
+  await organize(organizer, {
     method: 'PATCH',
     path: `/tenants/${past.tenantId}/events/${past.id}`,
     body: {
@@ -79,18 +79,20 @@ test('an event that is over sells nothing, and its page, cart and checkout say s
       },
     },
   });
-  // Whoever stands at the checkout is told within seconds, without a reload.
+  // Buyers at checkout are notified within seconds, without a reload.
   await page.clock.fastForward(20_000);
-  await expect(page.getByRole('heading', { name: 'This event is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This event has ended' })).toBeVisible();
   await expectGood(page);
   for (const at of ['cart', 'account']) {
     await page.goto(past.address.replace(/tickets$/, at));
-    await expect(page.getByRole('heading', { name: 'This event is over' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This event has ended' })).toBeVisible();
     await expect(seen(page, 'CONTINUE')).toHaveCount(0);
   }
   await page.goto(past.address);
-  await expect(page.getByText('This event is over. Its tickets are no longer sold.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'One more Stalls' })).toHaveCount(0);
+  await expect(
+    page.getByText('This event has ended. Tickets are no longer on sale.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add one Stalls' })).toHaveCount(0);
   await expect(seen(page, 'Continue to cart')).toHaveCount(0);
   await expectGood(page);
 });
@@ -99,15 +101,15 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`on a phone, ${colorScheme}`, () => {
     test.use({ viewport: { width: 390, height: 844 }, colorScheme });
 
-    test('a donation is what was typed or is refused beside its field, and is a line of the cart', async ({
+    test('a donation keeps the typed amount or is rejected next to its field, and is a line of the cart', async ({
       page,
     }) => {
       await page.goto(event.address);
       const field = page.getByLabel('Donation in dollars');
       for (const [typed, sentence] of [
-        ['-5', 'An amount cannot be below zero.'],
-        ['1.005', 'Amounts have at most two decimals.'],
-        ['99999999', 'A donation is at most $10,000.00.'],
+        ['-5', 'Enter an amount of zero or more.'],
+        ['1.005', 'Use at most two decimal places.'],
+        ['99999999', 'Enter a donation of $10,000.00 or less.'],
         ['1e3', 'Enter an amount in dollars, like 12.50.'],
       ] as const) {
         await field.fill(typed);
@@ -132,11 +134,11 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(field).toHaveValue(shown);
         await expect(field).toHaveAccessibleDescription('');
       }
-      await page.getByRole('button', { name: 'One more For the roof ($5.00)' }).click();
-      await page.getByRole('button', { name: 'One more For the roof ($25.00)' }).click();
+      await page.getByRole('button', { name: 'Add one For the roof ($5.00)' }).click();
+      await page.getByRole('button', { name: 'Add one For the roof ($25.00)' }).click();
       await seen(page, 'Continue to cart').click();
 
-      await expect(page.getByText('with a donation of $42.50')).toBeVisible();
+      await expect(page.getByText('includes a $42.50 donation')).toBeVisible();
       for (const name of [
         'For the roof ($5.00)',
         'For the roof ($25.00)',
@@ -148,8 +150,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(inCart).toHaveValue('12.50');
       await inCart.fill('7,');
       await inCart.fill('7,2');
-      await expect(page.getByText('with a donation of $37.20')).toBeVisible();
-      // What is given is counted, but is no ticket.
+      await expect(page.getByText('includes a $37.20 donation')).toBeVisible();
+      // Donations count as lines but not as tickets.
       await expect(page.getByText(/^\d+ tickets left$/)).toHaveCount(1);
       await expect(page.getByText(/^\d+ left$/)).toHaveCount(2);
       await inCart.fill('7,255');
@@ -159,7 +161,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectGood(page);
       await page.getByRole('button', { name: 'Remove For the roof ($5.00)' }).click();
       await page.getByRole('button', { name: `Remove Donation to ${charity}` }).click();
-      await expect(page.getByText('with a donation of $25.00')).toBeVisible();
+      await expect(page.getByText('includes a $25.00 donation')).toBeVisible();
       await expect(inCart).toHaveCount(0);
       await seen(page, 'CONTINUE').click();
       await expect(page.getByRole('timer')).toBeVisible();
@@ -167,9 +169,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByText(`Donation to ${charity}`)).toHaveCount(0);
     });
 
-    test('a code that was typed and not applied is applied before the order is placed', async ({
-      page,
-    }) => {
+    test('a typed but unapplied code is applied before the order is placed', async ({ page }) => {
       const placed: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/payment')) placed.push(request.url());
@@ -180,16 +180,18 @@ for (const colorScheme of ['light', 'dark'] as const)
       await code.fill('gone');
       await seen(page, 'PLACE ORDER NOW').click();
       await expect(
-        page.getByText('Your order was not placed: see what is said of the discount code.'),
+        page.getByText('Your order wasn’t placed. Check the discount code.'),
       ).toBeVisible();
       await expect(code).toBeFocused();
-      await expect(code).toHaveAccessibleDescription('This discount code has been used up.');
+      await expect(code).toHaveAccessibleDescription(
+        'This discount code has reached its usage limit.',
+      );
       await expectGood(page);
 
       await code.fill('half');
       await page.evaluate(() => scrollTo(0, 0));
       await seen(page, 'PLACE ORDER NOW').dblclick();
-      await expectInBar(page, page.getByText(/Code HALF is applied: the total is \$2\d\.\d\d now/));
+      await expectInBar(page, page.getByText(/Code HALF applied. Your new total is \$2\d\.\d\d/));
       await expect(code).toBeDisabled();
       expect(placed).toEqual([]);
       await expectGood(page);
@@ -199,7 +201,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('on a phone, what went wrong is in sight of the button that was pressed', async ({ page }) => {
+test('on a phone, errors are visible next to the pressed button', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(event.address);
   await choose(page, 'Stalls', 1);
@@ -213,9 +215,9 @@ test('on a phone, what went wrong is in sight of the button that was pressed', a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(event.address);
   for (const name of ['Stalls', 'For the roof ($5.00)', 'For the roof ($25.00)'])
-    await page.getByRole('button', { name: `One more ${name}` }).click();
+    await page.getByRole('button', { name: `Add one ${name}` }).click();
   await seen(page, 'Continue to cart').click();
-  const lost = page.getByRole('alert').filter({ hasText: 'There is no connection.' });
+  const lost = page.getByRole('alert').filter({ hasText: 'We can’t reach the server.' });
   await page.route('**/hold', (route) => route.abort('failed'));
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await seen(page, 'CONTINUE').click();
@@ -231,7 +233,7 @@ test('on a phone, what went wrong is in sight of the button that was pressed', a
   await expect(lost).toBeFocused();
   await page.unroute('**/payment');
 
-  // Sold to somebody else meanwhile: said once, with the way to the cart.
+  // Someone else bought it in the meantime: said once, with a link to the cart.
   const taken = 'There is nothing left of it.';
   await page.route('**/payment', (route) =>
     route.fulfill({ status: 409, json: { error: { code: 'sold_out', message: taken } } }),
@@ -242,37 +244,39 @@ test('on a phone, what went wrong is in sight of the button that was pressed', a
   await expect(soldOut).toBeFocused();
   await expect(page.getByText(taken)).toHaveCount(1);
   await expectGood(page);
-  await soldOut.getByRole('link', { name: 'Change the cart' }).click();
+  await soldOut.getByRole('link', { name: 'Change cart' }).click();
   await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
 });
 
-test('who gives and takes no ticket is thanked, and told of no tickets', async ({ page }) => {
+test('thanks a buyer who only donates, and mentions no tickets', async ({ page }) => {
   await page.goto(event.address);
-  await page.getByRole('button', { name: 'One more For the roof ($25.00)' }).click();
+  await page.getByRole('button', { name: 'Add one For the roof ($25.00)' }).click();
   await goToCheckout(page);
   const email = `${uniqueName('giver')}@example.com`;
   await fillIn(page, { email, name: 'Gives Gladly' });
   await seen(page, 'PLACE ORDER NOW').click();
   await payByCard(page, '4242424242424242');
   await expect(page.getByRole('heading', { name: 'Thank you for your donation' })).toBeVisible();
-  await expect(page.getByText(`We have written to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We sent your confirmation to ${email}.`)).toBeVisible();
   await expectGood(page);
-  await page.getByRole('link', { name: 'See my order' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
   await expect(page.getByText('This order is a donation.')).toBeVisible();
   await expect(page.locator('main').getByText(/ticket|at the door/i)).toHaveCount(0);
   await expectGood(page);
 });
 
-test('a code by link is kept, said in the cart and applied at the checkout', async ({ page }) => {
+test('a code from a link is stored, shown in the cart and applied at checkout', async ({
+  page,
+}) => {
   for (const address of [
     `${event.address}?code=half`,
     `${storefront('riverside')}/${event.slug}?discount=HALF`,
   ]) {
     await page.goto(address);
-    await expect(page.getByText('Discount code HALF is kept for your cart.')).toBeVisible();
+    await expect(page.getByText('We’ll add discount code HALF to your cart.')).toBeVisible();
     await choose(page, 'Stalls', 1);
     await seen(page, 'Continue to cart').click();
-    await expect(page.getByText('Discount code HALF is applied.')).toBeVisible();
+    await expect(page.getByText('Discount code HALF applied.')).toBeVisible();
     await expect(page.getByText('Discount (HALF)')).toBeVisible();
     await expectGood(page);
     await seen(page, 'CONTINUE').click();
@@ -284,7 +288,7 @@ test('a code by link is kept, said in the cart and applied at the checkout', asy
   await choose(page, 'Stalls', 1);
   await seen(page, 'Continue to cart').click();
   await expect(
-    page.getByText('Discount code GONE: This discount code has been used up.'),
+    page.getByText('Discount code GONE: This discount code has reached its usage limit.'),
   ).toBeVisible();
   await expectGood(page);
   await page.reload();
@@ -292,13 +296,13 @@ test('a code by link is kept, said in the cart and applied at the checkout', asy
   await expect(page.getByText('Discount code GONE')).toHaveCount(0);
 });
 
-test('a cart whose answer was lost on the way is made once', async ({ page }) => {
+test('creates one cart when the response is lost', async ({ page }) => {
   const made: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().method() !== 'POST' || !response.url().endsWith('/cart')) return;
     made.push(response.json().then((cart: { draftOrderUID: string }) => cart.draftOrderUID));
   });
-  // The server has answered, and the page never hears of it.
+  // The server answers, but the page never receives it.
   await page.addInitScript(() => {
     const original = window.fetch;
     let isLost = false;
@@ -314,7 +318,7 @@ test('a cart whose answer was lost on the way is made once', async ({ page }) =>
   await choose(page, 'Stalls', 1);
   await seen(page, 'Continue to cart').click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'There is no connection.', visible: true }),
+    page.getByRole('alert').filter({ hasText: 'We can’t reach the server.', visible: true }),
   ).toBeVisible();
   await seen(page, 'Continue to cart').click();
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible();

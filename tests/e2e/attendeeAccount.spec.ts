@@ -8,7 +8,7 @@ import { codeIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/saleTest.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
-// Wrong codes and passwords, and sessions that are over, are logged by the browser.
+// The browser logs wrong codes and passwords, and expired sessions.
 test.use({ expectedTrouble: [401, 404, 422] });
 
 const home = storefront('riverside');
@@ -16,7 +16,7 @@ const password = 'Harbor!Lights7';
 
 const signIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 
-test('a guest’s order is found by its owner, the next is typed already, and all of it goes', async ({
+test('an owner claims a guest’s order, finds the next checkout prefilled, and deletes everything', async ({
   page,
   event,
   context,
@@ -32,7 +32,7 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await page.getByRole('link', { name: 'Create an account' }).click();
   });
 
-  await test.step('the form says what is wrong, and takes what is right', async () => {
+  await test.step('the form shows errors, and accepts valid input', async () => {
     await expect(page.getByLabel('Email')).toHaveValue(email.replace('maya', 'MAYA'));
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('Please enter your password.')).toBeVisible();
@@ -50,7 +50,7 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await page.getByRole('button', { name: 'Sign up' }).click();
   });
 
-  await test.step('nobody gets in before the address is proven', async () => {
+  await test.step('signing in requires a verified address', async () => {
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     await page.getByLabel('Code').fill('0000 0000');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -62,23 +62,23 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByLabel('Password', { exact: true }).fill('Wrong!Word1');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+    await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   });
 
   await test.step('the guest’s order is there with its tickets', async () => {
-    await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: event.name })).toBeVisible();
-    await page.getByText(/^Tickets of order/).click();
-    await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
+    await page.getByText(/^Tickets for order/).click();
+    await expect(page.getByRole('img', { name: /^QR code for ticket/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
-    await expect(page.getByText('this browser')).toBeVisible();
+    await expect(page.getByText('This browser')).toBeVisible();
     await expectFit(page);
   });
 
-  await test.step('a country’s own words stand over its fields', async () => {
-    const details = page.getByRole('region', { name: 'My details' });
+  await test.step('the address labels follow the country', async () => {
+    const details = page.getByRole('region', { name: 'Your details' });
     await details.getByLabel('Country').selectOption('Canada');
     await expect(details.getByLabel('Province')).toBeVisible();
     await expect(details.getByLabel('Postal code')).toBeVisible();
@@ -86,7 +86,7 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await expect(details.getByLabel('Zip code')).toBeVisible();
   });
 
-  await test.step('the next checkout is typed already, and outlives the session', async () => {
+  await test.step('the next checkout is prefilled, and stays so after the session ends', async () => {
     await checkOut(page, event, 'Press');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
     await expect(page.getByLabel('Full name')).toHaveValue('Maya');
@@ -99,7 +99,7 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await expect(signIn(page)).toBeVisible();
   });
 
-  await test.step('who signs in comes back to where they were', async () => {
+  await test.step('signing in returns to the previous page', async () => {
     await page.goto(event.address);
     await signIn(page).click();
     await page.getByLabel('Email').fill(email);
@@ -120,15 +120,17 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
     await page.getByRole('banner').getByRole('link', { name: 'Maya' }).click();
-    await expect(page.getByText(/^Tickets of order/)).toHaveCount(2);
+    await expect(page.getByText(/^Tickets for order/)).toHaveCount(2);
   });
 
-  await test.step('details are kept, and everything is taken home', async () => {
+  await test.step('details are saved, and all data can be downloaded', async () => {
     await page.getByLabel('Last name').fill('Okafor');
-    await page.getByRole('button', { name: 'Save my details' }).click();
-    await expect(page.getByText('The next checkout begins with it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(
+      page.getByText('We’ll fill in these details at your next checkout.'),
+    ).toBeVisible();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download my data' }).click();
+    await page.getByRole('link', { name: 'Download your data' }).click();
     const kept = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
       orders: { orders: unknown[] };
     };
@@ -136,18 +138,18 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     expect(kept.orders.orders).toHaveLength(2);
   });
 
-  await test.step('the deletion is told, asks for the password, and is done once', async () => {
-    await page.getByRole('button', { name: 'Delete my account …' }).click();
-    await expect(page.getByText(/^2 orders for events still to come keep/)).toBeVisible();
+  await test.step('the deletion explains itself, asks for the password, and runs once', async () => {
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    await expect(page.getByText(/^2 orders for upcoming events keep/)).toBeVisible();
     const typed = page.getByLabel('Your password', { exact: true });
-    const button = page.getByRole('button', { name: 'Delete my account for good' });
+    const button = page.getByRole('button', { name: 'Delete account permanently' });
     await typed.fill('Wrong!Word1');
     await button.click();
-    await expect(typed).toHaveAccessibleDescription('The password is not right.');
+    await expect(typed).toHaveAccessibleDescription('The password is incorrect.');
     await expectAccessible(page);
     await typed.fill(password);
     await button.dblclick();
-    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByText('Your account was deleted')).toBeVisible();
     await expect(page).toHaveURL(`${home}/`);
     await expect(signIn(page)).toBeVisible();
     await mailTo(page, email, /was deleted/);
@@ -155,6 +157,6 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+    await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
   });
 });

@@ -9,14 +9,15 @@ import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
 
-test('a batch is proposed, looked at, released, and says what could not be paid', async ({
+test('a batch is proposed, reviewed and released, and says what could not be paid', async ({
   page,
   browser,
   sessionOf,
 }) => {
-  // Nothing is proposed to it before it has an account at Stripe, which no other journey may give it.
-  const { organiser, ...house } = await ownHouse(browser, await sessionOf('operator'));
-  const event = await putOnSale(organiser, {
+  // Nothing is proposed before the tenant has a Stripe account, and no other journey may create
+  // one.
+  const { organizer, ...house } = await ownHouse(browser, await sessionOf('operator'));
+  const event = await putOnSale(organizer, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
   await buyByApi(event, { card: 'paysAtOnce' });
@@ -26,18 +27,18 @@ test('a batch is proposed, looked at, released, and says what could not be paid'
   await page.getByRole('link', { name: 'Batches', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Batches' })).toBeVisible();
   await page.getByRole('button', { name: 'Propose today’s batches' }).click();
-  await expect(page.getByText('Today’s batches are proposed')).toBeVisible();
+  await expect(page.getByText('Today’s batches proposed')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: house.url });
   await expect(row).toHaveCount(0);
-  await onboard(organiser, event.tenantId);
+  await onboard(organizer, event.tenantId);
   await settled();
   await page.getByRole('button', { name: 'Propose today’s batches' }).click();
   await expect(row).toHaveCount(1);
   await page.getByLabel('Search batches').fill(house.url);
   await expect(row).toContainText('Proposed');
   await row.getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Batch of/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Sums' })).toContainText(/\d orders?/);
+  await expect(page.getByRole('heading', { level: 1, name: /^Batch for/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/\d orders?/);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Dismiss batch' }).click();
   await dialog.getByRole('button', { name: 'Dismiss batch' }).click();
@@ -55,15 +56,15 @@ test('a batch is proposed, looked at, released, and says what could not be paid'
   await expect(dialog.getByRole('list', { name: 'Tenants' })).toContainText(
     `${house.name} · 1 order`,
   );
-  await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('is on hold');
+  await expect(dialog.getByRole('list', { name: 'Not included' })).toContainText('is on hold');
   await dialog.getByRole('button', { name: 'Release batch' }).click();
-  await expect(page.getByText('Batch is being released')).toBeVisible();
+  await expect(page.getByText('Releasing batch')).toBeVisible();
   await settled();
   await page.reload();
-  await expect(page.getByText('The payout of this order is on hold.').first()).toBeVisible();
+  await expect(page.getByText('The payout for this order is on hold.').first()).toBeVisible();
   await expect(page.getByText('Released', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Not paid').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0);
   await expectFit(page);
-  await organiser.context().close();
+  await organizer.context().close();
 });

@@ -19,7 +19,7 @@ const variable = (page: Page, name: string) =>
     name,
   );
 
-test('a logo and a colour too pale to read are given, and the storefront wears them readably', async ({
+test('uploads a logo and sets a pale color, and the storefront shows them readably', async ({
   page,
 }) => {
   await page.goto(home);
@@ -34,18 +34,18 @@ test('a logo and a colour too pale to read are given, and the storefront wears t
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
   await expect(page.getByRole('img', { name: 'Logo of Granite State Makers' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Choose colour' }).click();
-  await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#ffd54a');
+  await page.getByRole('button', { name: 'Choose color' }).click();
+  await page.getByRole('textbox', { name: 'Accent color', exact: true }).fill('#ffd54a');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/it is darkened to #\w{6} on light pages/)).toBeVisible();
+  await expect(dialog.getByText(/this color is darkened to #\w{6} on light pages/)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save colour' }).click();
-  await expect(page.getByRole('button', { name: 'Change colour' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save color' }).click();
+  await expect(page.getByRole('button', { name: 'Change color' })).toBeVisible();
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
-  // The host may answer for a second as it did before.
+  // The host may serve the old brand for up to a second.
   await expect(async () => {
     await page.goto(home);
     expect(await page.getByRole('img', { name: 'Granite State Makers' }).count()).toBe(1);

@@ -21,7 +21,7 @@ async function act(page: Page, name: string, action: 'Edit' | 'Delete'): Promise
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a charity is added by keyboard alone', async ({ page }) => {
+test('adds a charity by keyboard alone', async ({ page }) => {
   const name = uniqueName('charity');
   await page.goto('/platform/charities');
   await page.getByRole('button', { name: 'Add charity' }).focus();
@@ -43,7 +43,7 @@ test('a charity is added by keyboard alone', async ({ page }) => {
   await removeCharity(page, name);
 });
 
-test('every field is required, and a zip code has at most five characters', async ({ page }) => {
+test('requires every field, and limits a zip code to five characters', async ({ page }) => {
   await page.goto('/platform/charities');
   await page.getByRole('button', { name: 'Add charity' }).click();
   await dialog(page).getByRole('button', { name: 'Add charity' }).click();
@@ -61,7 +61,7 @@ test('every field is required, and a zip code has at most five characters', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('an edit is saved and shown', async ({ page }) => {
+test('saves and shows an edit', async ({ page }) => {
   const name = await makeCharity(page);
   await page.goto(searchedFor(name));
   await act(page, name, 'Edit');
@@ -77,7 +77,7 @@ test('an edit is saved and shown', async ({ page }) => {
   await removeCharity(page, name);
 });
 
-test('deleting asks first', async ({ page }) => {
+test('asks before deleting', async ({ page }) => {
   const name = await makeCharity(page);
   await page.goto(searchedFor(name));
   await act(page, name, 'Delete');
@@ -88,10 +88,10 @@ test('deleting asks first', async ({ page }) => {
   await act(page, name, 'Delete');
   await dialog(page).getByRole('button', { name: 'Delete charity' }).click();
   await expectToast(page, 'Charity removed successfully');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
 });
 
-test('who may only look has no row menu', async ({ page }) => {
+test('shows no row menu to users who may only read', async ({ page }) => {
   const { body } = await callApi(page, { path: '/auth/session' });
   const session = body as { permissions: string[] };
   const permissions = session.permissions.filter((one) => one !== 'charities:charities.write');
@@ -108,7 +108,7 @@ test('who may only look has no row menu', async ({ page }) => {
 test.describe('when the server fails', () => {
   test.use({ expectedTrouble: [500] });
 
-  test('a failed delete is told', async ({ page }) => {
+  test('reports a failed deletion', async ({ page }) => {
     const name = await makeCharity(page);
     await page.goto(searchedFor(name));
     await page.route('**/api/platform/charities/*', (route) =>

@@ -6,10 +6,10 @@ import { expect, test } from './support/saleTest.ts';
 import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
-// What is refused on purpose is logged by the browser.
+// The browser logs requests that are rejected on purpose.
 test.use({ expectedTrouble: [404, 409, 410, 422, 'ERR_FAILED'] });
 
-test('every field says what is wrong with it, to the letter', async ({ page, event }) => {
+test('every field shows the exact message for its error', async ({ page, event }) => {
   await checkOut(page, event);
   const place = () => seen(page, 'PLACE ORDER NOW').click();
   const says = (label: string, sentence: string) =>
@@ -40,18 +40,18 @@ test('every field says what is wrong with it, to the letter', async ({ page, eve
   await page.getByLabel('Postal code').fill('K1A 0B1');
   await page.getByRole('textbox', { name: 'Province' }).fill('Ontario ');
   await page.getByLabel('City').fill('Ottawa ');
-  // An address that the server would refuse is refused here, and once.
+  // An address that the server would reject is rejected here, with one message.
   await page.getByLabel('Email', { exact: true }).fill('maya🎭@example.com');
   await place();
   await says('Email', 'Entered value does not match email format');
   await expect(page.getByRole('alert')).toHaveCount(1);
-  // Spaces at the end are cut, and stop nobody.
+  // Trailing spaces are trimmed and block nobody.
   await expect(page.getByLabel('City')).toHaveValue('Ottawa');
   await expect(page.getByRole('textbox', { name: 'Province' })).toHaveValue('Ontario');
   await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('');
 });
 
-test('without a cart the checkout leads to the tickets', async ({ page, event }) => {
+test('redirects checkout without a cart to the tickets', async ({ page, event }) => {
   const { origin } = new URL(event.address);
   await page.goto(`${origin}/${event.slug}/account`);
   await expect(page).toHaveURL(event.address);
@@ -66,7 +66,7 @@ test('without a cart the checkout leads to the tickets', async ({ page, event })
   await expectAccessible(page);
 });
 
-test('a discount is applied in capitals, refused with a toast, and removed', async ({
+test('a discount is applied in upper case, rejected with a toast, and removed', async ({
   page,
   event,
 }) => {
@@ -75,8 +75,8 @@ test('a discount is applied in capitals, refused with a toast, and removed', asy
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(code).toHaveAccessibleDescription('Discount is required.');
   for (const [refused, sentence] of [
-    ['nonesuch', 'There is no such discount code.'],
-    ['gone', 'This discount code has been used up.'],
+    ['nonesuch', 'We don’t recognize this discount code.'],
+    ['gone', 'This discount code has reached its usage limit.'],
   ] as const) {
     await code.fill(refused);
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -96,8 +96,8 @@ test('a discount is applied in capitals, refused with a toast, and removed', asy
   await expect(page.getByText('−$20.00')).toHaveCount(0);
 });
 
-test('a payment call that gets lost is said, and tried again', async ({ page, event }) => {
-  // The order is placed, and the first answer never arrives.
+test('reports a lost payment call and tries it again', async ({ page, event }) => {
+  // The order is placed, but the first response never arrives.
   await page.addInitScript(() => {
     const ask = window.fetch.bind(window);
     let isLost = false;
@@ -115,7 +115,7 @@ test('a payment call that gets lost is said, and tried again', async ({ page, ev
   await checkOut(page, event);
   await fillIn(page, { email: `${uniqueName('lost')}@example.com`, name: 'Lost Answer' });
   await seen(page, 'PLACE ORDER NOW').click();
-  await expect(page.getByText('There is no connection.')).toBeVisible();
+  await expect(page.getByText('We can’t reach the server.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -123,11 +123,11 @@ test('a payment call that gets lost is said, and tried again', async ({ page, ev
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
 
-  // Back from the payment page, the order can be placed again, or the tickets be given back.
+  // On return from the payment page, the order can be placed again or the tickets released.
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('timer')).toBeVisible();
-  // Which cart it is, and how many tickets are in it for the header.
+  // The cart's ID, and its ticket count for the header.
   expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual([
     `count:${event.slug}`,
     expect.stringMatching(new RegExp(`^draft:lost-\\w+@example.com:${event.slug}$`)),
@@ -136,19 +136,19 @@ test('a payment call that gets lost is said, and tried again', async ({ page, ev
   await expect(seen(page, 'CONTINUE')).toBeEnabled();
 });
 
-test('a seat map is shown, enlarged and moved, by buttons, keys, the mouse and two fingers', async ({
+test('a seat map is shown, zoomed and moved by buttons, keys, mouse and two fingers', async ({
   page,
-  organiser,
+  organizer,
 }) => {
   const drawn = await sharp({
     create: { width: 600, height: 400, channels: 3, background: '#0b4a52' },
   })
     .png()
     .toBuffer();
-  const made = await putOnSale(organiser, {
+  const made = await putOnSale(organizer, {
     types: [{ name: 'Stalls', price: 40, quantity: 9 }],
   });
-  await organiser.evaluate(
+  await organizer.evaluate(
     async ({ path, bytes }) => {
       await fetch(path, {
         method: 'POST',
@@ -164,7 +164,7 @@ test('a seat map is shown, enlarged and moved, by buttons, keys, the mouse and t
   await page.goto(made.address);
   await choose(page, 'Stalls', 1);
   await goToCheckout(page);
-  const map = page.getByRole('img', { name: `Seating map of ${made.name}` });
+  const map = page.getByRole('img', { name: `Seating map for ${made.name}` });
   await expect(map).toBeVisible();
   await map.scrollIntoViewIfNeeded();
   const boxOf = async () => (await map.boundingBox())!;
@@ -174,7 +174,7 @@ test('a seat map is shown, enlarged and moved, by buttons, keys, the mouse and t
   expect(await times()).toBe(1.5);
   await expectAccessible(page);
 
-  // By keys: larger, to the right, and no further than the edge.
+  // By keyboard: zoom in, move right, and no farther than the edge.
   const frame = page.getByRole('group', { name: 'Map' });
   await frame.focus();
   await page.keyboard.press('+');
@@ -187,11 +187,11 @@ test('a seat map is shown, enlarged and moved, by buttons, keys, the mouse and t
   expect(edge.x + edge.width).toBeCloseTo(whole.x + whole.width, 0);
   await page.keyboard.press('-');
   expect(await times()).toBe(1.5);
-  await page.getByRole('button', { name: 'Whole map' }).click();
+  await page.getByRole('button', { name: 'Show whole map' }).click();
   expect(await boxOf()).toEqual(whole);
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
 
-  // By the mouse: what is clicked twice comes nearer, and is dragged.
+  // By mouse: a double click zooms in, and dragging moves.
   const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 };
   await page.mouse.dblclick(middle.x, middle.y);
   expect(await times()).toBe(1.5);
@@ -204,7 +204,7 @@ test('a seat map is shown, enlarged and moved, by buttons, keys, the mouse and t
   expect([dragged.x - still.x, dragged.y - still.y].map(Math.round)).toEqual([40, 30]);
   await page.keyboard.press('0');
 
-  // By two fingers that part.
+  // By two fingers that spread.
   const screen = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
     screen.send('Input.dispatchTouchEvent', {

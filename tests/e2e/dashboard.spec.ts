@@ -3,7 +3,7 @@ import { callApi } from './support/callApi.ts';
 import { putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('the home of the platform', () => {
+test.describe('the platform’s home page', () => {
   test.use({ person: 'operator' });
 
   test('shows its figures, what needs attention and the newest tenants', async ({ page }) => {
@@ -14,7 +14,9 @@ test.describe('the home of the platform', () => {
     await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible();
   });
 
-  test('figures and curve follow the chosen period, which a link keeps', async ({ page }) => {
+  test('figures and chart follow the selected period, which is part of the URL', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Gross sales by day' })).toBeVisible();
     const asked = page.waitForRequest(/reports\/dashboard\/sales\?.*by=month/);
@@ -28,7 +30,7 @@ test.describe('the home of the platform', () => {
     );
   });
 
-  test('the newest tenants lead to all of them', async ({ page }) => {
+  test('links the newest tenants to the list of all tenants', async ({ page }) => {
     await page.goto('/');
     const panel = page.getByRole('region', { name: 'New Tenants' });
     await expect(panel.getByRole('row')).toHaveCount(6);
@@ -37,10 +39,10 @@ test.describe('the home of the platform', () => {
   });
 });
 
-test.describe('a session that cannot be asked', () => {
+test.describe('a session check that fails', () => {
   test.use({ person: 'operator', expectedTrouble: [503] });
 
-  test('is told of, and the home stays', async ({ page }) => {
+  test('is reported, and the home page stays', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'New Tenants' })).toBeVisible();
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
@@ -52,16 +54,13 @@ test.describe('a session that cannot be asked', () => {
   });
 });
 
-test.describe('the home of a tenant', () => {
+test.describe('a tenant’s home page', () => {
   test.use({ person: 'riverside' });
 
-  test('shows the next events with what is sold of them, and money', async ({
-    page,
-    organiser,
-  }) => {
-    // Nearer than any other: it begins in an hour.
+  test('shows the next events with their sales, and money', async ({ page, organizer }) => {
+    // Sooner than any other: it starts in an hour.
     const soon = Date.now() + 3_600_000;
-    const event = await putOnSale(organiser, {
+    const event = await putOnSale(organizer, {
       types: [{ name: 'General', quantity: 40, price: 20 }],
       details: {
         startDateTime: new Date(soon).toISOString(),
@@ -69,22 +68,22 @@ test.describe('the home of a tenant', () => {
       },
     });
     await page.goto('/admin');
-    const events = page.getByRole('region', { name: 'Next events' });
+    const events = page.getByRole('region', { name: 'Upcoming events' });
     const row = events.getByRole('listitem').filter({ hasText: event.name });
     await expect(row).toContainText('0 sold · 40 left');
-    await expect(page.getByRole('region', { name: 'Money on its way' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Upcoming payouts' })).toBeVisible();
     await row.getByRole('link', { name: event.name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
   });
 });
 
-test.describe('the crew at the door', () => {
+test.describe('check-in staff', () => {
   test.use({ person: 'door', expectedTrouble: [403] });
 
   test('sees the next events and no money', async ({ page }) => {
     await page.goto('/admin');
-    await expect(page.getByRole('region', { name: 'Next events' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Money on its way' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Upcoming events' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Upcoming payouts' })).toHaveCount(0);
     const { body } = await callApi(page, { path: '/auth/session', type: 'TENANT' });
     const { id } = (body as { tenant: { id: string } }).tenant;
     const money = await callApi(page, { path: `/tenants/${id}/home/money`, type: 'TENANT' });

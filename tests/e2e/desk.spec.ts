@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expectFit } from './support/expectFit.ts';
-import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
+import { organize, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
-// A second scan is answered with 409.
+// A second scan returns 409.
 test.use({ person: 'riverside', expectedTrouble: [409] });
 
-/** By keyboard alone: a number, Enter to the sum, Enter to sell; then the next customer's. */
+/**
+ * Sells by keyboard alone: a quantity, Enter to the total, Enter to sell, then the next customer.
+ */
 async function sellTwo(page: Page, event: EventOnSale): Promise<number> {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/admin/events/${event.id}/box-office`);
-  await page.getByLabel('Tickets of Stalls').waitFor();
-  await expect(page.getByLabel('Tickets of Stalls')).toBeFocused();
+  await page.getByLabel('Quantity of Stalls').waitFor();
+  await expect(page.getByLabel('Quantity of Stalls')).toBeFocused();
   const from = performance.now();
   await page.keyboard.type('2');
   for (let count = 0; count < 2; count++) await page.keyboard.press('Tab');
@@ -25,7 +27,7 @@ async function sellTwo(page: Page, event: EventOnSale): Promise<number> {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 tickets for')).toBeVisible();
-  await expect(page.getByLabel('Tickets of Stalls')).toBeFocused();
+  await expect(page.getByLabel('Quantity of Stalls')).toBeFocused();
   return performance.now() - from;
 }
 
@@ -44,12 +46,12 @@ test('the box office sells for cash by keyboard, and a second Enter sells nothin
   await expect(page.getByRole('button', { name: /^Void ticket / })).toHaveCount(2);
 });
 
-test('the desk voids a ticket with a reason, and the door lets in the other once', async ({
+test('the box office voids a ticket with a reason, and the door admits the other one once', async ({
   page,
 }) => {
   const event = await putOnSale(page, { types });
   const at = `/tenants/${event.tenantId}/events/${event.id}`;
-  const { orderUID } = await organise(page, {
+  const { orderUID } = await organize(page, {
     method: 'POST',
     path: `${at}/orders`,
     body: {
@@ -78,7 +80,7 @@ test('the desk voids a ticket with a reason, and the door lets in the other once
     await expect(page.getByRole('button', { name: `Unvoid ticket ${lost}` })).toBeVisible();
   });
 
-  await test.step('the tickets come as a file', async () => {
+  await test.step('the tickets can be downloaded', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download tickets' }).click(),
@@ -96,26 +98,26 @@ test('the desk voids a ticket with a reason, and the door lets in the other once
     await page.getByRole('textbox', { name: 'Door' }).fill('Main door');
     await scan(kept, 'Stalls · Noor');
     await expectFit(page);
-    await scan(kept, 'This ticket was used on');
+    await scan(kept, 'This ticket was already used on');
     await expectFit(page);
     await scan(lost, 'This ticket was voided.');
   });
 });
 
-test('a draft is seen as buyers will see it by its organisers alone', async ({ page, browser }) => {
-  const { tenant } = (await organise(page, { path: '/auth/session' })) as {
+test('only its organizers can preview a draft as buyers will see it', async ({ page, browser }) => {
+  const { tenant } = (await organize(page, { path: '/auth/session' })) as {
     tenant: { id: string };
   };
   const events = `/tenants/${tenant.id}/events`;
   const at = { startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' };
   const name = uniqueName('Draft');
-  const { id } = await organise(page, {
+  const { id } = await organize(page, {
     method: 'POST',
     path: events,
     body: { details: { name, ...at } },
   });
   const stalls = { name: 'Stalls', quantity: 5, price: 40 };
-  await organise(page, {
+  await organize(page, {
     method: 'POST',
     path: `${events}/${String(id)}/ticket-types`,
     body: { details: stalls },
@@ -126,14 +128,14 @@ test('a draft is seen as buyers will see it by its organisers alone', async ({ p
     page.getByRole('link', { name: 'Preview page' }).click(),
   ]);
   await preview.getByRole('heading', { name }).waitFor();
-  await expect(preview.getByText('Only your organisation sees this page')).toBeVisible();
+  await expect(preview.getByText('Only your organization can see this page')).toBeVisible();
   await expect(preview.getByRole('heading', { name: 'Stalls' })).toBeVisible();
   await expectFit(preview);
 
   const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const theirs = await stranger.newPage();
   await theirs.goto(preview.url());
-  await theirs.getByText('This page is not here').waitFor();
+  await theirs.getByText('Page not found').waitFor();
   await expect(theirs.getByText(name)).toHaveCount(0);
   await stranger.close();
 });

@@ -3,7 +3,7 @@ import { storefront } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
-import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
+import { organize, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { watchPage, type Trouble } from './support/watchPage.ts';
 import { writeFilm } from './support/writeFilm.ts';
@@ -12,7 +12,7 @@ type State = NonNullable<BrowserContextOptions['storageState']>;
 
 test.use({ person: 'riverside' });
 
-// A second scan is answered with 409, a forged code with 422.
+// A second scan returns 409, a forged code 422.
 const EXPECTED = /status of 4(09|22)/;
 
 const HOLDER = 'Zoë Łukasz 🎭';
@@ -23,12 +23,12 @@ interface Ticket {
   qrSvg: string;
 }
 
-/** Two tickets sold at the counter, as their buyer sees them by the link in the mail. */
+/** Sells two tickets at the box office, and opens them by the link in the email. */
 async function sellTwo(page: Page, event: EventOnSale) {
   const at = `/tenants/${event.tenantId}/events/${event.id}`;
-  const types = await organise(page, { path: `${at}/ticket-types?limit=1` });
+  const types = await organize(page, { path: `${at}/ticket-types?limit=1` });
   const [type] = types['result'] as { id: string }[];
-  const sale = await organise(page, {
+  const sale = await organize(page, {
     method: 'POST',
     path: `${at}/orders`,
     body: {
@@ -49,7 +49,7 @@ async function sellTwo(page: Page, event: EventOnSale) {
   return { orderUID, tickets: (order.body as { tickets: Ticket[] }).tickets };
 }
 
-/** An order is found by the end of a ticket's id, looked at, and left to the same list again. */
+/** Finds an order by the end of a ticket's ID, opens it, and returns to the same list. */
 async function findOrder(page: Page, orderUID: string, ticketUID: string): Promise<void> {
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
@@ -66,7 +66,7 @@ async function findOrder(page: Page, orderUID: string, ticketUID: string): Promi
   );
 }
 
-/** The door's phone, before whose camera a ticket is held. */
+/** Opens check-in on a phone whose camera sees a ticket. */
 async function withPhone(
   { film, state }: { film: string; state: State },
   work: (page: Page) => Promise<void>,
@@ -77,7 +77,7 @@ async function withPhone(
     args: [
       ...(launchOptions.args ?? []),
       '--use-fake-device-for-media-stream',
-      // The browser without windows has nobody to ask for leave.
+      // A headless browser has no permission prompt.
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ],
@@ -100,7 +100,7 @@ async function withPhone(
   }
 }
 
-/** Read and reached, by day and by night. */
+/** Accessible and without overflow, in both themes. */
 async function expectFit(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -109,7 +109,7 @@ async function expectFit(page: Page): Promise<void> {
   }
 }
 
-test('an order is found, and the camera lets its ticket in once', async ({
+test('finds an order, and the camera admits its ticket once', async ({
   page,
   sessionOf,
 }, testInfo) => {
@@ -128,28 +128,28 @@ test('an order is found, and the camera lets its ticket in once', async ({
     await phone.getByRole('textbox', { name: 'Door' }).fill('North 🚪');
     await phone.getByLabel('Sound').uncheck();
 
-    await test.step('the camera reads the ticket, which comes in', async () => {
-      await phone.getByRole('button', { name: 'Scan with the camera' }).click();
+    await test.step('the camera reads the ticket, which is admitted', async () => {
+      await phone.getByRole('button', { name: 'Scan with camera' }).click();
       await expect(status).toContainText('Welcome');
       await expect(status).toContainText(`Stalls · ${HOLDER}`);
       await expectFit(phone);
     });
-    await test.step('shown again, it does not, and the screen says since when', async () => {
-      await phone.getByRole('button', { name: 'Stop the camera' }).click();
-      await phone.getByRole('button', { name: 'Scan with the camera' }).click();
-      await expect(status).toContainText('Do not let in');
+    await test.step('a second scan is rejected, with the time of the first', async () => {
+      await phone.getByRole('button', { name: 'Turn off camera' }).click();
+      await phone.getByRole('button', { name: 'Scan with camera' }).click();
+      await expect(status).toContainText('Don’t let in');
       await expect(status).toContainText(
-        /This ticket was used on .+, North 🚪, by Ada Whitfield\./,
+        /This ticket was already used on .+, North 🚪, by Ada Whitfield\./,
       );
       await expectFit(phone);
-      await phone.getByRole('button', { name: 'Stop the camera' }).click();
+      await phone.getByRole('button', { name: 'Turn off camera' }).click();
     });
-    await test.step('a forged code does not come in', async () => {
+    await test.step('a forged code is rejected', async () => {
       await phone.getByLabel('Ticket code or ID').fill(`${forged.ticketUID}.${'0'.repeat(103)}`);
       await phone.getByLabel('Ticket code or ID').press('Enter');
-      await expect(status).toContainText('This code is not of a ticket of this event.');
+      await expect(status).toContainText('This code isn’t a valid ticket for this event.');
     });
-    await test.step('the door keeps its name and its silence', async () => {
+    await test.step('the entrance and mute settings are kept', async () => {
       await phone.reload();
       await expect(phone.getByRole('textbox', { name: 'Door' })).toHaveValue('North 🚪');
       await expect(phone.getByLabel('Sound')).not.toBeChecked();

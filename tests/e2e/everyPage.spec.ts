@@ -9,7 +9,10 @@ import { people } from './support/people.ts';
 import { stockHouse, type Stock } from './support/stockedHouse.ts';
 import { expect, test as base } from './support/test.ts';
 
-/** An operator, an admin of a tenant with records of each kind or of one with none, a buyer, or somebody with few permissions. */
+/**
+ * An operator, an admin of a tenant with records of each kind or of an empty one, a buyer, or a
+ * user with few permissions.
+ */
 type Visitor = 'operator' | 'stocked' | 'bare' | 'buyer' | 'report' | 'door';
 
 const test = base.extend<{ visitor: Visitor; at: string }, { stocked: House & Stock; bare: House }>(
@@ -18,10 +21,10 @@ const test = base.extend<{ visitor: Visitor; at: string }, { stocked: House & St
     storageState: async ({ visitor, sessionOf, stocked, bare }, use) => {
       if (visitor === 'buyer') return use(NOBODY);
       if (visitor !== 'stocked' && visitor !== 'bare') return use(await sessionOf(visitor));
-      const { organiser } = { stocked, bare }[visitor];
-      return use(await organiser.context().storageState());
+      const { organizer } = { stocked, bare }[visitor];
+      return use(await organizer.context().storageState());
     },
-    /** The address of the visitor's console. */
+    /** The URL of the visitor's console. */
     at: async ({ visitor, stocked, bare }, use) => {
       if (visitor === 'stocked' || visitor === 'bare')
         return use(tenantConsole({ stocked, bare }[visitor].url));
@@ -35,7 +38,7 @@ const test = base.extend<{ visitor: Visitor; at: string }, { stocked: House & St
         const stock = await stockHouse(await context.newPage(), house);
         await context.close();
         await use({ ...house, ...stock });
-        await house.organiser.context().close();
+        await house.organizer.context().close();
       },
       { scope: 'worker' },
     ],
@@ -43,7 +46,7 @@ const test = base.extend<{ visitor: Visitor; at: string }, { stocked: House & St
       async ({ browser, sessionOf }, use) => {
         const house = await ownHouse(browser, await sessionOf('operator'));
         await use(house);
-        await house.organiser.context().close();
+        await house.organizer.context().close();
       },
       { scope: 'worker' },
     ],
@@ -55,7 +58,7 @@ test.describe.configure({ timeout: 240_000 });
 
 type Ids = Readonly<Record<string, string>>;
 
-/** An id that no record has: a page about a record says so. */
+/** An ID that no record has. A page about such a record says so. */
 const NONE = '00000000-0000-4000-8000-000000000000';
 const noIds: Ids = {
   eventId: NONE,
@@ -66,7 +69,7 @@ const noIds: Ids = {
   disputeId: NONE,
 };
 
-/** Fills in the parameters of a path. A parameter without a value, as of a new page, fails the test. */
+/** Fills in the parameters of a path. Fails the test if a parameter has no value. */
 const addressOf = (path: string, ids: Ids): string =>
   path.replace(/\/\*$/, '').replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = ids[name];
@@ -74,14 +77,14 @@ const addressOf = (path: string, ids: Ids): string =>
     return id;
   });
 
-/** The address of a page about the records of a stocked tenant. */
+/** The path of a page with the records of a stocked tenant. */
 function filled(path: string, { records }: Stock): string {
   const { tenantId, eventId, orderUID } = records;
   const order = `?tenant_id=${tenantId}&event_id=${eventId}&order_id=${orderUID}`;
   return addressOf(path, { ...records }) + (path.endsWith('/order-details') ? order : '');
 }
 
-/** Every request of a page. Those about the session are the console's own, and one is repeated each minute. */
+/** A page's API requests. The session's are the console's own, and one is repeated each minute. */
 const API = /\/api\/(?!auth\/)/;
 const fail = (route: Route) =>
   route.fulfill({
@@ -92,8 +95,8 @@ const fail = (route: Route) =>
 const busy = (page: Page) => page.locator('[aria-busy=true], .MuiSkeleton-root');
 
 /**
- * Waits until a page has a heading, and nothing on it loads.
- * @param given.open the requests that it waits for
+ * Waits until a page has a heading and nothing on it is loading.
+ * @param given.open the requests to wait for
  */
 async function atRest(
   page: Page,
@@ -125,23 +128,23 @@ function whatIsMissing(): string[] {
   ];
 }
 
-const looks = {
+const appearances = {
   'light, on a desk': { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   'dark, on a desk': { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
   'light, on a phone': { colorScheme: 'light', viewport: { width: 390, height: 844 } },
   'dark, on a phone': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 } as const;
-type Look = keyof typeof looks;
+type Appearance = keyof typeof appearances;
 
-/** Gives an open page another theme and width. */
-async function wear(page: Page, look: Look): Promise<void> {
-  const { colorScheme, viewport } = looks[look];
+/** Switches an open page to another theme and width. */
+async function wear(page: Page, look: Appearance): Promise<void> {
+  const { colorScheme, viewport } = appearances[look];
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
 }
 
-/** Opens an application, and checks the bar and the menu in the test's own look and in any others. */
-async function open(page: Page, given: { address: string; others?: readonly Look[] }) {
+/** Opens an application, and checks its bar and menu in the test's look and any others. */
+async function open(page: Page, given: { address: string; others?: readonly Appearance[] }) {
   await page.goto(given.address);
   await atRest(page);
   await expectAccessible(page);
@@ -152,17 +155,20 @@ async function open(page: Page, given: { address: string; others?: readonly Look
   }
 }
 
-/** Opens a console. @returns the paths of the pages that the visitor may open, or that they may not */
+/**
+ * Opens a console.
+ * @returns the paths of the pages that the visitor may, or may not, open
+ */
 async function openConsole(
   page: Page,
-  given: { address: string; others?: readonly Look[]; isOpen?: boolean },
+  given: { address: string; others?: readonly Appearance[]; isOpen?: boolean },
 ): Promise<string[]> {
   await open(page, given);
   const pages = await declaredPages(page);
   return pages.filter(({ isOpen }) => isOpen === (given.isOpen ?? true)).map(({ path }) => path);
 }
 
-/** The addresses of a page's tabs, below those of their console. */
+/** The paths of a page's tabs, relative to their console. */
 const tabsOf = (page: Page): Promise<string[]> =>
   page
     .locator('[role=tab][href]')
@@ -171,26 +177,26 @@ const tabsOf = (page: Page): Promise<string[]> =>
     );
 
 /**
- * Visits pages by navigation within the application, and the tabs that it finds on them. The problems
- * of all pages are reported together at the end.
- * @param given.part which of how many parts of the pages this is
- * @param given.looks by turns, each page is opened in one of them and looked at in both
- * @param given.isAnswered whether a page is looked at once its requests are answered; by default it is
- * @param given.whileItLoads what happens in the meantime
+ * Visits pages by navigation within the application, including their tabs. Reports the problems of
+ * all pages together at the end.
+ * @param given.part which part of the pages this is, and of how many
+ * @param given.looks pages are opened in one of these in turn, and checked in both
+ * @param given.isAnswered whether to wait until a page's requests are answered; true by default
+ * @param given.whileItLoads runs in the meantime
  */
 async function crawl(
   page: Page,
   given: {
     paths: readonly string[];
     part?: readonly [number, number];
-    looks?: readonly [Look, Look];
+    appearances?: readonly [Appearance, Appearance];
     isAnswered?: boolean;
     whileItLoads?: () => Promise<void>;
     look: (path: string) => Promise<void>;
   },
 ): Promise<void> {
   const { paths, part: [part, parts] = [0, 1], isAnswered = true, whileItLoads, look } = given;
-  let [worn, other] = given.looks ?? [];
+  let [worn, other] = given.appearances ?? [];
   const left = paths.filter((_, index) => index % parts === part);
   const seen = new Set<string>();
   const problems: string[] = [];
@@ -222,9 +228,12 @@ async function crawl(
   expect(seen.size, 'pages that were visited').toBeGreaterThan(1);
 }
 
-const NOT_FOUND = { name: 'There is no such page' };
+const NOT_FOUND = { name: 'Page not found' };
 
-/** The page is accessible and fits the width in its present look. The bar and menu were checked when the console opened. */
+/**
+ * The page is accessible and fits the width in its current look. Bar and menu were checked when the
+ * console opened.
+ */
 async function expectFitHere(page: Page, { isLoading = false } = {}): Promise<void> {
   await expectNoOverflow(page);
   await expectAccessible(page, { within: 'main', isLoading });
@@ -235,7 +244,7 @@ async function expectFitHere(page: Page, { isLoading = false } = {}): Promise<vo
   await page.setViewportSize(size);
 }
 
-/** Visits pages whose requests all fail. Each that made a request offers to try again. */
+/** Visits pages whose requests all fail. Each page that made a request must offer a retry. */
 async function crawlFailing(
   page: Page,
   given: { paths: readonly string[]; whileItLoads?: () => Promise<void> },
@@ -277,7 +286,12 @@ const consoles = [
     failing: 'dark, on a desk',
     loading: 'light, on a desk',
   },
-] as const satisfies { full: [Look, Look]; failing: Look; loading: Look; [key: string]: unknown }[];
+] as const satisfies {
+  full: [Appearance, Appearance];
+  failing: Appearance;
+  loading: Appearance;
+  [key: string]: unknown;
+}[];
 
 for (const { visitor, title, full, parts, failing, loading } of consoles)
   test.describe(`each page of ${title}`, () => {
@@ -285,14 +299,14 @@ for (const { visitor, title, full, parts, failing, loading } of consoles)
 
     for (const part of parts)
       test.describe(`${full.join(' and ')}, part ${part} of ${parts.length}`, () => {
-        test.use(looks[full[0]]);
+        test.use(appearances[full[0]]);
 
         test('is accessible and fits the width, with data', async ({ page, at, stocked }) => {
           const paths = await openConsole(page, { address: at, others: full.toReversed() });
           await crawl(page, {
             paths: ['/', ...paths.map((path) => filled(path, stocked)), '/nowhere'],
             part: [part - 1, parts.length],
-            looks: full,
+            appearances: full,
             look: async (path) => {
               await expect(page.getByRole('heading', NOT_FOUND)).toHaveCount(
                 path === '/nowhere' ? 1 : 0,
@@ -304,7 +318,7 @@ for (const { visitor, title, full, parts, failing, loading } of consoles)
       });
 
     test.describe(`when the server fails, ${failing}`, () => {
-      test.use({ ...looks[failing], expectedTrouble: [500] });
+      test.use({ ...appearances[failing], expectedTrouble: [500] });
 
       test('shows an error and offers to try again', async ({ page, at, stocked }) => {
         const paths = await openConsole(page, { address: at });
@@ -313,7 +327,7 @@ for (const { visitor, title, full, parts, failing, loading } of consoles)
     });
 
     test.describe(`while it loads, ${loading}`, () => {
-      test.use(looks[loading]);
+      test.use(appearances[loading]);
 
       test('is accessible and fits the width', async ({ page, at, stocked }) => {
         const paths = await openConsole(page, { address: at });
@@ -354,8 +368,8 @@ for (const { visitor, title, look } of [
   },
 ] as const)
   test.describe(`each page of ${title}, ${look}`, () => {
-    // There is no such record.
-    test.use({ ...looks[look], visitor, expectedTrouble: [404] });
+    // The record doesn't exist.
+    test.use({ ...appearances[look], visitor, expectedTrouble: [404] });
 
     test('is accessible and fits the width, without data', async ({ page, at, bare }) => {
       const paths = await openConsole(page, { address: at });
@@ -372,7 +386,7 @@ for (const { visitor, look } of [
   { visitor: 'door', look: 'dark, on a desk' },
 ] as const)
   test.describe(`the console of ${people[visitor].name}, ${look}`, () => {
-    test.use({ ...looks[look], visitor, expectedTrouble: [403] });
+    test.use({ ...appearances[look], visitor, expectedTrouble: [403] });
 
     test('forbids each page whose permission they lack', async ({ page, at }) => {
       const closed = await openConsole(page, { address: at, isOpen: false });
@@ -382,7 +396,7 @@ for (const { visitor, look } of [
       await crawl(page, {
         paths: closed.map((path) => addressOf(path, ids)),
         look: async () => {
-          await expect(page.getByRole('heading', { name: 'You may not see this' })).toBeVisible();
+          await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
           await expectFitHere(page);
         },
       });
@@ -393,26 +407,29 @@ for (const { visitor, look } of [
 /** Opens a storefront. @returns the paths of its pages */
 async function openStorefront(
   page: Page,
-  { ids, ...given }: { address: string; others?: readonly Look[]; ids: Ids },
+  { ids, ...given }: { address: string; others?: readonly Appearance[]; ids: Ids },
 ): Promise<string[]> {
   await open(page, given);
   const routes = await storefrontRoutes(page);
   return routes.map((path) => (path === '*' ? '/nowhere' : addressOf(path, ids)));
 }
 
+/** A code without a confirmation; `freeConfirmation.spec.ts` uses a valid link. */
+const UNKNOWN_CODE = 'none';
+
 test.describe('each page of a storefront', () => {
   // Nobody is signed in.
-  test.use({ expectedTrouble: [401, 404] });
+  test.use({ expectedTrouble: [401, 404, 410] });
 
   const full = ['light, on a phone', 'dark, on a desk'] as const;
   test.describe(full.join(' and '), () => {
-    test.use(looks[full[0]]);
+    test.use(appearances[full[0]]);
     test('is accessible and fits the width, with data', async ({ page, stocked }) => {
       const { records, carts, event } = stocked;
       const paths = await openStorefront(page, {
         address: storefront(stocked.url),
         others: full.toReversed(),
-        ids: { ...records },
+        ids: { ...records, code: UNKNOWN_CODE },
       });
       await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
         `draft:guest:${event.slug}`,
@@ -422,16 +439,16 @@ test.describe('each page of a storefront', () => {
         paths: paths.map((path) =>
           path.endsWith('/success') ? `${path}?orderID=${carts.paid}` : path,
         ),
-        looks: full,
+        appearances: full,
         look: () => expectFitHere(page),
       });
     });
   });
 
   test.describe('of a tenant without data', () => {
-    test.use(looks['dark, on a phone']);
+    test.use(appearances['dark, on a phone']);
     test('is accessible and fits the width, without data', async ({ page, bare }) => {
-      const ids = { eventName: 'none', token: 'none' };
+      const ids = { eventName: 'none', token: 'none', code: UNKNOWN_CODE };
       await crawl(page, {
         paths: await openStorefront(page, { address: storefront(bare.url), ids }),
         look: () => expectFitHere(page),
@@ -440,15 +457,15 @@ test.describe('each page of a storefront', () => {
   });
 
   test.describe('when the server fails', () => {
-    test.use({ ...looks['light, on a desk'], expectedTrouble: [401, 500] });
+    test.use({ ...appearances['light, on a desk'], expectedTrouble: [401, 500] });
 
     test('shows an error and offers to try again', async ({ page, stocked }) => {
       await page.clock.install();
       const paths = await openStorefront(page, {
         address: storefront(stocked.url),
-        ids: { ...stocked.records },
+        ids: { ...stocked.records, code: UNKNOWN_CODE },
       });
-      // The storefront asks twice more before it gives up, one second later and then two.
+      // The storefront retries twice before it gives up, after one second and then two.
       await crawlFailing(page, { paths, whileItLoads: () => page.clock.fastForward(1_000) });
     });
   });

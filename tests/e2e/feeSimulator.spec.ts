@@ -16,7 +16,7 @@ interface Rule {
   default: boolean;
 }
 
-/** The default rule of a tenant, which is a copy of the global one. */
+/** A tenant's default rule, which is a copy of the global one. */
 async function defaultRule(page: Page, tenantId: string): Promise<Rule> {
   const { body } = await callApi(page, { path: `/tenants/${tenantId}/rules?limit=100` });
   const found = (body as { result: Rule[] }).result.find((rule) => rule.default);
@@ -29,7 +29,7 @@ async function changeRule(page: Page, body: object): Promise<void> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
-/** A tenant of its own, whose default rule is 5% + $1.00 online. */
+/** Creates a tenant whose default rule is 5% + $1.00 online. */
 async function begin(page: Page) {
   const tenant = await ownTenant(page, 'simulator');
   const rule = await defaultRule(page, tenant.id);
@@ -42,7 +42,7 @@ async function begin(page: Page) {
   return { address: `${platform}/tenant/${tenant.id}/fees` };
 }
 
-test('an operator sees what a change means before it is saved, and after', async ({ page }) => {
+test('an operator sees the effect of a change before and after saving it', async ({ page }) => {
   const { address } = await begin(page);
   await page.goto(address);
   const figures = page.getByRole('table', { name: 'Who gets what' });
@@ -50,21 +50,21 @@ test('an operator sees what a change means before it is saved, and after', async
   await expect(buyer).toContainText('$100.00');
   await expect(figures.getByRole('row', { name: /^Platform/ })).toContainText('$7.00');
 
-  await page.getByRole('group', { name: 'Online' }).getByLabel('Both passed on').check();
+  await page.getByRole('group', { name: 'Online' }).getByLabel('Buyer pays both fees').check();
   await expect(buyer).toContainText('$110.50');
   await expect(buyer).toContainText('+$10.50');
-  await expect(page.getByText(/^With your changes the buyer pays \$10\.50 more/)).toBeVisible();
+  await expect(page.getByText(/^With your changes, the buyer pays \$10\.50 more/)).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Compute last month' }).click();
+  await page.getByRole('button', { name: 'Calculate last month' }).click();
   await expect(page.getByText(/^There were no orders in/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes', exact: true }).click();
   await expectToast(page, 'Successfully Updated!');
   await expect(buyer).toHaveText(/^Buyer pays\$110\.50$/);
 });
 
-test('another sale is simulated on a phone in the dark', async ({ page }) => {
+test('simulates another sale on a phone in dark mode', async ({ page }) => {
   const { address } = await begin(page);
   await page.setViewportSize({ width: 360, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -74,12 +74,12 @@ test('another sale is simulated on a phone in the dark', async ({ page }) => {
   await expect(
     page.getByRole('table', { name: 'Who gets what' }).getByRole('row', { name: /^Buyer pays/ }),
   ).toContainText('$60.00');
-  await page.getByText('How the buyer’s price is made').click();
+  await page.getByText('Price breakdown').click();
   await expectAccessible(page);
   await expectNoOverflow(page);
 });
 
-test('a rule that differs from the global one is taken over', async ({ page }) => {
+test('adopts a rule that differs from the global one', async ({ page }) => {
   const name = uniqueName('Copied');
   const { body } = await callApi(page, {
     method: 'POST',
@@ -106,7 +106,7 @@ test('a rule that differs from the global one is taken over', async ({ page }) =
     const differences = page.getByRole('table', { name: 'Differences' });
     await expect(differences.getByRole('row', { name: 'Service fee 3% 4%' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Use global rule' }).click();
     await expectToast(page, 'Surcharge Updated Successfully.');
     await expect(row).toContainText('4% + $0.50');
     await expect(row.getByText('Differs from the global rule')).toHaveCount(0);

@@ -67,19 +67,17 @@ test('an operator adds, changes and deletes a tenant’s rules, and chooses the 
   await expect(row(page, other)).toHaveCount(0);
 });
 
-test('an operator changes a tenant’s settings; what is wrong keeps them from being saved', async ({
-  page,
-}) => {
+test('an operator changes a tenant’s settings, but can’t save invalid ones', async ({ page }) => {
   const tenant = await ownTenant(page, 'fees');
   await page.goto(feesOf(tenant.id));
-  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const save = page.getByRole('button', { name: 'Save changes', exact: true });
   await expect(save).toBeDisabled();
 
   const online = page.getByRole('group', { name: 'Online' });
-  await online.getByRole('radio', { name: 'Both passed on' }).check();
+  await online.getByRole('radio', { name: 'Buyer pays both fees' }).check();
   await page.getByRole('switch', { name: 'Unlimited' }).click();
   await page.getByLabel('Processing fee').fill('1.5');
-  await expect(page.getByText('3 changes that are not saved.')).toBeVisible();
+  await expect(page.getByText('3 unsaved changes.')).toBeVisible();
 
   await expect(page.getByRole('switch', { name: 'Cash orders' })).toBeDisabled();
   await page.getByRole('switch', { name: 'Charge tax' }).click();
@@ -88,17 +86,17 @@ test('an operator changes a tenant’s settings; what is wrong keeps them from b
   await expect(page.getByText('Charge Cash Order is required.')).toBeVisible();
   await expect(page.getByText('Charge Box Office is required.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Cash orders, tax rate').fill('8');
+  await page.getByLabel('Cash tax rate').fill('8');
   await page.getByRole('switch', { name: 'Box office' }).click();
-  await expect(page.getByLabel('Box office, tax rate')).toBeDisabled();
+  await expect(page.getByLabel('Box office tax rate')).toBeDisabled();
   await save.click();
   await expectToast(page, 'Successfully Updated!');
-  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await expect(page.getByText('All changes are saved.')).toBeVisible();
 
   await page.reload();
-  await expect(online.getByRole('radio', { name: 'Both passed on' })).toBeChecked();
+  await expect(online.getByRole('radio', { name: 'Buyer pays both fees' })).toBeChecked();
   await expect(page.getByLabel('Processing fee')).toHaveValue('1.5');
-  await expect(page.getByLabel('Cash orders, tax rate')).toHaveValue('8');
+  await expect(page.getByLabel('Cash tax rate')).toHaveValue('8');
   await expect(page.getByRole('switch', { name: 'Box office' })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Unlimited' })).toBeChecked();
 
@@ -111,7 +109,7 @@ test('an operator changes a tenant’s settings; what is wrong keeps them from b
 test.describe('two operators at one tenant’s settings', () => {
   test.use({ expectedTrouble: [409] });
 
-  test('the second is told, and nothing is lost', async ({ page }) => {
+  test('the second is notified, and no changes are lost', async ({ page }) => {
     const tenant = await ownTenant(page, 'fees');
     await page.goto(feesOf(tenant.id));
     await page.getByLabel('Platform fee').fill('3');
@@ -119,11 +117,11 @@ test.describe('two operators at one tenant’s settings', () => {
     const body = { tenantId: tenant.id, platformFee: 2 };
     const other = await callApi(page, { method: 'PUT', path: '/tenant/setting', body });
     expect(other.status).toBe(200);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
     const notice = page.getByRole('group', { name: 'Changed in another window' });
-    await expect(notice).toContainText('Nothing was saved');
+    await expect(notice).toContainText('Your changes haven’t been saved');
     await expectAccessible(page);
-    await notice.getByRole('button', { name: 'Take theirs: Platform fee' }).click();
+    await notice.getByRole('button', { name: 'Use theirs: Platform fee' }).click();
     await notice.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Successfully Updated!');
     await page.reload();
@@ -132,7 +130,7 @@ test.describe('two operators at one tenant’s settings', () => {
   });
 });
 
-test('a tenant changes its fees only while the platform lets it, and never who may', async ({
+test('a tenant changes its fees only while the platform allows it, and never the permission itself', async ({
   page,
   browser,
 }) => {
@@ -147,15 +145,15 @@ test('a tenant changes its fees only while the platform lets it, and never who m
   await signInAt(member, tenant.url, email);
   await member.goto(`${tenantConsole(tenant.url)}/`);
   await member.getByRole('link', { name: 'Fees', exact: true }).click();
-  await expect(member.getByText('Your fees are set by the platform.')).toBeVisible();
+  await expect(member.getByText('The platform manages your fees')).toBeVisible();
   await expect(member.getByRole('button', { name: 'Add Ticket Rule' })).toHaveCount(0);
   await expect(member.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
-  await expect(member.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await expect(member.getByRole('button', { name: 'Save changes', exact: true })).toHaveCount(0);
   for (const label of ['Processing fee', 'Platform fee'])
     await expect(member.getByLabel(label)).toBeDisabled();
   await expect(member.getByRole('switch', { name: 'Unlimited' })).toBeDisabled();
   await member.getByRole('button', { name: 'Standard' }).click();
-  await expect(dialog(member)).toContainText('Box office, on each ticket');
+  await expect(dialog(member)).toContainText('Box office, per ticket');
   await expectAccessible(member);
   await dialog(member).getByRole('button', { name: 'Close' }).last().click();
   const attempt = (body: object) =>
@@ -171,7 +169,7 @@ test('a tenant changes its fees only while the platform lets it, and never who m
 
   await member.reload();
   await member.getByLabel('Processing fee').fill('1');
-  await member.getByRole('button', { name: 'Save', exact: true }).click();
+  await member.getByRole('button', { name: 'Save changes', exact: true }).click();
   await expectToast(member, 'Successfully Updated!');
   await addRule(member, uniqueName('Ours'));
   await expect(member.getByText('Allow Tenant to Edit Fees Settings')).toHaveCount(0);
@@ -179,7 +177,7 @@ test('a tenant changes its fees only while the platform lets it, and never who m
   await context.close();
 });
 
-test('a global rule is added, changed, switched off and deleted; the default stays', async ({
+test('a global rule is added, changed, turned off and deleted, but not the default', async ({
   page,
 }) => {
   await page.goto(`${platform}/`);

@@ -9,7 +9,7 @@ for (const { person, home, target } of [
   { person: 'operator', home: platform, target: /\/overview$/ },
   { person: 'riverside', home: tenantConsole('riverside'), target: /\/overview$/ },
 ] as const) {
-  test.describe(`somebody of ${person}`, () => {
+  test.describe(`a user of ${person}`, () => {
     test.use({ person, viewport: { width: 360, height: 800 } });
 
     test('finds an event by keyboard alone', async ({ page }) => {

@@ -9,32 +9,32 @@ import {
 } from './support/buy.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { organise, putOnSale } from './support/sale.ts';
+import { organize, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/saleTest.ts';
 import { standStill } from './support/standStill.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
-// What is refused on purpose is logged by the browser.
+// The browser logs requests that are rejected on purpose.
 test.use({ expectedTrouble: [409, 410, 422] });
 
 const CAPACITY =
   'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.';
 
-test('too many for the event is said as long as it is so', async ({ page, small }) => {
+test('shows a capacity warning while the cart exceeds the capacity', async ({ page, small }) => {
   await page.goto(small.address);
-  // Of each there is enough, of both together there is not.
+  // There are enough of each type, but not of both together.
   await choose(page, 'Stalls', 1);
   await choose(page, 'Floor', 3);
   await seen(page, 'Continue to cart').click();
   await expect(page.getByRole('alert')).toHaveText(CAPACITY);
   await expect(seen(page, 'CONTINUE')).toBeDisabled();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'One less Floor' }).click();
+  await page.getByRole('button', { name: 'Remove one Floor' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(seen(page, 'CONTINUE')).toBeEnabled();
 });
 
-test('the last ticket goes to whoever holds it, and back when they return', async ({
+test('the last ticket belongs to the buyer who holds it, and returns on sale when they go back', async ({
   page,
   small,
   browser,
@@ -51,7 +51,7 @@ test('the last ticket goes to whoever holds it, and back when they return', asyn
   await seen(other, 'CONTINUE').click();
   await expect(other.getByRole('alert')).toHaveText('“Stalls” is sold out.');
 
-  // The tickets are free a moment after the page is there.
+  // The tickets are released a moment after the page has loaded.
   const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'GO BACK TO CART' }).click();
   await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
@@ -63,11 +63,11 @@ test('the last ticket goes to whoever holds it, and back when they return', asyn
   await other.context().close();
 });
 
-test('the clock warns, and gives more time once', async ({ page, event, context }) => {
-  // Until more time is asked for, little is left.
+test('the timer warns, and extends the hold once', async ({ page, event, context }) => {
+  // Little time is left until it is extended.
   await standStill(context, { leftMs: 100_000, extendedMs: 870_000 });
   await checkOut(page, event);
-  const more = page.getByRole('button', { name: 'Keep my tickets longer' });
+  const more = page.getByRole('button', { name: 'Hold tickets longer' });
   const bar = page.getByRole('region', { name: 'Your total' });
   await expect(bar.getByRole('status').filter({ has: more })).toContainText('more time?');
   await expect(bar.getByRole('timer')).toBeInViewport({ ratio: 1 });
@@ -78,14 +78,14 @@ test('the clock warns, and gives more time once', async ({ page, event, context 
   await expect(more).toHaveCount(0);
 });
 
-test('what another tab took back is kept, and held again when asked for', async ({
+test('tickets released by another tab are reported, and held again on request', async ({
   page,
   event,
   context,
 }) => {
   await checkOut(page, event);
   await page.getByLabel('City').fill('Portland');
-  // Another tab takes the cart back; this one says so at once, beside its button.
+  // Another tab takes the cart back. This one says so at once, next to its button.
   const second = await context.newPage();
   await second.goto(event.address.replace(/tickets$/, 'cart'));
   await expect(seen(second, 'CONTINUE')).toBeEnabled();
@@ -93,30 +93,30 @@ test('what another tab took back is kept, and held again when asked for', async 
     'Your cart was opened in another tab, so your tickets are no longer held.',
   );
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Hold them again' }).click();
+  await page.getByRole('button', { name: 'Hold tickets again' }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Portland');
   await second.close();
 });
 
-test('a price that changed before the tickets were held again is said', async ({
+test('shows a price that changed before the tickets were held again', async ({
   page,
-  organiser,
+  organizer,
 }) => {
   const type = { name: 'Stalls', price: 40, quantity: 9 };
-  const { id, tenantId, slug, address } = await putOnSale(organiser, { types: [type] });
+  const { id, tenantId, slug, address } = await putOnSale(organizer, { types: [type] });
   await page.goto(address);
   await choose(page, 'Stalls', 1);
   await goToCheckout(page);
   const types = `/tenants/${tenantId}/events/${id}/ticket-types`;
-  const { result } = await organise(organiser, { path: `${types}?limit=1` });
+  const { result } = await organize(organizer, { path: `${types}?limit=1` });
   const [first] = result as { id: string }[];
-  await organise(organiser, {
+  await organize(organizer, {
     method: 'PUT',
     path: `${types}/${first?.id}`,
     body: { details: { ...type, price: 50 } },
   });
-  // What is held keeps its price.
+  // A held ticket keeps its price.
   await page.reload();
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
   await expect(page.getByRole('complementary')).toContainText('$40.00');
@@ -127,12 +127,12 @@ test('a price that changed before the tickets were held again is said', async ({
     type: 'TENANT',
   });
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await page.getByRole('button', { name: 'Hold them again' }).click();
-  await expect(page.getByText('Stalls: $50.00 instead of $40.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Hold tickets again' }).click();
+  await expect(page.getByText('Stalls: now $50.00 (was $40.00)')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a payment page whose tickets were given back takes no money, and leads back', async ({
+test('a payment page whose tickets were released takes no money, and leads back', async ({
   page,
   event,
   context,
@@ -142,15 +142,15 @@ test('a payment page whose tickets were given back takes no money, and leads bac
   await seen(page, 'PLACE ORDER NOW').click();
   await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
 
-  // A second tab does not close it unasked.
+  // A second tab doesn't close it without asking.
   const second = await context.newPage();
   await second.goto(event.address.replace(/tickets$/, 'cart'));
   await expect(second.getByRole('alert')).toContainText(
-    'You are paying for this cart in another tab.',
+    'You’re paying for this cart in another tab.',
   );
   await expectAccessible(second);
   const released = second.waitForResponse((answer) => answer.request().method() === 'DELETE');
-  await second.getByRole('button', { name: 'Change the cart here' }).click();
+  await second.getByRole('button', { name: 'Change cart here' }).click();
   expect((await released).status()).toBe(200);
   await second.close();
 

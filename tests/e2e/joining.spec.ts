@@ -26,7 +26,10 @@ async function fillSignup(page: Page, secret: string): Promise<void> {
 
 type SessionOf = (person: 'operator') => Promise<BrowserContextOptions['storageState']>;
 
-/** Has an operator of the demo invite somebody; answers the link of the mail. */
+/**
+ * Has a demo operator invite someone.
+ * @returns the link in the email
+ */
 async function inviteOperator(browser: Browser, sessionOf: SessionOf, email: string) {
   const storageState = await sessionOf('operator');
   const context = await browser.newContext({ storageState, baseURL: platform });
@@ -42,15 +45,11 @@ async function inviteOperator(browser: Browser, sessionOf: SessionOf, email: str
   return invite;
 }
 
-test('the signup form says what is wrong, and shows the terms', async ({
-  page,
-  browser,
-  sessionOf,
-}) => {
+test('the sign-up form shows errors and the terms', async ({ page, browser, sessionOf }) => {
   await page.goto(await inviteOperator(browser, sessionOf, newAddress()));
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
 
-  // Every message of the form, and the focus at the first of them.
+  // Every message of the form, and focus on the first invalid field.
   const submit = page.getByRole('button', { name: 'Sign up' });
   const says = (label: string, sentence: string) =>
     expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
@@ -93,7 +92,7 @@ test('the signup form says what is wrong, and shows the terms', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 });
 
-test('an operator is invited, signs up, verifies and signs in', async ({
+test('an invited operator signs up, verifies the email and signs in', async ({
   page,
   browser,
   sessionOf,
@@ -124,10 +123,10 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   );
   await page.getByLabel('Verification code').fill('0000 0000');
   await verify.click();
-  await expect(page.getByRole('alert')).toHaveText('There is no such code.');
+  await expect(page.getByRole('alert')).toHaveText('Code not found.');
   const first = codeIn(await mailTo(page, email, /verification code/));
-  await page.getByRole('button', { name: 'Send another code' }).click();
-  await expect(page.getByText('another one is on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('we’ve sent a new code')).toBeVisible();
   const second = codeIn(await mailTo(page, email, /verification code/));
   expect(second).not.toBe(first);
   await page.getByLabel('Verification code').fill(second);
@@ -138,7 +137,7 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   await signIn(page, email, password);
   await expect(page.getByRole('button', { name: 'Account: Zoë Núñez' })).toBeVisible();
 
-  // The invite was used up: its page says so, and leads to the sign-in of who is there.
+  // The invite was used: its page says so, and links to the sign-in.
   await page.goto(invite);
   const failure = page.getByRole('alert').filter({ hasText: 'Invite Verification Failed' });
   await expect(failure).toContainText(
@@ -147,14 +146,14 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   await expect(page).toHaveURL(`${platform}/`);
 });
 
-test('who is invited to an event proves the address there', async ({ page, organiser }) => {
+test('a person invited to an event verifies the email there', async ({ page, organizer }) => {
   const email = newAddress();
-  const tenantId = await tenantOf(organiser);
+  const tenantId = await tenantOf(organizer);
   const path = `/tenants/${tenantId}/events`;
-  const { body } = await callApi(organiser, { path, type: 'TENANT' });
+  const { body } = await callApi(organizer, { path, type: 'TENANT' });
   const eventId = (body as { result: { id: string }[] }).result[0]?.id ?? '';
-  await inviteStaff(organiser, email, [eventId]);
-  await page.goto(linkIn(await mailTo(organiser, email, /./)));
+  await inviteStaff(organizer, email, [eventId]);
+  await page.goto(linkIn(await mailTo(organizer, email, /./)));
   await fillSignup(page, password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page).toHaveURL(/\/admin\/event-staff-verify\?/);
@@ -168,34 +167,32 @@ test('who is invited to an event proves the address there', async ({ page, organ
     roles: 'tenant_viewer',
   });
   await expectFit(page);
-  // The mail's own link brings its code along.
-  await page.goto(linkIn(await mailTo(organiser, email, /verification code/)));
+  // The link in the email fills in the code.
+  await page.goto(linkIn(await mailTo(organizer, email, /verification code/)));
   await expect(page.getByLabel('Verification code')).toHaveValue(/^\d{8}$/);
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await signIn(page, email, password);
   await expect(page.getByRole('button', { name: 'Account: Zoë Núñez' })).toBeVisible();
 });
 
-test('who has an account joins with it, whoever is signed in', async ({
+test('an existing account joins, whoever is signed in', async ({
   browser,
   sessionOf,
-  organiser,
+  organizer,
 }) => {
   const email = newAddress();
-  await signUpToBuy(organiser, email);
-  await inviteStaff(organiser, email);
-  const invite = linkIn(await mailTo(organiser, email, /^(?!.*verification code)/));
+  await signUpToBuy(organizer, email);
+  await inviteStaff(organizer, email);
+  const invite = linkIn(await mailTo(organizer, email, /^(?!.*verification code)/));
   expect(new URL(invite).pathname).toBe('/admin/link-account');
   const context = await browser.newContext({ storageState: await sessionOf('riverside') });
   const page = await context.newPage();
-  // A name and a url in the address are nothing to go by.
+  // A name and URL in the address must be ignored.
   const forged = new URL(invite);
   forged.searchParams.set('targetName', 'Evil Corp');
   forged.searchParams.set('targetUrl', 'https://evil.example');
   await page.goto(forged.href);
-  await expect(
-    page.getByText(`You are signed in here as ${people.riverside.email}.`),
-  ).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${people.riverside.email},`)).toBeVisible();
   await expect(page.getByText('Riverside Arts').first()).toBeVisible();
   await expect(page.getByText('Evil Corp')).toBeHidden();
   await expectFit(page);
@@ -205,7 +202,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   await expect(secret).toHaveAccessibleDescription('Please enter your password.');
   await secret.fill('wrong');
   await join.click();
-  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
   await secret.fill(password);
   await join.click();
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
@@ -215,7 +212,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
   await expect(logIn).toHaveAttribute('href', `${tenantConsole('riverside')}/login`);
-  // A link that names a group is no invite that was accepted.
+  // A link that names a group isn't an accepted invite.
   const shared = await context.newPage();
   await shared.goto(page.url());
   await expect(shared.getByRole('alert')).toContainText('Oops! Something went wrong.');
@@ -228,37 +225,34 @@ test('who has an account joins with it, whoever is signed in', async ({
   await context.close();
 });
 
-test('a forgotten password is set anew by the link of a mail, once', async ({
-  page,
-  organiser,
-}) => {
+test('resets a forgotten password by an emailed link, once', async ({ page, organizer }) => {
   const email = newAddress();
-  await signUpToBuy(organiser, email);
+  await signUpToBuy(organizer, email);
   await page.goto(`${tenantConsole('riverside')}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectFit(page);
-  const ask = page.getByRole('button', { name: 'Send the link' });
+  const ask = page.getByRole('button', { name: 'Send link' });
   await ask.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email.');
   await page.getByLabel('Email').fill(email.toUpperCase());
   await ask.click();
-  await expect(page.getByRole('status')).toContainText('If there is an account with this address');
-  const link = linkIn(await mailTo(organiser, email, /set another password/));
+  await expect(page.getByRole('status')).toContainText('If an account exists for this email');
+  const link = linkIn(await mailTo(organizer, email, /Reset your password/));
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Set another password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expectFit(page);
   const newer = 'Newer!pass1';
   const set = async (secret: string) => {
     await page.getByLabel('New password', { exact: true }).fill(secret);
     await page.getByLabel('Confirm password', { exact: true }).fill(secret);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set new password' }).click();
   };
   await set(newer);
   const done = page.getByRole('status').filter({ hasText: 'Password Successfully Updated!' });
   await expect(done).toBeVisible();
-  await inviteStaff(organiser, email);
-  const invite = linkIn(await mailTo(organiser, email, /^(?!.*(verification code|password))/));
+  await inviteStaff(organizer, email);
+  const invite = linkIn(await mailTo(organizer, email, /^(?!.*(verification code|password))/));
   await page.goto(invite);
   await page.getByLabel('Password', { exact: true }).fill(newer);
   await page.getByRole('button', { name: 'Join' }).click();
@@ -267,5 +261,5 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await expect(page.getByRole('button', { name: 'Account: Ben Ito' })).toBeVisible();
   await page.goto(link);
   await set(password);
-  await expect(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });

@@ -2,9 +2,7 @@ import { landing, platform, storefront, tenantConsole } from './support/addresse
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
 
-test('the base itself leads to consoles and storefronts, with the demo sign-ins', async ({
-  page,
-}) => {
+test('links to consoles and storefronts with the demo sign-ins', async ({ page }) => {
   await page.goto(landing);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Foyer' })).toBeVisible();
   await expect(page.getByText('Foyer!demo1')).toBeVisible();
@@ -12,13 +10,13 @@ test('the base itself leads to consoles and storefronts, with the demo sign-ins'
   const expectLink = (at: string, name: RegExp, href: string) =>
     expect(place(at).getByRole('link', { name })).toHaveAttribute('href', href);
   await expectLink('Platform console', /operator@foyer\.test/, `${platform}/`);
-  await expectLink('Organiser consoles', /admin@riverside\.test/, tenantConsole('riverside'));
-  await expectLink('Organiser consoles', /admin@northside\.test/, tenantConsole('northside'));
+  await expectLink('Organizer consoles', /admin@riverside\.test/, tenantConsole('riverside'));
+  await expectLink('Organizer consoles', /admin@northside\.test/, tenantConsole('northside'));
   await expectLink('Storefronts', /Riverside Arts/, `${storefront('riverside')}/`);
   await expectLink('Storefronts', /Northside Live/, `${storefront('northside')}/`);
 });
 
-test('it works without scripts, in the dark, and leads in', async ({ browser }) => {
+test('works without scripts and in dark mode', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'dark' });
   const page = await context.newPage();
   await page.goto(landing);
@@ -30,7 +28,7 @@ test('it works without scripts, in the dark, and leads in', async ({ browser }) 
   await context.close();
 });
 
-test('the API’s own page lists its calls', async ({ page }) => {
+test('lists the API’s operations', async ({ page }) => {
   await page.goto(landing);
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -39,15 +37,13 @@ test('the API’s own page lists its calls', async ({ page }) => {
   await expect(page.getByText('Global policies').first()).toBeVisible();
 });
 
-test.describe('an address that is no page', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedTrouble: [404] });
 
-  test('is answered in the same hand', async ({ page }) => {
+  test('shows an error page in the same style', async ({ page }) => {
     const response = await page.goto(`${landing}/no-such-page`);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'There is nothing at this address',
-    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await expectAccessible(page);
   });
 });

@@ -11,7 +11,7 @@ const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search char
 const isListing = (request: Request) => request.url().includes('/api/platform/charities?');
 
 test.describe('the search box', () => {
-  /** Opens the list with the page's clock standing still; it only moves when told to. */
+  /** Opens the list with a paused clock. */
   async function openWithStillClock(page: Page): Promise<void> {
     await page.clock.install();
     await page.goto('/platform/charities');
@@ -20,7 +20,7 @@ test.describe('the search box', () => {
   }
   const filterOf = (page: Page) => new URL(page.url()).searchParams.get('filter') ?? '{}';
 
-  test('applies three characters and more 1.6 s after the last key', async ({ page }) => {
+  test('searches from three characters on, 1.6 s after the last key', async ({ page }) => {
     await openWithStillClock(page);
     await searchBox(page).pressSequentially('kid');
     await page.clock.runFor(1_500);
@@ -34,9 +34,7 @@ test.describe('the search box', () => {
     await expect(rows(page)).toContainText('Kids Onstage');
   });
 
-  test('does nothing for one or two characters, and clears at once when emptied', async ({
-    page,
-  }) => {
+  test('ignores one or two characters, and clears at once when emptied', async ({ page }) => {
     await openWithStillClock(page);
     await searchBox(page).pressSequentially('harbor');
     await page.clock.runFor(1_700);
@@ -51,22 +49,22 @@ test.describe('the search box', () => {
     await expect(rows(page).nth(5)).toBeVisible();
   });
 
-  test('keeps the focus and the words while rows come and go', async ({ page }) => {
+  test('keeps the focus and the text while rows change', async ({ page }) => {
     await openWithStillClock(page);
     await searchBox(page).pressSequentially('no such charity');
     await page.clock.runFor(1_600);
     await page.clock.resume();
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByText('No matches')).toBeVisible();
     await expect(searchBox(page)).toBeFocused();
     await expect(searchBox(page)).toHaveValue('no such charity');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(searchBox(page)).toHaveValue('');
     await expect(rows(page).first()).toBeVisible();
   });
 });
 
-test('filters are part of the address: shared, reloaded, and taken back', async ({ page }) => {
+test('filters are part of the URL: shared, reloaded and undone', async ({ page }) => {
   await page.goto('/platform/charities');
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -82,7 +80,7 @@ test('filters are part of the address: shared, reloaded, and taken back', async 
   await expect(rows(page).filter({ hasText: 'Kids Onstage' })).toBeVisible();
 });
 
-test('a column sorts up and down, and says so', async ({ page }) => {
+test('a column sorts in both directions, and announces it', async ({ page }) => {
   await page.goto('/platform/charities');
   const city = page.getByRole('columnheader', { name: 'City' });
   await city.getByRole('button').click();
@@ -94,7 +92,7 @@ test('a column sorts up and down, and says so', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a page holds fifty rows', async ({ page }) => {
+test('a page has fifty rows', async ({ page }) => {
   const series = uniqueName('series');
   await page.goto('/healthz');
   const numbers = Array.from({ length: 51 }, (_, index) => String(index + 1).padStart(2, '0'));

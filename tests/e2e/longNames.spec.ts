@@ -6,11 +6,11 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { expect, test } from './support/test.ts';
 
-/** 200 characters and more without a space, from right to left, and of emoji that are several signs each. */
+/** 200 characters or more without spaces, right to left, and with multi-code-point emoji. */
 const NAMES = ['Ähnlichlanges'.repeat(16), 'תיאטרון'.repeat(30), '🎭👩🏽‍🎤'.repeat(22)];
 const WIDTHS = [390, 1440];
 
-/** No column is squeezed to nothing, no row grows with its name, and nothing sticks out of its card. */
+/** No column collapses, no row grows with its name, and nothing overflows its card. */
 async function expectCalmRows(page: Page): Promise<void> {
   await expectNoOverflow(page);
   const table = page.getByRole('table').first();
@@ -32,7 +32,7 @@ async function openAt(page: Page, address: string, width: number): Promise<void>
 }
 
 test.describe('names of any length on the platform’s console', () => {
-  // One worker, so that no other takes the names away.
+  // One worker, so that no other deletes the names.
   test.describe.configure({ mode: 'serial' });
   test.use({ person: 'operator' });
   test.beforeAll(async ({ browser, sessionOf }) => {
@@ -56,7 +56,7 @@ test.describe('names of any length on the platform’s console', () => {
   });
 
   for (const width of WIDTHS)
-    test(`stand on two lines of the lists of charities, ${width} px wide`, async ({ page }) => {
+    test(`take two lines in the lists of charities, ${width} px wide`, async ({ page }) => {
       for (const name of NAMES) {
         const filter = encodeURIComponent(JSON.stringify({ 'details.name': name }));
         await openAt(page, `${platform}/platform/charities?filter=${filter}`, width);
@@ -65,7 +65,7 @@ test.describe('names of any length on the platform’s console', () => {
       await expectAccessible(page);
     });
 
-  test('are read whole by whoever is at the keyboard', async ({ page }) => {
+  test('can be read in full by keyboard', async ({ page }) => {
     const [name = ''] = NAMES;
     const filter = encodeURIComponent(JSON.stringify({ 'details.name': name }));
     await openAt(page, `${platform}/platform/charities?filter=${filter}`, 1440);
@@ -78,7 +78,7 @@ test.describe('names of any length on a tenant’s console', () => {
   test.use({ person: 'riverside' });
 
   for (const width of WIDTHS)
-    test(`stand on two lines of its events and their tickets, ${width} px wide`, async ({
+    test(`take two lines in the lists of events and their tickets, ${width} px wide`, async ({
       page,
     }) => {
       const { body } = await callApi(page, { path: '/auth/session', type: 'TENANT' });

@@ -14,7 +14,7 @@ for (const { height, layout } of [
   { height: 883, layout: 'tall' },
 ]) {
   for (const width of [360, 1440]) {
-    test(`a modal in a window of ${width} by ${height} shows its title and its buttons`, async ({
+    test(`a modal in a window of ${width} by ${height} shows its title and buttons`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -35,7 +35,7 @@ for (const { height, layout } of [
   }
 }
 
-test('a modal keeps the focus inside, and gives it back', async ({ page }) => {
+test('a modal keeps the focus inside, and returns it', async ({ page }) => {
   await page.goto('/platform/charities');
   const add = page.getByRole('button', { name: 'Add charity' });
   await add.click();
@@ -51,10 +51,10 @@ test('a modal keeps the focus inside, and gives it back', async ({ page }) => {
   await expect(add).toBeFocused();
 });
 
-test.describe('a form that begins with an editor', () => {
+test.describe('a form that starts with an editor', () => {
   test.use({ person: 'riverside' });
 
-  test('has the focus in it, the first time and the next', async ({ page }) => {
+  test('focuses it, the first time and the next', async ({ page }) => {
     await page.goto('/admin');
     const { id } = await putOnSale(page, { types: [{ name: 'Stalls', quantity: 5, price: 20 }] });
     await page.goto(`/admin/events/${id}/details`);

@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`the onboarding page on a small ${colorScheme} screen`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } });
 
-    test('is finished by keyboard alone, and only once', async ({ page }) => {
+    test('can be completed by keyboard alone, and only once', async ({ page }) => {
       const { id, url } = await openLink();
       await page.goto(url);
       await expect(page).toHaveTitle('Get paid by Riverside Arts');
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('heading')).toHaveText('Back at /again');
     });
 
-    test('can be left as it was', async ({ page }) => {
+    test('can be left without changes', async ({ page }) => {
       const { id, url } = await openLink();
       await page.goto(url);
       await page.getByRole('link', { name: 'Not now, back to Riverside Arts' }).click();

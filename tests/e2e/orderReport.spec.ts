@@ -7,11 +7,13 @@ import { expectToast } from './support/toast.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const stepsOf = (page: Page) =>
-  page.getByRole('list', { name: 'Path of the money' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Money flow' }).getByRole('listitem');
 
-/** An event with one order of two tickets, whose money can be paid out at once. */
-async function sellTwo(organiser: Page): Promise<{ event: EventOnSale; orderUID: string }> {
-  const event = await putOnSale(organiser, {
+/**
+ * Creates an event with one order of two tickets, whose money is available for payout immediately.
+ */
+async function sellTwo(organizer: Page): Promise<{ event: EventOnSale; orderUID: string }> {
+  const event = await putOnSale(organizer, {
     types: [{ name: 'Stalls', price: 40, quantity: 20 }],
   });
   const { orderUID } = await buyByApi(event, { card: 'paysAtOnce', quantity: 2 });
@@ -23,14 +25,14 @@ test.describe('an order in the reports of the platform', () => {
 
   test('shows all of its money, is held with a reason, and released', async ({
     page,
-    organiser,
+    organizer,
   }) => {
-    const { event, orderUID } = await sellTwo(organiser);
+    const { event, orderUID } = await sellTwo(organizer);
     await page.goto(`/reports/sales/${event.tenantId}/event/${event.id}/orders/${orderUID}`);
     await expect(page.getByRole('heading', { name: `Order ${orderUID}` })).toBeVisible();
     await expect(stepsOf(page).first()).toContainText('From Buyer to Platform, $');
     await expect(stepsOf(page).first()).toContainText('ch_');
-    await expect(page.getByRole('region', { name: 'Ledger' })).toContainText('The buyer paid');
+    await expect(page.getByRole('region', { name: 'Ledger' })).toContainText('Buyer paid');
     await expect(page.getByRole('button', { name: /^Resend|^Download/ })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Hold payout' }).click();
@@ -40,8 +42,10 @@ test.describe('an order in the reports of the platform', () => {
     await expectToast(page, 'Request submitted');
     await expectToast(page, 'Payout Held');
     await expect(page.getByText('Payout On Hold')).toBeVisible();
-    await expect(page.getByText('The payout is held since')).toContainText('Asked the venue');
-    const told = page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+    await expect(page.getByText('This payout has been on hold since')).toContainText(
+      'Asked the venue',
+    );
+    const told = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
     await expect(told.first()).toContainText(/Payout held\s*by .+: Asked the venue$/);
     await page.getByRole('button', { name: 'Release payout' }).click();
     await dialogOf(page).getByRole('button', { name: 'Release payout' }).click();
@@ -50,10 +54,10 @@ test.describe('an order in the reports of the platform', () => {
   });
 });
 
-test.describe('an order in the reports of its organiser', () => {
+test.describe('an order in the reports of its organizer', () => {
   test.use({ person: 'riverside' });
 
-  test('has a ticket voided and made valid again', async ({ page }) => {
+  test('has a ticket voided and restored', async ({ page }) => {
     const { event, orderUID } = await sellTwo(page);
     await page.goto(`/admin/reports/sales/event/${event.id}/orders/${orderUID}`);
     await page
@@ -73,14 +77,14 @@ test.describe('an order in the reports of its organiser', () => {
     await expect(page.getByRole('button', { name: /^Resend|^Download/ })).toHaveCount(0);
   });
 
-  test('shows who gives what before it is refunded, and its refunds first', async ({ page }) => {
+  test('previews who pays for a refund, and then lists it first', async ({ page }) => {
     const { event, orderUID } = await sellTwo(page);
     await page.goto(`/admin/reports/sales/event/${event.id}/orders/${orderUID}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     await dialogOf(page).getByRole('checkbox').first().check();
     await dialogOf(page).getByLabel('Reason').fill('Could not come');
-    await dialogOf(page).getByRole('button', { name: 'Preview' }).click();
-    await expect(dialogOf(page).getByText('The bank keeps its fee')).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Review refund' }).click();
+    await expect(dialogOf(page).getByText('Card fee (nonrefundable)')).toBeVisible();
     await expectFit(page);
     await dialogOf(page)
       .getByRole('button', { name: /^Refund \$/ })
@@ -95,7 +99,7 @@ test.describe('an order in the reports of its organiser', () => {
     await expectFit(page);
   });
 
-  test('outside of the reports has its tickets sent and downloaded', async ({ page }) => {
+  test('outside the reports, has its tickets sent and downloaded', async ({ page }) => {
     const { event, orderUID } = await sellTwo(page);
     await page.goto(`/admin/event/${event.id}/order/${orderUID}`);
     await page.getByRole('button', { name: 'Resend Tickets' }).click();

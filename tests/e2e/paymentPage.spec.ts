@@ -45,7 +45,9 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`the payment page on a small ${colorScheme} screen`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } });
 
-    test('is paid by keyboard alone, past a declined card and a careful bank', async ({ page }) => {
+    test('is paid by keyboard alone, after a declined card and a bank’s verification', async ({
+      page,
+    }) => {
       const { id, url } = await openSession();
       await page.goto(url);
       await expect(page).toHaveTitle('Pay Riverside Arts');
@@ -68,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       await pay('4000 0027 6000 3184');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'Your bank asks you to confirm this payment',
+        'Confirm this payment with your bank',
       );
       await expectAccessible(page);
       await expectNoOverflow(page);
@@ -80,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectAccessible(page);
     });
 
-    test('leads back, also when it has expired', async ({ page }) => {
+    test('leads back, even when it has expired', async ({ page }) => {
       const { id, url } = await openSession();
       await page.goto(url);
       await page.getByRole('link', { name: 'Back to Riverside Arts' }).click();

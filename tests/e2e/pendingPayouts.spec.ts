@@ -15,12 +15,15 @@ test.use({
   expectedTrouble: ['ERR_CONNECTION_RESET'],
 });
 
-/** An event of a tenant with an account at Stripe, and orders of it whose money can be paid out. */
-async function sellReady(organiser: Page, orders: number): Promise<Ready> {
-  const event = await putOnSale(organiser, {
+/**
+ * Creates an event of a tenant with a Stripe account, and orders whose money is available for
+ * payout.
+ */
+async function sellReady(organizer: Page, orders: number): Promise<Ready> {
+  const event = await putOnSale(organizer, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
-  await onboard(organiser, event.tenantId);
+  await onboard(organizer, event.tenantId);
   const orderUIDs: string[] = [];
   for (let n = 0; n < orders; n += 1)
     orderUIDs.push((await buyByApi(event, { card: 'paysAtOnce' })).orderUID);
@@ -38,7 +41,7 @@ const selectionOf = (page: Page) => page.getByRole('region', { name: 'Selection'
 const pressPayout = (within: Locator) =>
   within.getByRole('button', { name: 'Payout', exact: true }).click();
 
-/** The pending orders of one event, as a link keeps them. */
+/** Opens the pending orders of one event by their filtered URL. */
 async function openPending(page: Page, { event, orderUIDs }: Ready): Promise<Locator> {
   await page.goto(`${platform}/reports/payouts/pending`);
   await page.getByRole('combobox', { name: 'Search in' }).click();
@@ -53,14 +56,14 @@ async function openPending(page: Page, { event, orderUIDs }: Ready): Promise<Loc
   return rows;
 }
 
-test('what is held cannot be selected until it is released', async ({
+test('a held order can’t be selected until it is released', async ({
   page,
-  house: { organiser },
+  house: { organizer },
 }) => {
-  const rows = await openPending(page, await sellReady(organiser, 1));
+  const rows = await openPending(page, await sellReady(organizer, 1));
   const row = rows.first();
   const orderUID = await row.getByRole('link').first().innerText();
-  await row.getByRole('button', { name: `Hold payout of order ${orderUID}` }).click();
+  await row.getByRole('button', { name: `Hold payout for order ${orderUID}` }).click();
   await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Hold payout' }).click();
   await expectToast(page, 'Payout Held');
@@ -68,7 +71,7 @@ test('what is held cannot be selected until it is released', async ({
   await expect(row.getByRole('checkbox')).toBeDisabled();
   await expectInside(row.getByText('Payout On Hold'), row);
   await expectInside(row.getByRole('button', { name: /^Release/ }), row);
-  await row.getByRole('button', { name: `Release payout of order ${orderUID}` }).click();
+  await row.getByRole('button', { name: `Release payout for order ${orderUID}` }).click();
   await dialogOf(page).getByRole('button', { name: 'Release payout' }).click();
   await expectToast(page, 'Payout Released');
   await expect(row.getByRole('checkbox')).toBeEnabled();
@@ -77,11 +80,11 @@ test('what is held cannot be selected until it is released', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('what is said of a refused payout covers nothing of its result', async ({
+  test('the error of a failed payout covers nothing of its result', async ({
     page,
-    house: { organiser },
+    house: { organizer },
   }) => {
-    const { event, orderUIDs } = await sellReady(organiser, 1);
+    const { event, orderUIDs } = await sellReady(organizer, 1);
     const [orderUID = ''] = orderUIDs;
     await page.goto(
       `${platform}/reports/payouts/pending?pending.by=details.eventName&pending.search=${event.name}`,
@@ -110,11 +113,11 @@ test.describe('on a phone', () => {
   });
 });
 
-test('what is selected is paid out once, though its answer is lost', async ({
+test('selected orders are paid out once, even if the response is lost', async ({
   page,
-  house: { organiser },
+  house: { organizer },
 }) => {
-  const rows = await openPending(page, await sellReady(organiser, 2));
+  const rows = await openPending(page, await sellReady(organizer, 2));
   const row = rows.first();
   const orderUID = await row.getByRole('link').first().innerText();
   await row.getByRole('checkbox').check();
@@ -141,19 +144,16 @@ test('what is selected is paid out once, though its answer is lost', async ({
   await expect(rows).toHaveCount(1);
 });
 
-test('Back while an order is paid out does not keep it from being paid', async ({
-  page,
-  house: { organiser },
-}) => {
-  const ready = await sellReady(organiser, 1);
+test('going back during a payout doesn’t stop it', async ({ page, house: { organizer } }) => {
+  const ready = await sellReady(organizer, 1);
   const rows = await openPending(page, ready);
   const found = page.url();
-  // Back has a page to go to.
+  // Gives Back a page to go to.
   await page.getByRole('link', { name: 'Completed', exact: true }).click();
   await page.getByRole('link', { name: 'Pending', exact: true }).click();
   await page.goto(found);
   await rows.first().getByRole('checkbox').check();
-  // The server has it, the page never hears of it.
+  // The server receives it, but the page never gets the answer.
   const reached = new Promise<void>((resolve) => {
     void page.route(TRANSFERS, async (route) => {
       await fetchAt(route);
@@ -167,19 +167,19 @@ test('Back while an order is paid out does not keep it from being paid', async (
   await page.unroute(TRANSFERS);
   await page.goto(found);
   await expect(
-    page.getByRole('heading', { level: 2, name: /^(Nothing matches|No pending payouts)$/ }),
+    page.getByRole('heading', { level: 2, name: /^(No matches|No pending payouts)$/ }),
   ).toBeVisible();
   await expect(rows).toHaveCount(0);
 });
 
-test('what was paid out is a completed payout, with a statement', async ({
+test('a payout is listed under completed payouts, with a statement', async ({
   page,
-  house: { organiser },
+  house: { organizer },
 }) => {
-  const { event, orderUIDs } = await sellReady(organiser, 2);
+  const { event, orderUIDs } = await sellReady(organizer, 2);
   const [orderUID = ''] = orderUIDs;
   await page.goto(`${platform}/reports/payouts/completed`);
-  // Each is a payout of its own.
+  // Each is a separate payout.
   for (const uid of orderUIDs) {
     const paid = await callApi(page, {
       method: 'POST',
@@ -201,19 +201,19 @@ test('what was paid out is a completed payout, with a statement', async ({
   await rows.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payout details' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Orders' })).toContainText(orderUID);
-  await expect(page.getByRole('region', { name: 'From the charge' })).toContainText(orderUID);
+  await expect(page.getByRole('region', { name: 'Money flow' })).toContainText(orderUID);
   const save = async (name: string) => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
     return readFile(await (await saved).path(), 'utf8');
   };
-  expect((await save('Statement as PDF')).slice(0, 5)).toBe('%PDF-');
-  const [head = '', ...lines] = (await save('Statement as CSV')).trim().split('\n');
+  expect((await save('Download PDF statement')).slice(0, 5)).toBe('%PDF-');
+  const [head = '', ...lines] = (await save('Download CSV statement')).trim().split('\n');
   expect(head).toContain('Order ID');
   expect(lines.filter((line) => line.includes(orderUID))).not.toEqual([]);
 });
 
-/** Nothing of it is cut off at the edges of what it stands in. */
+/** Nothing of it is clipped by its container. */
 async function expectInside(inner: Locator, outer: Locator): Promise<void> {
   const [part, whole] = [await inner.boundingBox(), await outer.boundingBox()];
   if (!part || !whole) throw new Error('One of them is not shown.');
@@ -221,7 +221,7 @@ async function expectInside(inner: Locator, outer: Locator): Promise<void> {
   expect(part.y + part.height).toBeLessThanOrEqual(whole.y + whole.height);
 }
 
-/** Nothing of either lies over the other. */
+/** The two don't overlap. */
 async function expectApart(one: Locator, other: Locator): Promise<void> {
   await expect(async () => {
     const [a, b] = [await one.boundingBox(), await other.boundingBox()];
@@ -235,7 +235,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Node looks names up by itself, and knows nothing below `localhost`. */
+/** Node's own resolver doesn't know hosts below `localhost`. */
 async function fetchAt(route: Route): Promise<void> {
   const address = new URL(route.request().url());
   const headers = { ...(await route.request().allHeaders()), host: address.host };

@@ -57,7 +57,7 @@ test.describe('an operator', () => {
     await expectToast(page, 'Successfully updated');
     await expect(row(page, email)).toContainText('Platform manager');
 
-    // Who belongs already is not invited again, and the form says so.
+    // An existing member can't be invited again, and the form says so.
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('combobox', { name: 'Role' }).click();
@@ -73,15 +73,13 @@ test.describe('an operator', () => {
     await expect(row(page, email)).toHaveCount(0);
   });
 
-  test('sees what roles may do, and what a change would mean before it is saved', async ({
-    page,
-  }) => {
+  test('sees a role’s permissions, and the effect of a change before saving', async ({ page }) => {
     await page.goto('/platform/roles');
-    await expect(page.getByRole('region', { name: 'In organisations' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Organization roles' })).toBeVisible();
     await page.getByRole('button', { name: 'Edit Viewer' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('checkbox', { name: 'See the people of a tenant' }).check();
-    await expect(dialog.getByText('From now on:')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'View a tenant’s people' }).check();
+    await expect(dialog.getByText('Added:')).toBeVisible();
     await expectFit(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -89,10 +87,10 @@ test.describe('an operator', () => {
   });
 });
 
-test.describe('an organiser', () => {
+test.describe('an organizer', () => {
   test.use({ person: 'riverside', expectedTrouble: [401] });
 
-  test('invites somebody to some events, changes the access and ends it while they work', async ({
+  test('invites someone to some events, changes the access and ends it while they work', async ({
     page,
     browser,
   }) => {
@@ -128,7 +126,7 @@ test.describe('an organiser', () => {
     await expectToast(page, 'Successfully updated');
     await expect(row(page, email)).toContainText('All events');
 
-    // Of nobody yet: without its own state it would carry the organiser's session.
+    // Without an empty state, the context would inherit the organizer's session.
     const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
     const member = await context.newPage();
     await member.goto(`${tenantConsole('riverside')}/login`);

@@ -1,11 +1,12 @@
 /**
- * Which places of the project a journey is about: `npm test -- plugins/charities` runs those of that
- * place. Every journey has at least one, which `api/start/testsOf.test.ts` sees to.
+ * The parts of the project that a journey covers: `npm test -- plugins/charities` runs the journeys
+ * of that part. Every journey needs at least one, as `api/start/testsOf.test.ts` checks.
  */
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
-  'acting.spec.ts': ['admin', 'plugins/accounts'],
+  'impersonation.spec.ts': ['admin', 'plugins/accounts'],
   'activity.spec.ts': ['admin', 'plugins/kit'],
   'amountsAndCodes.spec.ts': ['plugins/checkout', 'plugins/events', 'storefront'],
+  'asOf.spec.ts': ['admin', 'plugins/kit'],
   'attendeeAccount.spec.ts': ['plugins/accounts', 'plugins/orders', 'storefront'],
   'batches.spec.ts': ['plugins/payouts'],
   'brand.spec.ts': ['plugins/tenants', 'storefront'],
@@ -15,9 +16,17 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'dashboard.spec.ts': ['admin', 'plugins/dashboard'],
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
+  'emails.spec.ts': [
+    'api/http',
+    'plugins/accounts',
+    'plugins/kit/server',
+    'plugins/newsletter',
+    'plugins/orders',
+  ],
   'finder.spec.ts': ['admin', 'plugins/events', 'plugins/orders', 'plugins/tenants'],
   'fees.spec.ts': ['plugins/fees/admin', 'plugins/fees/server'],
   'feeSimulator.spec.ts': ['plugins/fees/admin', 'plugins/orders'],
+  'freeConfirmation.spec.ts': ['plugins/checkout', 'plugins/orders', 'storefront'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'joining.spec.ts': ['admin', 'plugins/accounts'],
   'landing.spec.ts': ['api/pages'],

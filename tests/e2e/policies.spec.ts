@@ -39,7 +39,7 @@ async function makePolicy(page: Page): Promise<string> {
 const removePolicy = (page: Page, id: string) =>
   callApi(page, { method: 'DELETE', path: `/platform/policies/Attendee~${id}` });
 
-test('the list shows policy id, custom type and group', async ({ page }) => {
+test('lists policy ID, custom type and group', async ({ page }) => {
   await page.goto('/platform/policies');
   await expect(page).toHaveTitle(/^Global Policies · /);
   await expect(page.getByRole('heading', { level: 1, name: 'Global Policies' })).toBeVisible();
@@ -51,7 +51,7 @@ test('the list shows policy id, custom type and group', async ({ page }) => {
   await expect(terms).toContainText('html');
 });
 
-test('a policy is written with the rich text editor, and buyers read it', async ({ page }) => {
+test('writes a policy in the rich text editor, and buyers read it', async ({ page }) => {
   const id = uniqueName('policy');
   await openCreate(page);
   await expectAccessible(page);
@@ -60,7 +60,7 @@ test('a policy is written with the rich text editor, and buyers read it', async 
   await details(page).click();
   await page.keyboard.type('Bring your ');
   await dialog(page).getByRole('button', { name: 'Bold' }).click();
-  // The editor takes the focus back with the next frame.
+  // The editor regains the focus on the next frame.
   await expect(details(page)).toBeFocused();
   await page.keyboard.type('ticket');
   await submit(page);
@@ -79,7 +79,7 @@ test('a policy is written with the rich text editor, and buyers read it', async 
   await removePolicy(page, id);
 });
 
-test('what is typed faster than the form is drawn is kept', async ({ page }) => {
+test('keeps text that is typed faster than the form renders', async ({ page }) => {
   const text = 'No refunds after the doors have opened. '.repeat(2).trim();
   const id = uniqueName('policy');
   await openCreate(page);
@@ -100,7 +100,7 @@ test('what is typed faster than the form is drawn is kept', async ({ page }) => 
   await removePolicy(page, id);
 });
 
-test('what is missing or wrong is said beside the field, to the letter', async ({ page }) => {
+test('shows the exact message for each error next to its field', async ({ page }) => {
   await openCreate(page);
   await submit(page);
   await expect(dialog(page)).toContainText('Policy ID is Required');
@@ -132,7 +132,7 @@ test('what is missing or wrong is said beside the field, to the letter', async (
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('an edit keeps the id locked and changes the text', async ({ page }) => {
+test('an edit locks the ID and changes the text', async ({ page }) => {
   const id = await makePolicy(page);
   await page.goto('/platform/policies');
   await row(page, id)
@@ -150,7 +150,7 @@ test('an edit keeps the id locked and changes the text', async ({ page }) => {
   await removePolicy(page, id);
 });
 
-test('deleting asks first and warns that it cannot be undone', async ({ page }) => {
+test('asks before deleting and warns that it can’t be undone', async ({ page }) => {
   const id = await makePolicy(page);
   await page.goto('/platform/policies');
   const openDelete = async () => {
@@ -160,7 +160,7 @@ test('deleting asks first and warns that it cannot be undone', async ({ page }) 
     await page.getByRole('menuitem', { name: 'Delete' }).click();
   };
   await openDelete();
-  await expect(dialog(page)).toContainText('This cannot be undone.');
+  await expect(dialog(page)).toContainText('This can’t be undone.');
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -172,10 +172,10 @@ test('deleting asks first and warns that it cannot be undone', async ({ page }) 
   await expect(row(page, id)).toHaveCount(0);
 });
 
-test.describe('when the server says no', () => {
+test.describe('when the server rejects a request', () => {
   test.use({ expectedTrouble: [409, 500] });
 
-  test('a duplicate is told, and the text stays in the form', async ({ page }) => {
+  test('reports a duplicate, and keeps the text in the form', async ({ page }) => {
     await openCreate(page);
     await idField(page).fill('general-terms');
     await chooseGroup(page, /^Attendee/);
@@ -186,7 +186,7 @@ test.describe('when the server says no', () => {
     await expectAccessible(page);
   });
 
-  test('a failed delete is told', async ({ page }) => {
+  test('reports a failed deletion', async ({ page }) => {
     const id = await makePolicy(page);
     await page.goto('/platform/policies');
     await page.route(`**/api/platform/policies/*${id}`, (route) =>
@@ -202,7 +202,7 @@ test.describe('when the server says no', () => {
     await removePolicy(page, id);
   });
 
-  test('a list that cannot be loaded says so and tries again', async ({ page }) => {
+  test('reports a list that can’t be loaded, and retries', async ({ page }) => {
     await page.route('**/api/platform/policies?*', (route) =>
       route.fulfill({
         status: 500,
@@ -210,7 +210,7 @@ test.describe('when the server says no', () => {
       }),
     );
     await page.goto('/platform/policies');
-    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    await expect(page.getByText('This couldn’t be loaded')).toBeVisible();
     await page.unroute('**/api/platform/policies?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(row(page, 'general-terms').first()).toBeVisible();

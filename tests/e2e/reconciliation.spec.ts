@@ -6,11 +6,11 @@ import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
 
-test('an operator has the ledger compared with Stripe’s books, and both sides agree', async ({
+test('an operator compares the ledger with Stripe’s books, and both sides agree', async ({
   page,
   house,
 }) => {
-  const event = await putOnSale(house.organiser, {
+  const event = await putOnSale(house.organizer, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
   await buyByApi(event);
@@ -28,12 +28,12 @@ test('an operator has the ledger compared with Stripe’s books, and both sides 
   expect((await started).status()).toBe(200);
   await settled();
   expect(await transactions()).toBeGreaterThan(before);
-  await expect(page.getByText('Both sides agree')).toBeVisible();
+  await expect(page.getByText('Stripe and the ledger match')).toBeVisible();
   await expect(page.getByText('No differences')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Days' }).click();
   const today = page.getByRole('row').filter({ hasText: house.name }).first();
   await expect(today.getByText('None')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolved' }).click();
-  await expect(page.getByText('Nothing resolved')).toBeVisible();
+  await expect(page.getByText('No resolved differences')).toBeVisible();
 });

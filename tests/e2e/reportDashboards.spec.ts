@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { platform } from './support/addresses.ts';
-import { organise, putOnSale } from './support/sale.ts';
+import { organize, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator', viewport: { width: 1440, height: 900 } });
 
-/** Sells three tickets of an event of Riverside for $40 each, and gives one away. */
-async function sell(organiser: Page) {
-  const event = await putOnSale(organiser, {
+/** Sells three tickets of a Riverside event for $40 each, and gives one away. */
+async function sell(organizer: Page) {
+  const event = await putOnSale(organizer, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
   const path = `/tenants/${event.tenantId}/events/${event.id}`;
-  const { result } = await organise(organiser, { path: `${path}/ticket-types?limit=10` });
+  const { result } = await organize(organizer, { path: `${path}/ticket-types?limit=10` });
   const [type] = result as { id: string }[];
   const post = (part: string, quantity: number, body: object) =>
-    organise(organiser, {
+    organize(organizer, {
       method: 'POST',
       path: `${path}/${part}`,
       body: { lines: [{ ticketId: type?.id, quantity }], ...body },
@@ -22,16 +22,16 @@ async function sell(organiser: Page) {
   const buyer = { firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.test' };
   await post('orders', 3, { paymentMethod: 'cash', ...buyer });
   await post('complimentary', 1, {});
-  const { sales } = await organise(organiser, { path: `${path}/reports/summary` });
+  const { sales } = await organize(organizer, { path: `${path}/reports/summary` });
   const { gross_sales: gross } = sales as { gross_sales: number };
   return { ...event, gross: `$${gross.toFixed(2)}` };
 }
 
-test('an event’s dashboard: figures, how they are reckoned, and the rows that make them', async ({
+test('an event’s dashboard shows figures, how they are calculated, and their rows', async ({
   page,
-  organiser,
+  organizer,
 }) => {
-  const event = await sell(organiser);
+  const event = await sell(organizer);
   const address = `${platform}/reports/sales/${event.tenantId}/event/${event.id}`;
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
@@ -41,11 +41,11 @@ test('an event’s dashboard: figures, how they are reckoned, and the rows that 
   await expect(tile('# COMPLIMENTARY TICKETS')).toContainText('1');
 
   const tooltip = page.getByRole('tooltip');
-  await page.getByRole('button', { name: 'How GROSS SALES is reckoned' }).focus();
+  await page.getByRole('button', { name: 'How GROSS SALES is calculated' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(tooltip).toHaveCount(0);
   await page.keyboard.press('Tab');
-  await expect(tooltip).toContainText('refunds do not lower it');
+  await expect(tooltip).toContainText('Refunds aren’t deducted');
   await expect(tooltip.locator('> *')).toHaveCSS('opacity', '1');
   await page.keyboard.press('Escape');
   await expect(tooltip).toHaveCount(0);
@@ -62,11 +62,11 @@ test('an event’s dashboard: figures, how they are reckoned, and the rows that 
   await expect(page.getByText('Stalls').first()).toBeVisible();
 });
 
-test('a tenant’s dashboard leads to its events and back to all tenants', async ({
+test('a tenant’s dashboard links to its events and back to all tenants', async ({
   page,
-  organiser,
+  organizer,
 }) => {
-  const event = await sell(organiser);
+  const event = await sell(organizer);
   await page.goto(`${platform}/tenant/${event.tenantId}/info`);
   await page.getByRole('link', { name: 'Sales report' }).click();
   await expect(page).toHaveURL(`${platform}/reports/sales/${event.tenantId}`);
@@ -80,15 +80,15 @@ test('a tenant’s dashboard leads to its events and back to all tenants', async
 test.describe('in the tenant’s own console', () => {
   test.use({ person: 'riverside' });
 
-  test('the event’s page has its report, and the home leads to the sales', async ({
+  test('the event page has its report, and the home page links to the sales', async ({
     page,
-    organiser,
+    organizer,
   }) => {
-    const event = await sell(organiser);
+    const event = await sell(organizer);
     await page.goto(`/admin/events/${event.id}/report`);
     await expect(page.getByRole('link', { name: /^GROSS SALES/ })).toContainText(event.gross);
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'See sales' }).click();
+    await page.getByRole('link', { name: 'View sales' }).click();
     await expect(page).toHaveURL(/\/admin\/reports\/sales$/);
     await expect(page.getByRole('link', { name: /^# ORDERS/ })).toBeVisible();
   });

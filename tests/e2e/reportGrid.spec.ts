@@ -7,11 +7,11 @@ import { expect, test } from './support/test.ts';
 test.use({ person: 'riverside' });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Notices by day' });
-/** A name without a space, as long as a notice may be. */
+/** A name without spaces, as long as a notice allows. */
 const LONG = 'Llanfairpwllgwyngyll'.repeat(6);
 const chart = (page: Page) => page.getByRole('group', { name: 'Written by day, chart' });
 
-/** There is a notice of today, so that there is a day to show. */
+/** Adds a notice today, so that there is a day to show. */
 async function openReport(page: Page): Promise<void> {
   const { body } = await callApi(page, { path: '/auth/session', type: 'TENANT' });
   const { tenant } = body as { tenant: { id: string } };
@@ -29,18 +29,18 @@ async function openReport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Notices by day' })).toBeVisible();
 }
 
-test('a report stands as rows and as a list, with its chart and the table of it', async ({
+test('shows a report as rows and as a list, with its chart and the chart’s table', async ({
   page,
 }) => {
   await openReport(page);
-  // A chart is there once it has drawn its axis.
+  // A chart is ready once it has drawn its axis.
   const axis = chart(page)
     .locator('svg')
     .getByText(/^[A-Z][a-z]{2} \d+$/)
     .first();
   await expect(axis).toBeAttached();
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Totals of all rows' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Totals for all rows' })).toBeVisible();
   const long = page.getByText(LONG).filter({ visible: true }).first();
   await expect(long).toBeVisible();
   await expectFit(page);
@@ -54,7 +54,7 @@ test('a report stands as rows and as a list, with its chart and the table of it'
   await expect(axis).toBeAttached();
 });
 
-test('a report is worked by keyboard', async ({ page }) => {
+test('can use a report by keyboard', async ({ page }) => {
   await openReport(page);
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
   const thirty = page.getByRole('button', { name: '30 days' });
@@ -69,9 +69,11 @@ test('a report is worked by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(grid(page).getByRole('columnheader', { name: 'Pinned' })).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Totals of all rows' })).not.toContainText('Pinned');
+  await expect(page.getByRole('group', { name: 'Totals for all rows' })).not.toContainText(
+    'Pinned',
+  );
 
-  // The grid is one stop of the Tab key; arrows go on in it.
+  // The grid is one tab stop. Arrow keys move within it.
   await tabTo(page, grid(page).getByRole('checkbox', { name: 'Select all rows' }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -84,7 +86,7 @@ test('a report is worked by keyboard', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(page.getByText(/Notices on the chosen days: \d/)).toBeVisible();
-  // The first cell is the row's link.
+  // The first cell contains the row's link.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/period=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
@@ -98,11 +100,11 @@ test('a report is worked by keyboard', async ({ page }) => {
   );
 });
 
-test('an export brings the rows that the filters leave', async ({ page }) => {
+test('exports the filtered rows', async ({ page }) => {
   await openReport(page);
   await page.getByRole('textbox', { name: 'Day to' }).fill('2001-01-01');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByText('No matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export ALL to CSV' }).first().click();
   expect((await download).suggestedFilename()).toBe('notices-by-day.csv');

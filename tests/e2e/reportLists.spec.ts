@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { platform } from './support/addresses.ts';
-import { organise, putOnSale } from './support/sale.ts';
+import { organize, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
 
-/** An event of Riverside at which three orders were sold for cash, one of them refunded in part. */
-async function eventWithSales(organiser: Page) {
-  const event = await putOnSale(organiser, {
+/** Creates a Riverside event with three cash orders, one of them partly refunded. */
+async function eventWithSales(organizer: Page) {
+  const event = await putOnSale(organizer, {
     types: [{ name: 'General', quantity: 100, price: 40 }],
   });
   const path = `/tenants/${event.tenantId}/events/${event.id}`;
-  const { result } = await organise(organiser, { path: `${path}/ticket-types?limit=10` });
+  const { result } = await organize(organizer, { path: `${path}/ticket-types?limit=10` });
   const [type] = result as { id: string }[];
   const post = (part: string, body: object) =>
-    organise(organiser, { method: 'POST', path: `${path}/${part}`, body });
+    organize(organizer, { method: 'POST', path: `${path}/${part}`, body });
   const sold: string[] = [];
   for (const quantity of [1, 2, 3]) {
     const lines = [{ ticketId: type?.id, quantity }];
@@ -22,16 +22,19 @@ async function eventWithSales(organiser: Page) {
     sold.push(String(order['orderUID']));
   }
   await post(`orders/${sold[0]}/refund`, { amount: 10, reason: 'Bad seat' });
-  const { sales } = await organise(organiser, { path: `${path}/reports/summary` });
+  const { sales } = await organize(organizer, { path: `${path}/reports/summary` });
   const { gross_sales: gross } = sales as { gross_sales: number };
   return { ...event, gross: `$${gross.toFixed(2)}` };
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const totals = (page: Page) => page.getByRole('group', { name: 'Totals of all rows' });
+const totals = (page: Page) => page.getByRole('group', { name: 'Totals for all rows' });
 
-test('from the platform’s sales to an event’s refunds, and a file', async ({ page, organiser }) => {
-  const event = await eventWithSales(organiser);
+test('navigates from the platform’s sales to an event’s refunds and downloads a file', async ({
+  page,
+  organizer,
+}) => {
+  const event = await eventWithSales(organizer);
   const ofTenant = `${platform}/reports/sales/${event.tenantId}`;
   const ofEvent = `${ofTenant}/event/${event.id}`;
   await page.goto(`${platform}/reports/sales`);
@@ -52,7 +55,7 @@ test('from the platform’s sales to an event’s refunds, and a file', async ({
   await expect(heading(page, `Orders: ${event.name}`)).toBeVisible();
   await expect(page.getByText('3 orders')).toBeVisible();
   await page.goto(`${ofEvent}/tickets?used=true`);
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   await page.goto(`${ofEvent}/refunds?completed=true`);
   await expect(heading(page, `Refunds: ${event.name}`)).toBeVisible();
   await expect(totals(page)).toContainText('$10.00');

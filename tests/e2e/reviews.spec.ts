@@ -5,21 +5,21 @@ import Stripe from 'stripe';
 import { buyByApi, orderByApi, payByApi } from './support/buyByApi.ts';
 import { callApi } from './support/callApi.ts';
 import { expectFit } from './support/expectFit.ts';
-import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
+import { organize, putOnSale, type EventOnSale } from './support/sale.ts';
 import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
 
 test.use({ person: 'operator' });
 
-/** The Stripe of the program under test, which remembers its port below the data. */
+/** The local Stripe of the program under test, whose port is stored in the data folder. */
 async function localStripe(): Promise<Stripe> {
   const data = join(import.meta.dirname, '..', '..', '.foyer', 'browser-tests');
   const port = Number(await readFile(join(data, 'stripe', 'port'), 'utf8'));
   return new Stripe('sk_test_local_stripe', { host: '127.0.0.1', port, protocol: 'http' });
 }
 
-/** Pays an order on a page of another amount, as no click of a buyer leads to one. */
+/** Pays an order in a session with another amount, which no buyer could do. */
 async function payWrongly(event: EventOnSale, unit_amount: number): Promise<string> {
   const email = 'maya@example.test';
   const { url: askedUrl } = await orderByApi(event, { email });
@@ -50,33 +50,33 @@ async function openWay(page: Page, orderUID: string, way: string) {
 
 const types = [{ name: 'Stalls', quantity: 50, price: 40 }];
 
-test('a payment of another amount is found from the home, waits, and is completed', async ({
+test('a payment of the wrong amount is found from the home page, postponed, and completed', async ({
   page,
-  organiser,
+  organizer,
 }) => {
-  const event = await putOnSale(organiser, { types });
+  const event = await putOnSale(organizer, { types });
   const orderUID = await payWrongly(event, 6_000);
 
-  await test.step('an operator finds it, and lets it wait', async () => {
+  await test.step('an operator finds it, and postpones it', async () => {
     await page.goto('/');
     await page
       .getByRole('region', { name: 'Needs attention' })
       .getByRole('link', { name: /need.* review/ })
       .click();
-    await expect(page.getByRole('heading', { name: 'Orders to decide' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Needs review' })).toBeVisible();
     await expect(page.getByText(orderUID)).toBeVisible();
     await expectFit(page);
-    const dialog = await openWay(page, orderUID, 'Keep waiting');
+    const dialog = await openWay(page, orderUID, 'Snooze review');
     await dialog.getByLabel('Note').fill('The buyer calls back');
     await expectFit(page);
-    await dialog.getByRole('button', { name: 'Keep waiting' }).click();
-    await expectToast(page, 'Order waits');
+    await dialog.getByRole('button', { name: 'Snooze review' }).click();
+    await expectToast(page, 'Review snoozed');
     await expect(page.getByText('The buyer calls back').filter({ visible: true })).toBeVisible();
   });
 
-  await test.step('and completes it: the figures say what goes back', async () => {
+  await test.step('and completes it: the figures show the refund', async () => {
     const dialog = await openWay(page, orderUID, 'Complete order');
-    await expect(dialog.getByText('too much go back to the buyer')).toBeVisible();
+    await expect(dialog.getByText('The buyer gets the extra')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Agreed by telephone');
     await expectFit(page);
     await dialog.getByRole('button', { name: 'Complete order' }).click();
@@ -87,14 +87,14 @@ test('a payment of another amount is found from the home, waits, and is complete
   });
 });
 
-test('the orders of a cancelled event are all refunded, and the page says how far it is', async ({
-  organiser,
+test('all orders of a canceled event are refunded, and the page shows the progress', async ({
+  organizer,
 }) => {
-  const event = await putOnSale(organiser, { types });
+  const event = await putOnSale(organizer, { types });
   await buyByApi(event);
   const path = `/tenants/${event.tenantId}/events/${event.id}`;
   for (let n = 0; n < 3; n++)
-    await organise(organiser, {
+    await organize(organizer, {
       method: 'POST',
       path: `${path}/orders`,
       body: {
@@ -103,29 +103,29 @@ test('the orders of a cancelled event are all refunded, and the page says how fa
       },
     });
   const body = { details: { status: 'cancelled' } };
-  await organise(organiser, { method: 'PATCH', path, body });
-  const dialog = organiser.getByRole('dialog', { name: 'Refund all orders' });
+  await organize(organizer, { method: 'PATCH', path, body });
+  const dialog = organizer.getByRole('dialog', { name: 'Refund all orders' });
 
-  await test.step('its organiser sees what a refund comes to', async () => {
-    await organiser.goto(`/admin/events/${event.id}/orders`);
-    await organiser.getByRole('button', { name: 'Refund all orders' }).click();
-    await expect(dialog.getByText('Buyers get', { exact: true })).toBeVisible();
+  await test.step('its organizer sees the total of the refunds', async () => {
+    await organizer.goto(`/admin/events/${event.id}/orders`);
+    await organizer.getByRole('button', { name: 'Refund all orders' }).click();
+    await expect(dialog.getByText('Buyers receive', { exact: true })).toBeVisible();
     await expect(dialog.getByText('3 orders were paid in cash')).toBeVisible();
-    await expectFit(organiser);
-    await dialog.getByLabel('Name of the event').fill('Something else');
+    await expectFit(organizer);
+    await dialog.getByLabel('Event name').fill('Something else');
     await dialog.getByRole('button', { name: 'Refund all orders' }).click();
-    await expect(dialog.getByText('This is not the name of the event.')).toBeVisible();
+    await expect(dialog.getByText('This doesn’t match the event name.')).toBeVisible();
   });
 
-  await test.step('it begins, and the page says so, also when it is opened anew', async () => {
-    await dialog.getByLabel('Name of the event').fill(event.name);
+  await test.step('it starts, and the page shows the progress, even after a reload', async () => {
+    await dialog.getByLabel('Event name').fill(event.name);
     await dialog.getByRole('button', { name: 'Refund all orders' }).click();
     await expect(dialog).toBeHidden();
     await settled();
-    await expect(organiser.getByText('4 of 4 orders done')).toBeVisible();
-    await organiser.reload();
-    await expect(organiser.getByText('4 of 4 orders done')).toBeVisible();
-    await expectFit(organiser);
-    await expect(organiser.getByRole('button', { name: /^Tasks/ })).toBeVisible();
+    await expect(organizer.getByText('4 of 4 orders done')).toBeVisible();
+    await organizer.reload();
+    await expect(organizer.getByText('4 of 4 orders done')).toBeVisible();
+    await expectFit(organizer);
+    await expect(organizer.getByRole('button', { name: /^Tasks/ })).toBeVisible();
   });
 });

@@ -9,7 +9,7 @@ import { mailTo } from './support/mail.ts';
 import { NOBODY } from './support/ownHouse.ts';
 import { ownPerson, signInAt } from './support/ownPerson.ts';
 import { readQr } from './support/readQr.ts';
-import { organise, type EventOnSale } from './support/sale.ts';
+import { organize, type EventOnSale } from './support/sale.ts';
 import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
@@ -17,14 +17,14 @@ import { uniqueName } from './support/uniqueName.ts';
 
 const PAYS = '4242 4242 4242 4242';
 const IS_DECLINED = '4000 0000 0000 0002';
-/** Its money can be paid out at once. */
+/** A card whose payments are available for payout immediately. */
 const PAYS_AT_ONCE = '4000 0000 0000 0077';
 
 test.use({ timezoneId: 'America/New_York' });
 
 type Sold = Omit<EventOnSale, 'typeIds'>;
 
-/** Begins with the organiser's first click; what is sold comes from the forms alone. */
+/** Starts with the organizer's first click. Everything is entered in forms. */
 async function sellSomething(page: Page, tenant: string): Promise<Sold> {
   const name = uniqueName('Opening night');
   const dialog = page.getByRole('dialog');
@@ -41,7 +41,7 @@ async function sellSomething(page: Page, tenant: string): Promise<Sold> {
 
   await page.getByRole('button', { name: 'Add ticket type' }).first().click();
   await field('Name').fill('Stalls');
-  await field('Price in dollars').fill('40');
+  await field('Price').fill('40');
   await field('Quantity').fill('20');
   await dialog.getByRole('button', { name: 'Add ticket type' }).click();
   await expectToast(page, 'Ticket type added');
@@ -50,15 +50,15 @@ async function sellSomething(page: Page, tenant: string): Promise<Sold> {
   await dialog.getByRole('button', { name: 'Publish event' }).click();
   await expectToast(page, 'Event published');
 
-  const session = await organise(page, { path: '/auth/session' });
+  const session = await organize(page, { path: '/auth/session' });
   const tenantId = (session['tenant'] as { id: string }).id;
   const id = /\/events\/([^/]+)/.exec(page.url())?.[1] ?? '';
-  const event = await organise(page, { path: `/tenants/${tenantId}/events/${id}` });
+  const event = await organize(page, { path: `/tenants/${tenantId}/events/${id}` });
   const { slug } = event['details'] as { slug: string };
   return { id, tenantId, name, slug, address: `${storefront(tenant)}/${slug}/tickets` };
 }
 
-/** @returns the address of the buyer's own order */
+/** @returns the URL of the buyer's order */
 async function buy(
   page: Page,
   given: { event: Sold; email: string; cards: readonly string[] },
@@ -77,8 +77,8 @@ async function buy(
   }
   await expect(page).toHaveURL(new RegExp(`/${event.slug}/success\\?orderID=[0-9a-f]{32}`));
   await expectSold(page, event);
-  await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
-  await page.getByRole('link', { name: 'See my tickets' }).click();
+  await expect(page.getByRole('img', { name: /^QR code for ticket/ })).toBeVisible();
+  await page.getByRole('link', { name: 'View tickets' }).click();
   await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeVisible();
   return page.url();
 }
@@ -86,11 +86,11 @@ async function buy(
 const orderUIDOf = async (page: Page) =>
   (await page.getByText(/^Order [A-Z0-9]{10}$/).innerText()).replace('Order ', '');
 
-test.describe('from the organiser’s first click to the payout', () => {
-  // A declined card is answered with 402, a second scan with 409.
+test.describe('from the organizer’s first click to the payout', () => {
+  // A declined card returns 402, a second scan 409.
   test.use({ expectedTrouble: [402, 409] });
 
-  test('an event is made, sold, paid, sent, opened and transferred', async ({
+  test('an event is created, sold, paid, emailed, scanned and paid out', async ({
     browser,
     sessionOf,
     page,
@@ -102,17 +102,17 @@ test.describe('from the organiser’s first click to the payout', () => {
     const baseURL = storefront(house.url);
     const email = `${uniqueName('maya')}@example.com`;
 
-    const storageState = await house.organiser.context().storageState();
-    const organiser = await open({ storageState, baseURL });
+    const storageState = await house.organizer.context().storageState();
+    const organizer = await open({ storageState, baseURL });
     const operator = await open({
       storageState: await sessionOf('operator'),
       baseURL: platform,
     });
-    const event = await test.step('the organiser makes and publishes it', () =>
-      sellSomething(organiser, house.url));
+    const event = await test.step('the organizer creates and publishes it', () =>
+      sellSomething(organizer, house.url));
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await test.step('somebody buys on a phone, with the second card', () =>
+    await test.step('a buyer pays on a phone, with the second card', () =>
       buy(page, { event, email, cards: [IS_DECLINED, PAYS] }));
     const orderUID = await orderUIDOf(page);
     await expectAccessible(page);
@@ -128,7 +128,7 @@ test.describe('from the organiser’s first click to the payout', () => {
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     });
 
-    await test.step('the mail comes, and its link leads to the tickets', async () => {
+    await test.step('the email arrives, and its link leads to the tickets', async () => {
       const { subject, text } = await mailTo(page, email, /^Your tickets for /);
       expect(subject).toBe(`Your tickets for ${event.name}`);
       await page.goto(/https?:\/\/\S+\/orders\/\S+/.exec(text)?.[0] ?? '');
@@ -136,10 +136,10 @@ test.describe('from the organiser’s first click to the payout', () => {
     });
 
     const code = await test.step('a scanner reads the code on the screen', () =>
-      readQr(page.getByRole('img', { name: /^Code of ticket/ }).first()));
+      readQr(page.getByRole('img', { name: /^QR code for ticket/ }).first()));
     expect(code).toBeTruthy();
 
-    await test.step('the door lets it in once', async () => {
+    await test.step('the door admits it once', async () => {
       const tenants = [house.url];
       await operator.goto('/healthz');
       const email = await ownPerson(operator, { tenants, role: 'tenant_door' });
@@ -158,7 +158,7 @@ test.describe('from the organiser’s first click to the payout', () => {
         status: 200,
         body: { success: true, holder: 'Maya Okafor' },
       });
-      // The same scan sent again is the same scan; another one is a second guest.
+      // Repeating a scan is idempotent; a new scan is a second guest.
       expect(await scan(first)).toEqual(admitted);
       const second = await scan(uniqueName('scan'));
       expect(second.status).toBe(409);
@@ -177,18 +177,18 @@ test.describe('from the organiser’s first click to the payout', () => {
         })
       ).body;
 
-    await test.step('the organiser opens an account to be paid', async () => {
-      const { url } = await organise(organiser, {
+    await test.step('the organizer opens a payout account', async () => {
+      const { url } = await organize(organizer, {
         method: 'POST',
         path: `/tenants/${event.tenantId}/payment-account/onboarding-link`,
         body: {},
       });
-      await organiser.goto(String(url));
-      await organiser.getByRole('button', { name: 'Finish' }).click();
-      await expect(organiser).toHaveURL(new RegExp(house.url));
+      await organizer.goto(String(url));
+      await organizer.getByRole('button', { name: 'Finish' }).click();
+      await expect(organizer).toHaveURL(new RegExp(house.url));
     });
 
-    await test.step('what is not available yet is not paid out', async () => {
+    await test.step('unavailable money isn’t paid out', async () => {
       expect(await transfer(orderUID)).toMatchObject({
         success: false,
         completedOrderPayouts: [],
@@ -196,14 +196,14 @@ test.describe('from the organiser’s first click to the payout', () => {
       });
     });
 
-    await test.step('what is available is paid out, and once only', async () => {
+    await test.step('available money is paid out, and only once', async () => {
       await buy(page, {
         event,
         email: `${uniqueName('noor')}@example.com`,
         cards: [PAYS_AT_ONCE],
       });
       const available = await orderUIDOf(page);
-      // The gateway says a moment later when the money can be had.
+      // The gateway reports the availability a moment later.
       await settled();
       expect(await transfer(available)).toMatchObject({
         success: true,
@@ -215,6 +215,6 @@ test.describe('from the organiser’s first click to the payout', () => {
       });
     });
     await operator.context().close();
-    await organiser.context().close();
+    await organizer.context().close();
   });
 });

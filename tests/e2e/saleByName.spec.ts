@@ -8,7 +8,7 @@ import { uniqueName } from './support/uniqueName.ts';
 const PAYS = '4242 4242 4242 4242';
 const IS_DECLINED = '4000 0000 0000 0002';
 
-// A declined card is answered with 402, a code that is none with 422.
+// A declined card returns 402, an unknown code 422.
 test.use({ expectedTrouble: [402, 422], viewport: { width: 1440, height: 900 } });
 
 const button = (page: Page, name: string | RegExp) =>
@@ -16,7 +16,10 @@ const button = (page: Page, name: string | RegExp) =>
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a purchase is made by names alone, and each change is said', async ({ page, event }) => {
+test('a purchase is possible by accessible names alone, and each change is announced', async ({
+  page,
+  event,
+}) => {
   test.setTimeout(90_000);
   const heard = await hear(page);
   const says = (words: string | RegExp) =>
@@ -26,7 +29,7 @@ test('a purchase is made by names alone, and each change is said', async ({ page
         typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),
       );
 
-  await test.step('the programme leads to the event', async () => {
+  await test.step('the home page leads to the event', async () => {
     await page.goto(storefront('riverside'));
     await page.getByRole('link', { name: event.name }).click();
     await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
@@ -41,24 +44,24 @@ test('a purchase is made by names alone, and each change is said', async ({ page
       name: 'Stalls',
       exact: true,
     });
-    await stalls.getByRole('button', { name: 'One more Stalls' }).click();
+    await stalls.getByRole('button', { name: 'Add one Stalls' }).click();
     await says(/^1 Stalls, total \$\d+\.\d\d$/);
-    await stalls.getByRole('button', { name: 'One more Stalls' }).click();
+    await stalls.getByRole('button', { name: 'Add one Stalls' }).click();
     await says(/^2 Stalls, total \$\d+\.\d\d$/);
     await expect(field(page, 'Quantity of Stalls')).toHaveValue('2');
-    // A button that has become useless still has the focus of who presses it again.
-    await button(page, 'One more Press').click();
-    await button(page, 'One less Press').click();
-    await expect(button(page, 'One less Press')).toBeFocused();
-    await button(page, 'One more Press').click();
+    // A button that can no longer be used keeps the focus.
+    await button(page, 'Add one Press').click();
+    await button(page, 'Remove one Press').click();
+    await expect(button(page, 'Remove one Press')).toBeFocused();
+    await button(page, 'Add one Press').click();
     await button(page, 'Continue to cart').click();
   });
 
-  await test.step('the cart says what is in it', async () => {
+  await test.step('the cart announces its contents', async () => {
     await expect(heading(page, 'Cart')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Steps' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cart, 3 tickets' })).toBeVisible();
-    await button(page, 'One more Press').click();
+    await button(page, 'Add one Press').click();
     await says(/^2 Stalls, 2 Press, total \$\d+\.\d\d$/);
     await expect(page.getByRole('link', { name: 'Cart, 4 tickets' })).toBeVisible();
     const before = heard().length;
@@ -71,7 +74,7 @@ test('a purchase is made by names alone, and each change is said', async ({ page
     await button(page, 'CONTINUE').click();
   });
 
-  await test.step('the form says what is missing', async () => {
+  await test.step('the form announces missing fields', async () => {
     await expect(heading(page, 'Checkout')).toBeVisible();
     await expect(page.getByRole('timer')).toContainText('Your tickets are held for');
     await button(page, 'PLACE ORDER NOW').click();
@@ -82,7 +85,7 @@ test('a purchase is made by names alone, and each change is said', async ({ page
 
     await field(page, 'Discount code').fill('NONESUCH');
     await button(page, 'Apply').click();
-    await says('There is no such discount code.');
+    await says('We don’t recognize this discount code.');
     await field(page, 'Discount code').fill('HALF');
     await button(page, 'Apply').click();
     await says('Code HALF applied');
@@ -116,12 +119,12 @@ test('a purchase is made by names alone, and each change is said', async ({ page
     }
   });
 
-  await test.step('the order is said to be done, and shows its tickets', async () => {
+  await test.step('the order is announced as complete, and shows its tickets', async () => {
     await expectSold(page, event);
     await says('Your order is complete.');
-    await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
-    await page.getByRole('link', { name: 'See my tickets', exact: true }).click();
+    await expect(page.getByRole('img', { name: /^QR code for ticket/ })).toBeVisible();
+    await page.getByRole('link', { name: 'View tickets', exact: true }).click();
     await expect(heading(page, 'Your tickets')).toBeVisible();
-    await expect(page.getByRole('img', { name: /^Code of ticket/ })).toHaveCount(2);
+    await expect(page.getByRole('img', { name: /^QR code for ticket/ })).toHaveCount(2);
   });
 });

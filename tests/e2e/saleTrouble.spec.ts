@@ -11,20 +11,20 @@ import {
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { installClock } from './support/installClock.ts';
-import { organise, putOnSale } from './support/sale.ts';
+import { organize, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/saleTest.ts';
 import { standStill } from './support/standStill.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
-// What is refused on purpose is logged by the browser.
+// The browser logs requests that are rejected on purpose.
 test.use({
   expectedTrouble: ['ERR_FAILED', 'ERR_INTERNET_DISCONNECTED', 404, 409, 410, 422, 500],
 });
 
-test('a connection that dies at each step loses nothing', async ({ page, event, context }) => {
+test('losing the connection at any step loses no data', async ({ page, event, context }) => {
   test.setTimeout(120_000);
-  const noConnection = page.getByRole('alert').filter({ hasText: 'There is no connection.' });
-  /** Tries a step in vain, sees it said, and is connected again. */
+  const noConnection = page.getByRole('alert').filter({ hasText: 'We can’t reach the server.' });
+  /** Tries a step offline, sees the error, and reconnects. */
   const inVain = async (step: () => Promise<void>) => {
     await context.setOffline(true);
     await step();
@@ -41,10 +41,10 @@ test('a connection that dies at each step loses nothing', async ({ page, event, 
   await press('Continue to cart');
 
   await expect(page.getByText('Subtotal (2 items)')).toBeVisible();
-  await inVain(() => press('One more Stalls'));
+  await inVain(() => press('Add one Stalls'));
   await inVain(() => press('CONTINUE'));
   await expect(page.getByLabel('Quantity of Stalls', { exact: true })).toHaveValue('3');
-  // What could not be saved is saved once the connection is back.
+  // Unsaved changes are saved once the connection is back.
   await expect(page.getByText('Subtotal (3 items)')).toBeVisible();
   await inVain(() => press('CONTINUE'));
   await press('CONTINUE');
@@ -56,18 +56,18 @@ test('a connection that dies at each step loses nothing', async ({ page, event, 
   await code.fill('half');
   await context.setOffline(true);
   await press('Apply');
-  await expect(code).toHaveAccessibleDescription(/There is no connection/);
+  await expect(code).toHaveAccessibleDescription(/We can’t reach the server/);
   await context.setOffline(false);
   await expect(code).toHaveAccessibleDescription('');
   await expect(code).toHaveValue('HALF');
   await press('Apply');
-  // Before its answer the field is disabled already; an order pressed then waits for it.
+  // The field is disabled before its answer arrives. An order placed then waits for it.
   await expect(code).toHaveAccessibleDescription('Code HALF applied');
   await inVain(() => press('PLACE ORDER NOW'));
   await expect(page.getByLabel('City')).toHaveValue('Portland');
   await press('PLACE ORDER NOW');
 
-  // The way back from the payment page.
+  // Back from the payment page.
   await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
   await page.route('**/orders/*/status', (route) => route.abort());
   await payByCard(page, '4242 4242 4242 4242');
@@ -76,20 +76,20 @@ test('a connection that dies at each step loses nothing', async ({ page, event, 
   await expectSold(page, event);
 });
 
-test('reload, back and a second tab are no trouble at any step', async ({
+test('reload, back and a second tab are harmless at every step', async ({
   page,
   event,
   context,
 }) => {
   test.setTimeout(120_000);
-  // A phone whose clock is three hours late; how long tickets are held is the server's to say.
+  // The phone's clock is three hours slow, but hold times come from the server.
   await standStill(context, { leftMs: 870_000, lateMs: 3 * 3_600_000 });
   await page.goto(event.address);
   await choose(page, 'Stalls', 2);
   await seen(page, 'Continue to cart').click();
   await expect(page.getByText('Subtotal (2 items)')).toBeVisible();
-  // Whoever leaves at once has changed the cart all the same.
-  await page.getByRole('button', { name: 'One less Stalls' }).click();
+  // Leaving at once must not lose the change.
+  await page.getByRole('button', { name: 'Remove one Stalls' }).click();
   await page.goBack();
   await expect(page.getByLabel('Quantity of Stalls', { exact: true })).toHaveValue('1');
   await page.reload();
@@ -113,7 +113,7 @@ test('reload, back and a second tab are no trouble at any step', async ({
   await seen(page, 'CONTINUE').click();
   await expect(page.getByLabel('City')).toHaveValue('Portland');
 
-  // Another tab on the cart gives the tickets back; the order takes them again, and once.
+  // Another tab on the cart releases the tickets. The order holds them again, and once.
   const second = await context.newPage();
   await second.goto(event.address.replace(/tickets$/, 'cart'));
   await expect(seen(second, 'CONTINUE')).toBeEnabled();
@@ -138,14 +138,11 @@ test('reload, back and a second tab are no trouble at any step', async ({
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('long names, emoji and right-to-left ones stay in their place', async ({
-    page,
-    organiser,
-  }) => {
+  test('long names, emoji and right-to-left text stay in place', async ({ page, organizer }) => {
     test.setTimeout(120_000);
     const long = `${'Überlänge🎭'.repeat(9)}${'W'.repeat(100)}`;
     const hebrew = 'הצגה של לילה קיץ (מוקדמת) 🎟️';
-    const odd = await putOnSale(organiser, {
+    const odd = await putOnSale(organizer, {
       details: { name: `${hebrew} ${long}`.slice(0, 200), address1: long, covidSafety: long },
       types: [
         { name: hebrew, kind: 'free', quantity: 9, details: long },
@@ -168,31 +165,32 @@ test.describe('on a narrow phone', () => {
     await seen(page, 'CONTINUE').click();
     await fillIn(page, {
       email: `${uniqueName('long')}@example.com`,
-      name: `${hebrew}${'🙂'.repeat(40)}${'ש'.repeat(91)}`,
+      // The maximum length of a name.
+      name: 'ש'.repeat(60),
     });
     await good();
     await seen(page, 'PLACE ORDER NOW').click();
-    await expect(page.getByRole('heading', { name: 'You are going to' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re going to' })).toBeVisible();
     await good();
-    await page.getByRole('link', { name: 'See my tickets' }).click();
-    await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
+    await page.getByRole('link', { name: 'View tickets' }).click();
+    await expect(page.getByRole('img', { name: /^QR code for ticket/ })).toBeVisible();
     await good();
   });
 });
 
-test('a success page trusts nothing in its address', async ({ page, event }) => {
+test('a success page doesn’t trust its URL', async ({ page, event }) => {
   const { origin } = new URL(event.address);
   await page.goto(`${origin}/${event.slug}/success?orderID=${'b'.repeat(32)}`);
-  await expect(page.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t find this order' })).toBeVisible();
   await page.goto(`${origin}/${event.slug}/success`);
-  await expect(page.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t find this order' })).toBeVisible();
   await page.goto(`${origin}/orders/no-such-token`);
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('it all works where the browser may keep nothing', async ({ page, event }) => {
-  // One of the two is forbidden, and the other one is full.
+test('everything works without browser storage', async ({ page, event }) => {
+  // One of the two is blocked, and the other is full.
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -210,35 +208,35 @@ test('it all works where the browser may keep nothing', async ({ page, event }) 
   await expectSold(page, event);
 });
 
-test('each page says that an event was cancelled, and an old address leads on', async ({
+test('each page says that an event was canceled, and an old address redirects', async ({
   page,
-  organiser,
+  organizer,
 }) => {
-  const made = await putOnSale(organiser, {
+  const made = await putOnSale(organizer, {
     types: [{ name: 'Stalls', price: 10, quantity: 5 }],
   });
   const slug = uniqueName('renamed');
   const path = `/tenants/${made.tenantId}/events/${made.id}`;
-  await organise(organiser, { method: 'PATCH', path, body: { details: { slug } } });
+  await organize(organizer, { method: 'PATCH', path, body: { details: { slug } } });
   await installClock(page);
   await page.goto(made.address);
   await expect(page).toHaveURL(`${storefront('riverside')}/${slug}/tickets`);
   await choose(page, 'Stalls', 1);
   await goToCheckout(page);
-  await organise(organiser, {
+  await organize(organizer, {
     method: 'PATCH',
     path,
     body: { details: { status: 'cancelled' } },
   });
   expect(made.slug).not.toBe(slug);
-  // Whoever stands at the checkout is told within seconds, without a reload.
+  // Buyers at checkout are notified within seconds, without a reload.
   await page.clock.fastForward(20_000);
-  await expect(page.getByRole('heading', { name: 'This event is cancelled' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('will not take place');
+  await expect(page.getByRole('heading', { name: 'This event was canceled' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('won’t take place');
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expectAccessible(page);
   await page.goto(`${storefront('riverside')}/${slug}/cart`);
-  await expect(page.getByRole('heading', { name: 'This event is cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This event was canceled' })).toBeVisible();
   await page.goto(`${storefront('riverside')}/${slug}/tickets`);
-  await expect(page.getByText('This event is cancelled.')).toBeVisible();
+  await expect(page.getByText('This event was canceled.')).toBeVisible();
 });

@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const byName = (name: string) => encodeURIComponent(JSON.stringify({ 'details.name': name }));
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Add charity' });
 
-/** What the form of a new charity is filled with, beside its name. */
+/** The fields of a new charity, in addition to its name. */
 const address = { Street: '1 Quay Street', City: 'Portland', State: 'ME', 'Zip code': '04101' };
 
 async function fillForm(page: Page, name: string): Promise<void> {
@@ -29,12 +29,12 @@ async function fillForm(page: Page, name: string): Promise<void> {
 test.describe('with a session', () => {
   test.use({ person: 'operator', expectedTrouble: ['ERR_INTERNET_DISCONNECTED', 500] });
 
-  test('a network that dies while saving loses nothing', async ({ page, context }) => {
+  test('loses nothing when the network fails while saving', async ({ page, context }) => {
     const name = uniqueName('charity');
     await fillForm(page, name);
     await context.setOffline(true);
     await save(page).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('There is no connection');
+    await expect(dialog(page).getByRole('alert')).toContainText('We can’t reach the server');
     await expect(dialog(page).getByLabel('Name')).toHaveValue(name);
     await expect(dialog(page).getByLabel('Zip code')).toHaveValue('04101');
     await expectAccessible(page);
@@ -45,7 +45,7 @@ test.describe('with a session', () => {
     await removeCharity(page, name);
   });
 
-  test('a server that fails while saving leaves the form as it was', async ({ page }) => {
+  test('keeps the form when the server fails while saving', async ({ page }) => {
     const name = uniqueName('charity');
     await fillForm(page, name);
     await page.route('**/api/platform/charities', (route) =>
@@ -63,7 +63,7 @@ test.describe('with a session', () => {
     await removeCharity(page, name);
   });
 
-  test('a double click on Save creates one', async ({ page }) => {
+  test('a double click on Save creates one record', async ({ page }) => {
     const name = uniqueName('charity');
     await fillForm(page, name);
     await save(page).dblclick();
@@ -73,7 +73,7 @@ test.describe('with a session', () => {
     await removeCharity(page, name);
   });
 
-  test('a toast goes by itself after a while', async ({ page }) => {
+  test('a toast disappears after a while', async ({ page }) => {
     const name = uniqueName('charity');
     await page.addInitScript(() => {
       window.foyerToastsStay = false;
@@ -93,11 +93,11 @@ test.describe('with a session', () => {
 test.describe('a session that ended elsewhere', () => {
   test.use({ expectedTrouble: [401] });
 
-  test('leads to the sign-in page, and back to where one was', async ({ page, context }) => {
+  test('leads to the sign-in page, and back to the previous page', async ({ page, context }) => {
     await openSession(page, 'operator');
     await page.goto(`${platform}/platform/charities`);
     await expect(page.getByRole('row').filter({ hasText: 'Kids Onstage' })).toBeVisible();
-    // The console does not see this call, and keeps the cookie as if another browser had made it.
+    // The console doesn't see this call and keeps its cookie, as if another browser had made it.
     const cookies = await context.cookies();
     expect((await callApi(page, { method: 'POST', path: '/auth/logout' })).status).toBe(204);
     await context.addCookies(cookies);
@@ -114,7 +114,7 @@ test.describe('a session that ended elsewhere', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Global Policies' })).toBeVisible();
   });
 
-  test('gives back what was typed when one is signed in again', async ({ page, context }) => {
+  test('restores the typed text after signing in again', async ({ page, context }) => {
     const name = uniqueName('charity');
     await openSession(page, 'operator');
     await fillForm(page, name);
@@ -144,10 +144,10 @@ test.describe('a session that ended elsewhere', () => {
   });
 });
 
-test.describe('two people at one list', () => {
+test.describe('two people in one list', () => {
   test.use({ person: 'operator', expectedTrouble: [404, 409] });
 
-  test('deleting what somebody else has deleted is told, and the list is right again', async ({
+  test('deleting a record that someone else has deleted is reported, and the list is updated', async ({
     page,
   }) => {
     const name = await makeCharity(page);
@@ -158,11 +158,11 @@ test.describe('two people at one list', () => {
     await removeCharity(page, name);
     await dialog(page).getByRole('button', { name: 'Delete charity' }).click();
     await expectToast(page, 'Error');
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByText('No matches')).toBeVisible();
   });
 
   for (const width of [390, 1440])
-    test(`a save over somebody else’s change shows both and saves either, ${width} px wide`, async ({
+    test(`a save over someone else’s change shows both and saves either, ${width} px wide`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -205,12 +205,12 @@ test.describe('two people at one list', () => {
     });
 });
 
-test.describe('what was typed', () => {
+test.describe('unsaved text', () => {
   test.use({ person: 'operator' });
 
-  const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
 
-  test('is asked for before Escape, Back, and closing the tab lose it', async ({ page }) => {
+  test('asks before Escape, Back or closing the tab discard it', async ({ page }) => {
     await page.goto('/tenants');
     await page.getByRole('link', { name: 'Charities' }).first().click();
     await page.getByRole('button', { name: 'Add charity' }).click();

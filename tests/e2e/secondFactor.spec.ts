@@ -27,8 +27,8 @@ async function signOut(page: Page) {
 }
 
 /**
- * An authenticator of the browser that is touched at once, whatever asks. Where a page offers passkeys
- * in the email's field it takes that as well: such offers are not made before `offerPasskeys`.
+ * Adds a virtual authenticator that confirms every request. It would also accept passkeys offered
+ * in the email field, so such offers are blocked until `offerPasskeys`.
  */
 async function addAuthenticator(page: Page) {
   await page.addInitScript(() => {
@@ -52,23 +52,26 @@ async function addAuthenticator(page: Page) {
 const offerPasskeys = (page: Page) =>
   page.evaluate(() => localStorage.setItem('offers passkeys', ''));
 
-/** Sets an app up on the page that is open. @returns what its codes are made of, and the recovery codes */
+/**
+ * Sets up an authenticator app on the open page.
+ * @returns its secret and the recovery codes
+ */
 async function setUpApp(page: Page): Promise<{ totp: TOTP; usedAt: number }> {
-  await page.getByRole('button', { name: 'Set up an app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await expect(dialog.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up authenticator app' });
+  await expect(dialog.getByRole('img', { name: 'QR code for the key' })).toBeVisible();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   const totp = new TOTP({ secret });
   const usedAt = Date.now();
-  await dialog.getByLabel('Code that the app shows').fill(totp.generate({ timestamp: usedAt }));
-  await dialog.getByRole('button', { name: 'Add the app' }).click();
+  await dialog.getByLabel('Code from the app').fill(totp.generate({ timestamp: usedAt }));
+  await dialog.getByRole('button', { name: 'Add app' }).click();
   return { totp, usedAt };
 }
 
-// The sign-in page asks who is there, and nobody is.
+// The sign-in page requests the session and gets a 401.
 test.use({ expectedTrouble: [401] });
 
-test('a passkey signs in alone, an app is a second step, and a recovery code helps', async ({
+test('signs in with a passkey alone, with an app as a second step, or with a recovery code', async ({
   page,
   browser,
   sessionOf,
@@ -81,24 +84,24 @@ test('a passkey signs in alone, an app is a second step, and a recovery code hel
   await expect(account(page)).toBeVisible();
   await account(page).click();
   await page.getByRole('menuitem', { name: 'Security' }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const naming = page.getByRole('dialog', { name: 'Add a passkey' });
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const naming = page.getByRole('dialog', { name: 'Add passkey' });
   await naming.getByRole('button', { name: 'Continue' }).click();
   await expect(naming.getByText('Please name the passkey.')).toBeVisible();
-  await naming.getByLabel('Name of the passkey').fill('Desk laptop');
+  await naming.getByLabel('Passkey name').fill('Desk laptop');
   await naming.getByRole('button', { name: 'Continue' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const [recovery = ''] = await codes.allInnerTexts();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText('Desk laptop');
 
   const { totp, usedAt } = await setUpApp(page);
-  await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove app' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page);
   await expectAccessible(page);
@@ -113,9 +116,9 @@ test('a passkey signs in alone, an app is a second step, and a recovery code hel
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await page.getByRole('button', { name: 'Use the authenticator app instead' }).click();
+  await page.getByRole('button', { name: 'Use your authenticator app instead' }).click();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  // The code that set the app up is used; the next one is taken before its half minute begins.
+  // The code used for the setup can't be reused, so the next one is entered early.
   await page
     .getByLabel('Code', { exact: true })
     .fill(totp.generate({ timestamp: usedAt + HALF_MINUTE_MS }));
@@ -129,28 +132,24 @@ test('a passkey signs in alone, an app is a second step, and a recovery code hel
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(account(page)).toBeVisible();
   await page.goto(`${northside}/profile/security`);
-  await expect(page.getByText('9 codes are left.')).toBeVisible();
+  await expect(page.getByText('9 codes left')).toBeVisible();
 
   await offerPasskeys(page);
   await page.context().clearCookies();
   await page.goto(`${northside}/login?next=%2Fprofile%2Fsecurity`);
   await page.getByRole('button', { name: 'Remove Desk laptop' }).click();
-  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
   await page.getByLabel('Your password').fill(password);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
 });
 
 test.describe('a tenant that requires a second factor', () => {
-  // Its owner is refused as long as they have none themselves.
+  // Its owner is rejected until they have set one up.
   test.use({ expectedTrouble: [401, 409] });
 
-  test('lets its people do nothing before they have set one up', async ({
-    page,
-    browser,
-    sessionOf,
-  }) => {
+  test('blocks its users until they have set one up', async ({ page, browser, sessionOf }) => {
     test.slow();
     const operator = await sessionOf('operator');
     const desk = await (await browser.newContext({ storageState: operator })).newPage();
@@ -164,34 +163,36 @@ test.describe('a tenant that requires a second factor', () => {
     await typePassword(page, owner, at);
     await expect(account(page)).toBeVisible();
     await page.goto(`${at}/settings/sign-in`);
-    const rule = page.getByRole('switch', { name: /needs a second factor/ });
+    const rule = page.getByRole('switch', { name: /Required for everyone/ });
     await rule.click();
-    await expect(page.getByText('Set up a second factor of your own first.')).toBeVisible();
+    await expect(
+      page.getByText('Set up two-factor authentication for your own account first.'),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${at}/profile/security`);
     await setUpApp(page);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await page.goto(`${at}/settings/sign-in`);
     const context = await browser.newContext();
     await rule.click();
     try {
-      await expect(page.getByText('A second factor is required from now on')).toBeVisible();
+      await expect(page.getByText('Two-factor authentication is now required')).toBeVisible();
       const phone = await context.newPage();
       await typePassword(phone, member, at);
       await expect(phone).toHaveURL(`${at}/profile/security`);
-      await expect(phone.getByText('A second factor is required here.')).toBeVisible();
+      await expect(phone.getByText('Two-factor authentication is required.')).toBeVisible();
       await phone.goto(`${at}/events`);
       await expect(phone).toHaveURL(`${at}/profile/security`);
       await expectAccessible(phone);
       await setUpApp(phone);
-      await phone.getByRole('button', { name: 'I have kept them' }).click();
+      await phone.getByRole('button', { name: 'I’ve saved my codes' }).click();
       await expect(phone).toHaveURL(new RegExp(`^${at}/?$`));
       await phone.goto(`${at}/events`);
       await expect(phone.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible();
     } finally {
       await context.close();
       await rule.click();
-      await expect(page.getByText('A second factor is no longer required')).toBeVisible();
+      await expect(page.getByText('Two-factor authentication is no longer required')).toBeVisible();
     }
   });
 });

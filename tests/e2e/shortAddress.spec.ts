@@ -3,13 +3,13 @@ import { checkOut, expectSold, payByCard, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import type { House } from './support/ownHouse.ts';
-import { organise, putOnSale } from './support/sale.ts';
+import { organize, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
 
-async function askForAddress({ organiser: desk, url }: House, when: string): Promise<void> {
+async function askForAddress({ organizer: desk, url }: House, when: string): Promise<void> {
   await desk.goto(`${tenantConsole(url)}/settings/checkout`);
   await desk.getByRole('combobox', { name: 'Ask buyers for their address' }).click();
   await desk.getByRole('option', { name: when, exact: true }).click();
@@ -18,11 +18,11 @@ async function askForAddress({ organiser: desk, url }: House, when: string): Pro
   await expect(desk.getByText('Successfully updated').first()).toBeVisible();
 }
 
-test('where the organiser asks for an address only for tax, an order without tax is paid without one', async ({
+test('places and charges an untaxed order without an address if only tax requires one', async ({
   house,
   browser,
 }) => {
-  const desk = house.organiser;
+  const desk = house.organizer;
   test.setTimeout(120_000);
   const event = await putOnSale(desk, { types: [{ name: 'Stalls', price: 40, quantity: 20 }] });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -32,8 +32,8 @@ test('where the organiser asks for an address only for tax, an order without tax
   try {
     await checkOut(page, event);
     await expect(address).toBeVisible();
-    await askForAddress(house, 'Only where tax is charged');
-    // The host may answer for a second as it did before.
+    await askForAddress(house, 'Only when tax is charged');
+    // The host may serve the old setting for up to a second.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('timer')).toBeVisible();
@@ -52,9 +52,9 @@ test('where the organiser asks for an address only for tax, an order without tax
     await desk.goto(`${tenantConsole(house.url)}/events/${event.id}/orders`);
     await expect(desk.getByText(email).first()).toBeVisible();
     const path = `/tenants/${event.tenantId}/events/${event.id}/orders`;
-    const { result } = await organise(desk, { path });
+    const { result } = await organize(desk, { path });
     const [{ orderUID = '' } = {}] = result as { orderUID?: string }[];
-    expect(await organise(desk, { path: `${path}/${orderUID}` })).toMatchObject({
+    expect(await organize(desk, { path: `${path}/${orderUID}` })).toMatchObject({
       user: expect.stringContaining(email) as unknown,
       ...NO_ADDRESS,
     });

@@ -17,7 +17,7 @@ for (const { name, at, person, other } of instances) {
   test.describe(`sign-in to ${name}`, () => {
     test.use({ expectedTrouble: [401] });
 
-    test('works by keyboard alone, and goes on to where one wanted to go', async ({ page }) => {
+    test('works by keyboard alone, and continues to the requested page', async ({ page }) => {
       await page.goto(`${at}/no-such-page?from=mail`);
       await expect(page).toHaveURL(`${at}/login?next=%2Fno-such-page%3Ffrom%3Dmail`);
       await expect(page).toHaveTitle(/^Sign in · /);
@@ -28,11 +28,11 @@ for (const { name, at, person, other } of instances) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(password);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
       await expect(page).toHaveURL(`${at}/no-such-page?from=mail`);
     });
 
-    test('says one and the same for a wrong password, an unknown user and somebody else’s', async ({
+    test('shows the same message for a wrong password, an unknown user and another tenant’s user', async ({
       page,
     }) => {
       await page.goto(`${at}/login`);
@@ -53,7 +53,7 @@ for (const { name, at, person, other } of instances) {
       await expectAccessible(page);
     });
 
-    test('names what is missing beside the field', async ({ page }) => {
+    test('names missing fields next to them', async ({ page }) => {
       await page.goto(`${at}/login`);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
@@ -66,7 +66,7 @@ for (const { name, at, person, other } of instances) {
       await expectAccessible(page);
     });
 
-    test('ends with signing out, and the back button shows nothing more', async ({ page }) => {
+    test('ends with signing out, and Back shows nothing private', async ({ page }) => {
       await page.goto(`${at}/login`);
       await page.getByLabel('Email').fill(person.email);
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -90,23 +90,23 @@ for (const { name, at, person, other } of instances) {
 test.describe('without a connection', () => {
   test.use({ expectedTrouble: ['ERR_FAILED', 401] });
 
-  test('signing in says so, and what was typed stays', async ({ page }) => {
+  test('keeps the input of a failed sign-in and says why', async ({ page }) => {
     await page.goto(`${platform}/login`);
     await page.route('**/api/auth/login', (route) => route.abort());
     await page.getByLabel('Email').fill(people.operator.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('There is no connection.');
+    await expect(page.getByRole('alert')).toContainText('We can’t reach the server.');
     await expect(page.getByLabel('Email')).toHaveValue(people.operator.email);
     await page.unroute('**/api/auth/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 
-  test('a console that cannot reach its server says so and tries again', async ({ page }) => {
+  test('reports that the server can’t be reached, and retries', async ({ page }) => {
     await page.route('**/api/auth/session', (route) => route.abort());
     await page.goto(platform);
-    await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/auth/session');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -117,7 +117,7 @@ test.describe('without a connection', () => {
 test.describe('a session of one host', () => {
   test.use({ person: 'riverside', expectedTrouble: [401] });
 
-  test('opens no other', async ({ page }) => {
+  test('is invalid on all others', async ({ page }) => {
     for (const elsewhere of [platform, tenantConsole('northside')]) {
       await page.goto(elsewhere);
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -10,10 +10,10 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 const policies = [
   { path: '/terms', title: 'Terms and Conditions', text: 'These terms apply when you buy' },
-  { path: '/privacy', title: 'Privacy Policy', text: 'We collect what it takes' },
+  { path: '/privacy', title: 'Privacy Policy', text: 'We collect what we need' },
 ];
 
-test('the home says whose it is, and what is on sale', async ({ page }) => {
+test('the home page shows the organizer and the events on sale', async ({ page }) => {
   await page.goto(home);
   await expect(page).toHaveTitle('Riverside Arts · Events and tickets');
   await expect(page.getByRole('heading', { level: 1, name: 'Riverside Arts' })).toBeVisible();
@@ -22,13 +22,13 @@ test('the home says whose it is, and what is on sale', async ({ page }) => {
   await expect(page.getByText('An Evening of One-Acts'), 'is over').toHaveCount(0);
 });
 
-test('a home without events says that nothing is on sale yet', async ({ page }) => {
+test('a home page without events says that nothing is on sale yet', async ({ page }) => {
   await page.goto(storefront('prairie-film'));
-  await expect(page.getByText('Nothing is on sale right now')).toBeVisible();
+  await expect(page.getByText('No events on sale right now')).toBeVisible();
 });
 
 for (const { path, title, text } of policies) {
-  test(`${title} open over the page by keyboard, and close the same ways`, async ({ page }) => {
+  test(`${title} open over the page by keyboard, and close the same way`, async ({ page }) => {
     await page.goto(home);
     const link = page.getByRole('link', { name: title });
     await link.focus();
@@ -60,7 +60,7 @@ for (const { path, title, text } of policies) {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test(`${title} can be linked to`, async ({ page }) => {
+  test(`${title} can be opened by a link`, async ({ page }) => {
     await page.goto(home + path);
     await expect(page).toHaveTitle(`${title} · Riverside Arts`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -72,7 +72,7 @@ for (const { path, title, text } of policies) {
   });
 }
 
-test('each tenant has its own', async ({ page }) => {
+test('each tenant has its own storefront', async ({ page }) => {
   await page.goto(storefront('northside'));
   await expect(page.getByRole('heading', { level: 1, name: 'Northside Live' })).toBeVisible();
   await expect(page.getByText('Riverside')).toHaveCount(0);
@@ -81,9 +81,7 @@ test('each tenant has its own', async ({ page }) => {
 test.describe('at the width of a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, person: 'operator' });
 
-  test('the bar on top is one row with all ways in it, and a long name is cut', async ({
-    page,
-  }) => {
+  test('the top bar is one row with all links, and truncates a long name', async ({ page }) => {
     const { name, url } = await ownTenant(page, 'Society of Friends of the Harbor');
     for (const { tenant, is } of [
       { tenant: url, is: name },
@@ -110,7 +108,7 @@ test.describe('at the width of a small phone', () => {
   });
 });
 
-test('nothing moves while the page loads', async ({ page }) => {
+test('nothing shifts while the page loads', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -126,46 +124,44 @@ test('nothing moves while the page loads', async ({ page }) => {
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
 });
 
-test.describe('in trouble', () => {
+test.describe('with errors', () => {
   test.use({ expectedTrouble: ['ERR_FAILED', 'ERR_INTERNET_DISCONNECTED', 404, 500] });
 
   for (const path of ['no/such/page', 'no-such-night', 'no-such-night/tickets']) {
-    test(`/${path} is not found, and leads back home`, async ({ page }) => {
+    test(`/${path} is not found, and links to home`, async ({ page }) => {
       const answer = await page.goto(`${home}/${path}`);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
       await page.getByRole('link', { name: 'Go to Riverside Arts' }).click();
       await expect(page.getByRole('heading', { name: 'On sale' })).toBeVisible();
     });
   }
 
-  test('a text that cannot be loaded says why, and is asked for again', async ({ page }) => {
+  test('says why a text can’t be loaded, and retries', async ({ page }) => {
     await page.route('**/api/p/policies/**', (route) => route.abort());
     await page.goto(`${home}/terms`);
-    await expect(page.getByRole('alert')).toContainText('There is no connection.');
+    await expect(page.getByRole('alert')).toContainText('We can’t reach the server.');
     await expectAccessible(page);
     await page.unroute('**/api/p/policies/**');
     await page.route('**/api/p/policies/**', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('alert')).toContainText('We couldn’t load this.');
     await page.unroute('**/api/p/policies/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('These terms apply when you buy')).toBeVisible();
   });
 
-  test('being offline is said, and unsaid', async ({ page, context }) => {
+  test('shows and hides the offline note', async ({ page, context }) => {
     await page.goto(home);
     await expect(page.getByRole('link', { name: 'Late Nights on the Quay' })).toBeVisible();
     await context.setOffline(true);
-    await expect(page.getByRole('status')).toContainText('You are offline.');
+    await expect(page.getByRole('status')).toContainText('You’re offline.');
     await expectAccessible(page);
     await context.setOffline(false);
     await expect(page.getByRole('status')).toBeEmpty();
   });
 
-  test('a page whose code is loaded late has it asked for together with the first script', async ({
-    page,
-  }) => {
+  test('loads a lazy page’s code together with the first script', async ({ page }) => {
     await page.route('**/assets/index-*.js', (route) => route.abort());
     const [asked] = await Promise.all([
       page.waitForRequest('**/assets/FindOrderPage-*.js'),
@@ -174,7 +170,7 @@ test.describe('in trouble', () => {
     expect((await asked.response())?.status()).toBe(200);
   });
 
-  test('a host that nobody has is answered with a plain page', async ({ page }) => {
+  test('answers an unknown host with a plain page', async ({ page }) => {
     const response = await page.goto(`http://nobody-has-this.${base}/`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ expectedTrouble: [401] });
 
-test('somebody of two tenants goes from one console to the other and back, by their own click alone', async ({
+test('a user of two tenants switches between their consoles, only by their own click', async ({
   page,
   browser,
   sessionOf,
@@ -22,23 +22,23 @@ test('somebody of two tenants goes from one console to the other and back, by th
   await page.goto(tenantConsole('riverside'));
   const switchFrom = async (to: string) => {
     await page.getByRole('button', { name: /^Account: / }).click();
-    await page.getByRole('menuitem', { name: 'Switch tenant' }).click();
-    await expect(page.getByRole('heading', { name: 'Switch tenant' })).toBeVisible();
-    await expect(page.getByRole('button', { name: `Go to ${to}` })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Switch organization' }).click();
+    await expect(page.getByRole('heading', { name: 'Switch organization' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Switch to ${to}` })).toBeVisible();
   };
   await switchFrom('Northside Live');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Go to Northside Live' }).click();
+  await page.getByRole('button', { name: 'Switch to Northside Live' }).click();
   await expect(page).toHaveURL(new RegExp(`^${tenantConsole('northside')}/?$`));
   await expect(page.getByRole('button', { name: 'Account: Owen Nash' })).toBeVisible();
   await switchFrom('Riverside Arts');
-  await page.getByRole('button', { name: 'Go to Riverside Arts' }).click();
+  await page.getByRole('button', { name: 'Switch to Riverside Arts' }).click();
   await expect(page).toHaveURL(new RegExp(`^${tenantConsole('riverside')}/?$`));
   await expect(page.getByRole('button', { name: 'Account: Owen Nash' })).toBeVisible();
 
-  // The same address out of a mail signs nobody in: it may be somebody else's.
+  // The same URL from an email signs nobody in: it may belong to someone else.
   const { body } = await callApi(page, { path: '/auth/session', type: 'TENANT' });
   const { groups } = body as { groups: { id: string; url: string }[] };
   const groupId = groups.find(({ url }) => url === 'northside')?.id;
@@ -52,7 +52,7 @@ test('somebody of two tenants goes from one console to the other and back, by th
   const other = await stranger.newPage();
   await other.goto((answer.body as { url: string }).url);
   await expect(other.getByRole('alert')).toHaveText(
-    'The way from the other console is over or was not open to you. Please sign in here.',
+    'The link from the other console has expired, or you don’t have access here. Sign in to continue.',
   );
   await stranger.close();
 });

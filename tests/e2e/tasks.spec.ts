@@ -7,7 +7,7 @@ import { ownOperator } from './support/ownPerson.ts';
 import { tabTo } from './support/tabTo.ts';
 import { expect, test } from './support/test.ts';
 
-/** Starts an export as a screen does for a list of very many rows, which the demo has none of. */
+/** Starts an export like a screen with a very large list, which the demo doesn't have. */
 const startExport = (page: Page) =>
   page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', 'x-application-type': 'PLATFORM' };
@@ -22,12 +22,12 @@ const startExport = (page: Page) =>
     return started.status;
   });
 
-test('an export that was started before the page was loaded is downloaded and put away by keyboard', async ({
+test('an export started before the page was loaded is downloaded and dismissed by keyboard', async ({
   page,
   browser,
   sessionOf,
 }) => {
-  // Somebody who starts no other task, so that the tray is this journey's alone.
+  // A user who starts no other task, so that only this journey's tasks are shown.
   const context = await browser.newContext({ storageState: await sessionOf('operator') });
   const operator = await context.newPage();
   await operator.goto(`${platform}/healthz`);
@@ -62,7 +62,7 @@ test('an export that was started before the page was loaded is downloaded and pu
 
   await tabTo(page, panel.getByRole('button', { name: 'Dismiss Export tenant-sales.csv' }));
   await page.keyboard.press('Enter');
-  await expect(panel.getByText('Nothing is under way', { exact: false })).toBeVisible();
+  await expect(panel.getByText('No tasks running', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(button).toBeFocused();

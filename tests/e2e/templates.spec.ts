@@ -29,7 +29,7 @@ const chooseZip = (page: Page, buffer: Buffer) =>
     .getByLabel('File for ZIP file')
     .setInputFiles({ name: 'site.zip', mimeType: 'application/zip', buffer });
 
-/** What the browser saves once something was pressed. */
+/** The file that the browser downloads. */
 async function saved(page: Page, start: () => Promise<void>) {
   const download = page.waitForEvent('download');
   await start();
@@ -37,7 +37,9 @@ async function saved(page: Page, start: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('a template is added, has its next version, is fetched and goes again', async ({ page }) => {
+test('a template is added, updated to its next version, downloaded and deleted', async ({
+  page,
+}) => {
   const name = uniqueName('template');
   const [first, second] = [packZip(template('first')), packZip(template('second'))];
   const picture = await sharp({
@@ -78,12 +80,14 @@ test('a template is added, has its next version, is fetched and goes again', asy
 
   await act(page, name, 'Edit');
   await chooseZip(page, packZip([...template(), { name: '../evil.js', content: 'x' }]));
-  await press(page, 'Save template');
-  await expect(dialog(page).getByText(/“..\/evil.js” .* leads out of its folder/)).toBeVisible();
+  await press(page, 'Save changes');
+  await expect(
+    dialog(page).getByText(/“..\/evil.js” .* points outside the template/),
+  ).toBeVisible();
   await expectToast(page, 'Failed to Update the Template!');
   await chooseZip(page, second);
-  await expect(dialog(page).getByText('it will be v2')).toBeVisible();
-  await press(page, 'Save template');
+  await expect(dialog(page).getByText('will become v2')).toBeVisible();
+  await press(page, 'Save changes');
   await expectToast(page, 'Template updated successfully');
   await expect(row(page, name)).toContainText('v2');
 

@@ -12,7 +12,7 @@ interface Tenant {
   details: { name: string };
 }
 
-/** Opens the Charities tab of a tenant, narrowed to one charity. */
+/** Opens the Charities tab of a tenant, filtered to one charity. */
 async function openTab(page: Page, name: string, charity: string): Promise<string> {
   const { body } = await callApi(page, { path: '/tenants?limit=100' });
   const tenant = (body as { result: Tenant[] }).result.find(({ details }) => details.name === name);
@@ -24,7 +24,7 @@ async function openTab(page: Page, name: string, charity: string): Promise<strin
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name: `Assign ${name}` });
 
-test('a charity is assigned at once, and unassigned after a confirmation', async ({ page }) => {
+test('assigns a charity at once, and asks before unassigning it', async ({ page }) => {
   const name = await makeCharity(page);
   await openTab(page, 'Northside Live', name);
   await expect(toggle(page, name)).not.toBeChecked();
@@ -50,7 +50,7 @@ test('a charity is assigned at once, and unassigned after a confirmation', async
   await removeCharity(page, name);
 });
 
-test('only active charities stand there', async ({ page }) => {
+test('lists only active charities', async ({ page }) => {
   await page.goto('/tenants');
   await page.getByRole('link', { name: 'Northside Live' }).click();
   await page.getByRole('tab', { name: 'Charities' }).click();
@@ -61,21 +61,21 @@ test('only active charities stand there', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Coastal Cleanup Crew' })).toBeVisible();
 });
 
-test('a disabled tenant is shown and cannot be changed', async ({ page }) => {
+test('shows a disabled tenant as read-only', async ({ page }) => {
   await openTab(page, 'Old Mill Comedy', 'Kids Onstage');
-  await expect(page.getByText('cannot be edited')).toBeVisible();
+  await expect(page.getByText('can’t be edited')).toBeVisible();
   await expect(toggle(page, 'Kids Onstage')).toBeDisabled();
   await expectAccessible(page);
 });
 
-test.describe('when the server says no', () => {
+test.describe('when the server rejects a request', () => {
   test.use({ expectedTrouble: [404, 500] });
 
   for (const { isAssigned, title } of [
     { isAssigned: false, title: 'Failed to update Charities' },
     { isAssigned: true, title: 'Disable Failed' },
   ]) {
-    test(`the switch stays as it was: ${title}`, async ({ page }) => {
+    test(`the switch keeps its state: ${title}`, async ({ page }) => {
       const name = await makeCharity(page);
       const tenantId = await openTab(page, 'Northside Live', name);
       if (isAssigned) {
@@ -95,9 +95,9 @@ test.describe('when the server says no', () => {
     });
   }
 
-  test('an unknown tenant is said to be unknown', async ({ page }) => {
+  test('says that a tenant is unknown', async ({ page }) => {
     await page.goto('/tenant/00000000-0000-4000-8000-000000000000/charities');
-    await expect(page.getByRole('heading', { name: 'There is no such tenant' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tenant not found' })).toBeVisible();
     const { status } = await callApi(page, {
       path: '/tenants/00000000-0000-4000-8000-000000000000/charities',
     });

@@ -7,7 +7,7 @@ test.use({ person: 'riverside', expectedTrouble: [403, 404] });
 
 const names = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-test('shows the tenant its own organisation, and the charities that it may offer', async ({
+test('shows the tenant its own organization, and the charities that it may offer', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -15,7 +15,7 @@ test('shows the tenant its own organisation, and the charities that it may offer
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Tenants' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Global policies' })).toHaveCount(0);
-  await menu.getByRole('link', { name: 'Organisation' }).click();
+  await menu.getByRole('link', { name: 'Organization' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('hello@riverside.test');
   await expect(page.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Charities' }).click();
@@ -24,7 +24,11 @@ test('shows the tenant its own organisation, and the charities that it may offer
   await expect(page.getByRole('switch')).toHaveCount(0);
 });
 
-test('shows nothing of another tenant, whatever is asked', async ({ page, context, sessionOf }) => {
+test('shows nothing of another tenant, whatever is requested', async ({
+  page,
+  context,
+  sessionOf,
+}) => {
   await context.addCookies((await sessionOf('operator')).cookies);
   await page.goto(`${platform}/healthz`);
   const { body } = await callApi(page, { path: '/tenants?limit=100' });
@@ -41,9 +45,9 @@ test('shows nothing of another tenant, whatever is asked', async ({ page, contex
   expect([403, 404]).toContain((await ask('/platform/charities')).status);
 });
 
-test('answers addresses of the platform with its own pages', async ({ page }) => {
+test('shows its own pages at the platform’s addresses', async ({ page }) => {
   await page.goto('/admin/platform/policies');
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText('You don’t have access')).toBeVisible();
   await page.goto('/admin/tenants');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -16,7 +16,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const listOf = (name: string) =>
   `/tenants?filter=${encodeURIComponent(JSON.stringify({ 'details.name': name }))}`;
 
-/** Whoever makes a tenant in a journey has it for itself: its name is nobody else's. */
+/** Creates a tenant with a unique name for one journey. */
 async function addTenant(page: Page, name: string): Promise<string> {
   await page.goto('/tenants');
   await page.getByRole('button', { name: 'New tenant' }).first().click();
@@ -79,10 +79,10 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await expectToast(page, 'Tenant Deleted Succesfully');
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   await page.goto(listOf(name));
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
 });
 
-test('a tenant’s first owner is invited, and makes it active by signing up', async ({
+test('a tenant’s first owner is invited, and activates it by signing up', async ({
   page,
   browser,
 }) => {
@@ -112,8 +112,8 @@ test('a tenant’s first owner is invited, and makes it active by signing up', a
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
-  // The organisation is the owner's to describe, and not to delete.
-  await owner.goto(`http://${name}.${base}/admin/organisation`);
+  // The owner can edit the organization but not delete it.
+  await owner.goto(`http://${name}.${base}/admin/organization`);
   await owner.getByLabel('Phone').fill('+1 (207) 555 0111');
   await owner.getByRole('button', { name: 'Save changes' }).click();
   await expectToast(owner, 'Update Successful');
@@ -121,7 +121,7 @@ test('a tenant’s first owner is invited, and makes it active by signing up', a
   await context.close();
 });
 
-test('a long name, and one in another script, stand whole where they are read', async ({
+test('a long name, and one in another script, are shown in full where they are read', async ({
   page,
 }) => {
   await page.goto('/tenants');

@@ -26,7 +26,7 @@ test.describe('the console', () => {
 });
 
 test.describe('the storefront', () => {
-  test('follows the device until somebody switches, and then remembers', async ({ page }) => {
+  test('follows the device until the user switches, and then remembers', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(storefront('riverside'));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

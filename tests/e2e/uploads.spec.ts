@@ -6,13 +6,11 @@ import { expect, test } from './support/test.ts';
 test.use({ person: 'operator' });
 
 declare global {
-  /** The request that a file is sent with. */
+  /** The request that uploads a file. */
   var sending: XMLHttpRequest;
 }
 
-test('an upload shows how far it is, and is cancelled and tried again by keyboard', async ({
-  page,
-}) => {
+test('an upload shows its progress, is canceled and retried by keyboard', async ({ page }) => {
   await page.addInitScript(() => {
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
@@ -38,7 +36,7 @@ test('an upload shows how far it is, and is cancelled and tried again by keyboar
     .toBuffer();
   const file = { name: 'logo.png', mimeType: 'image/png', buffer };
 
-  // The server hears nothing of the first one, and the browser says how much is sent.
+  // The server never receives the first one, so that the browser shows progress.
   await page.route('**/api/tenants/*/thumbnail', () => undefined, { times: 1 });
   await input.setInputFiles(file);
   const bar = page.getByRole('progressbar', { name: 'logo.png' });
@@ -52,11 +50,11 @@ test('an upload shows how far it is, and is cancelled and tried again by keyboar
   }
   await expectAccessible(page);
 
-  const cancel = page.getByRole('button', { name: 'Cancel the upload' });
+  const cancel = page.getByRole('button', { name: 'Cancel upload' });
   await cancel.focus();
   await page.keyboard.press('Enter');
   await expect(bar).toBeHidden();
-  await expect(page.getByRole('status').getByText('was cancelled')).toBeAttached();
+  await expect(page.getByRole('status').getByText('was canceled')).toBeAttached();
   await expect(page.getByRole('button', { name: /^(Upload|Replace) logo$/ })).toBeFocused();
 
   await input.setInputFiles(file);

@@ -5,7 +5,7 @@ import { faults } from './faults.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('each fault can be made in one place, and is to be found by a test that exists', () => {
+test('can make each fault in exactly one place, and names an existing test file for it', () => {
   for (const { name, file, find, replace, foundBy } of faults) {
     const parts = readFileSync(join(root, file), 'utf8').split(find);
     expect(parts, `${name}: places in ${file}`).toHaveLength(2);

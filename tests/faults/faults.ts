@@ -1,16 +1,16 @@
-/** A small mistake as somebody might make it, and the test that has to notice. */
+/** A small mistake in the code, and the test that must fail because of it. */
 export interface Fault {
   name: string;
-  /** Where the mistake is made, from the top of the repository. */
+  /** The changed file, from the repository's root. */
   file: string;
-  /** Stands in the file exactly once. */
+  /** Must occur in the file exactly once. */
   find: string;
   replace: string;
-  /** Vitest's file or Playwright's spec, and the test's name behind those of the groups it is in. */
+  /** The Vitest or Playwright file, and the test's full name including its groups. */
   foundBy: { file: string; test: string };
 }
 
-/** Spread over the plugins, the kit, the API and both front ends, and over every kind of test. */
+/** Spread over the plugins, the kit, the API, both front ends, and all kinds of tests. */
 export const faults: readonly Fault[] = [
   {
     name: 'fee rounded down',
@@ -26,17 +26,37 @@ export const faults: readonly Fault[] = [
     replace: 'void page.whereRaw(`${key} ${than} ?`, [after.key]);',
     foundBy: {
       file: 'plugins/kit/server/list/lists.test.ts',
-      test: 'a cursor walks rows that are alike in the sorted column',
+      test: 'a cursor walks rows with equal sort values',
+    },
+  },
+  {
+    name: 'pipeline sent backward',
+    file: 'plugins/kit/server/postgres/pipeline.ts',
+    find: 'steps.map((step) => perform',
+    replace: 'steps.toReversed().map((step) => perform',
+    foundBy: {
+      file: 'plugins/kit/server/postgres/pipeline.test.ts',
+      test: 'sends statements and builders in the listed order and in one round trip',
+    },
+  },
+  {
+    name: 'sale written in another order',
+    file: 'plugins/orders/server/order/fulfilOrder.ts',
+    find: '    ...ticketInsert(tx, deps, dues),\n    completion(tx, sales),\n',
+    replace: '    completion(tx, sales),\n    ...ticketInsert(tx, deps, dues),\n',
+    foundBy: {
+      file: 'plugins/orders/saleOrder.test.ts',
+      test: 'writes tickets, order, ledger and audit of a sale in this order, then what listens to it, and stock last',
     },
   },
   {
     name: 'range one row too long',
-    file: 'plugins/kit/server/list/answer.ts',
+    file: 'plugins/kit/server/list/respondWithList.ts',
     find: 'query.offset + shown - 1',
     replace: 'query.offset + shown',
     foundBy: {
       file: 'plugins/kit/server/list/lists.test.ts',
-      test: 'a cursor page names the range it would be in react-admin’s dialect',
+      test: 'returns the range of react-admin’s dialect with a cursor page',
     },
   },
   {
@@ -46,7 +66,7 @@ export const faults: readonly Fault[] = [
     replace: "can: 'tickets.checkIn',\n  summary: 'Refunds tickets",
     foundBy: {
       file: 'plugins/orders/refunds.test.ts',
-      test: 'an order is refunded by its organiser’s finance people, and not at the door',
+      test: 'allows refunds for the organizer’s finance roles, but not for door staff',
     },
   },
   {
@@ -56,7 +76,7 @@ export const faults: readonly Fault[] = [
     replace: 'where $1 is not null and',
     foundBy: {
       file: 'plugins/kit/server/searchTable.test.ts',
-      test: 'what is found is of the tenant that is set, and of nobody without one',
+      test: 'the result contains rows of the current tenant, and none without one',
     },
   },
   {
@@ -66,7 +86,7 @@ export const faults: readonly Fault[] = [
     replace: '.where({ policy_id: policyId })',
     foundBy: {
       file: 'plugins/policies/policies.test.ts',
-      test: 'what the public reads is the text of the group asked for',
+      test: 'the public policy text is that of the requested group',
     },
   },
   {
@@ -76,7 +96,7 @@ export const faults: readonly Fault[] = [
     replace: "record?.state !== 'expected' || (isElsewhere && !record)",
     foundBy: {
       file: 'api/services/uploads/uploads.test.ts',
-      test: 'an announced upload, kept in the folder is nobody’s on another tenant’s host',
+      test: 'an announced upload, kept in the folder is out of reach on another tenant’s host',
     },
   },
   {
@@ -86,7 +106,7 @@ export const faults: readonly Fault[] = [
     replace: "'9, 13, 43, 45, 61'",
     foundBy: {
       file: 'plugins/kit/server/list/download.test.ts',
-      test: 'the CSV holds every row, and no cell begins a formula',
+      test: 'writes every row to the CSV, and no cell that starts a formula',
     },
   },
   {
@@ -96,7 +116,7 @@ export const faults: readonly Fault[] = [
     replace: '',
     foundBy: {
       file: 'plugins/newsletter/newsletter.test.ts',
-      test: 'a subscription is downloaded as a file of its event',
+      test: 'a subscription can be downloaded as a file for its event',
     },
   },
   {
@@ -116,7 +136,7 @@ export const faults: readonly Fault[] = [
     replace: "expires_at <= clock_timestamp() - interval '1 hour' and",
     foundBy: {
       file: 'plugins/events/holds.test.ts',
-      test: 'a hold that is over is swept with its use of a code, and those that live or await a payment are not',
+      test: 'an expired hold is swept with its use of a code, unlike live holds and holds awaiting payment',
     },
   },
   {
@@ -126,7 +146,7 @@ export const faults: readonly Fault[] = [
     replace: 'holdMinutes',
     foundBy: {
       file: 'plugins/checkout/limits.test.ts',
-      test: 'a hold of what is scarce lasts 5 minutes and not 15, once others hold more than is left',
+      test: 'a hold of scarce tickets lasts 5 minutes instead of 15 once others hold more than is left',
     },
   },
   {
@@ -136,17 +156,17 @@ export const faults: readonly Fault[] = [
     replace: 'JSON.parse(String(body)) as Stripe.Event',
     foundBy: {
       file: 'plugins/payments/webhooks.test.ts',
-      test: 'an event of the gateway whose body was changed is refused',
+      test: 'a gateway event whose body was changed is rejected',
     },
   },
   {
     name: 'idempotency key ignored',
     file: 'plugins/kit/server/idempotency.ts',
-    find: '      if (kept) return replay(kept, hash);\n',
+    find: '      if (stored) return replay(stored, hash);\n',
     replace: '',
     foundBy: {
       file: 'plugins/kit/server/idempotency.test.ts',
-      test: 'a key of idempotency in the write’s own transaction the same key with the same body answers the first answer again, and does nothing',
+      test: 'an idempotency key in the write’s own transaction returns the first response again for the same key and body, without repeating the call',
     },
   },
   {
@@ -156,7 +176,7 @@ export const faults: readonly Fault[] = [
     replace: '  });\n  await rowsOf(freed',
     foundBy: {
       file: 'plugins/orders/door.test.ts',
-      test: 'at the door a code that was good is refused once the desk has refunded or voided its ticket',
+      test: 'check-in refuses a ticket after it was refunded or voided',
     },
   },
   {
@@ -174,18 +194,17 @@ export const faults: readonly Fault[] = [
     replace: '',
     foundBy: {
       file: 'plugins/tenants/brand.test.ts',
-      test: 'who may change it each change leaves a line that says what was and what is',
+      test: 'a change is audited with the old and the new value',
     },
   },
   {
     name: 'mail without its link',
-    file: 'plugins/accounts/server/passwords/forgotPassword.ts',
-    find: "`Set it here:\\n${addressAt(place, '/reset-password', { username: email, code })}`",
-    replace:
-      "`Set it here:\\n${addressAt(place, '/reset-password', { username: email, code: '' })}`",
+    file: 'plugins/accounts/server/securityEmails.ts',
+    find: "'/reset-password', { username: about.to, code: about.code }",
+    replace: "'/reset-password', { username: about.to, code: '' }",
     foundBy: {
       file: 'plugins/accounts/passwords.test.ts',
-      test: 'a forgotten password is set once by a link, and by the newest only',
+      test: 'a forgotten password is reset once per link, and only by the newest link',
     },
   },
   {
@@ -195,7 +214,7 @@ export const faults: readonly Fault[] = [
     replace: '`${form}`',
     foundBy: {
       file: 'plugins/kit/dates.test.ts',
-      test: 'a day is that of a calendar, with two digits',
+      test: 'formats a day of the calendar with two digits',
     },
   },
   {
@@ -216,7 +235,7 @@ export const faults: readonly Fault[] = [
     replace: '`f.${column}`',
     foundBy: {
       file: 'plugins/reports/reports.test.ts',
-      test: 'conformance its lists keep their promises in both dialects',
+      test: 'conformance returns lists as declared in both query dialects',
     },
   },
   {
@@ -236,7 +255,7 @@ export const faults: readonly Fault[] = [
     replace: '',
     foundBy: {
       file: 'plugins/accounts/ownSessions.test.ts',
-      test: 'changing the password ends all other sessions and a stolen copy of this one, and tells the owner',
+      test: 'changing the password ends all other sessions and a stolen copy of this one, and notifies the owner',
     },
   },
   {
@@ -246,7 +265,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (perMinute !== 0) return [];',
     foundBy: {
       file: 'api/http/limitRate.test.ts',
-      test: 'an address that hammers at a route is 429 before anything is looked at',
+      test: 'returns 429 for an address that floods a route, before any other work',
     },
   },
   {
@@ -256,7 +275,7 @@ export const faults: readonly Fault[] = [
     replace: ".where({ email, purpose: 'verify' })",
     foundBy: {
       file: 'plugins/accounts/passwords.test.ts',
-      test: 'a forgotten password ends the other links too, wherever they were asked for',
+      test: 'a forgotten password invalidates all other reset links, wherever they were requested',
     },
   },
   {
@@ -266,7 +285,7 @@ export const faults: readonly Fault[] = [
     replace: '  await knex.raw("select 1");\n',
     foundBy: {
       file: 'plugins/newsletter/newsletter.test.ts',
-      test: 'conformance its migrations go up, down and up, and its tables keep tenants apart',
+      test: 'conformance migrates up, down and up again, and isolates tenants in its tables',
     },
   },
   {
@@ -277,7 +296,7 @@ export const faults: readonly Fault[] = [
       "  ready: 'Pending',\n  pending: 'Ready For Payout',\n  on_hold: 'Payout On Hold',\n};\n\n/** Whether",
     foundBy: {
       file: 'plugins/payouts/admin/pending/pending.test.tsx',
-      test: 'what waits for its payout stands with its status, its hold and its sums',
+      test: 'shows orders that wait for their payout with status, hold and sums',
     },
   },
   {
@@ -297,7 +316,7 @@ export const faults: readonly Fault[] = [
     replace: '    if (isOver) (document.activeElement as HTMLElement | null)?.blur();\n',
     foundBy: {
       file: 'plugins/kit/admin/dialog/dialogs.test.tsx',
-      test: 'a field that the server rejects has its message beside it',
+      test: 'shows the message for a rejected field next to its input',
     },
   },
   {
@@ -307,7 +326,7 @@ export const faults: readonly Fault[] = [
     replace: 'source="details.description" label={false}',
     foundBy: {
       file: 'plugins/templates/admin/TemplateDialog.test.tsx',
-      test: 'a new template is announced, and its picture and its ZIP file follow',
+      test: 'creates a new template, then uploads its thumbnail and ZIP file',
     },
   },
   {
@@ -317,7 +336,7 @@ export const faults: readonly Fault[] = [
     replace: '<p role="alert">{String(props.error)}</p>',
     foundBy: {
       file: 'plugins/dashboard/admin/tenantHome.test.tsx',
-      test: 'one part that fails leaves the others, and can be asked again',
+      test: 'still shows the other parts when one fails, and can retry it',
     },
   },
   {
@@ -347,7 +366,7 @@ export const faults: readonly Fault[] = [
     replace: "      maxWidth={props.width ?? 'sm'}\n      disableRestoreFocus\n",
     foundBy: {
       file: 'tests/e2e/modals.spec.ts',
-      test: 'a modal keeps the focus inside, and gives it back',
+      test: 'a modal keeps the focus inside, and returns it',
     },
   },
   {
@@ -357,7 +376,7 @@ export const faults: readonly Fault[] = [
     replace: "'& > form': { display: 'block' },",
     foundBy: {
       file: 'tests/e2e/modals.spec.ts',
-      test: 'a modal in a window of 1440 by 560 shows its title and its buttons',
+      test: 'a modal in a window of 1440 by 560 shows its title and buttons',
     },
   },
   {
@@ -387,7 +406,7 @@ export const faults: readonly Fault[] = [
     replace: "t==='light'&&(document",
     foundBy: {
       file: 'tests/e2e/themes.spec.ts',
-      test: 'the storefront follows the device until somebody switches, and then remembers',
+      test: 'the storefront follows the device until the user switches, and then remembers',
     },
   },
 ];

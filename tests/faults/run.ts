@@ -15,11 +15,11 @@ import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import { faults, type Fault } from './faults.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The repository as it stands, in which faults are made one at a time. */
+/** A copy of the repository, in which faults are made one at a time. */
 const copy = join(root, '.foyer', 'faults');
 
 type Outcome = 'passed' | 'failed' | 'missing';
-/** What became of the test that has to find a fault. */
+/** The result of the test that must find each fault. */
 type Outcomes = ReadonlyMap<Fault, Outcome>;
 
 const isJourney = ({ foundBy }: Fault): boolean => foundBy.file.endsWith('.spec.ts');
@@ -36,7 +36,10 @@ function makeCopy(): void {
   linkModules(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** Packages are shared; the workspace's own stay links within the copy, whose faults are loaded. */
+/**
+ * Packages are shared. Workspace packages are linked within the copy, so that its faults are
+ * loaded.
+ */
 function linkModules(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -57,10 +60,13 @@ function make(fault: Fault): void {
 
 const mend = (fault: Fault): void => writeFileSync(join(copy, fault.file), sourceOf(fault));
 
-/** Runs the tests that have to find these faults, with one Vitest for all, which has most modules ready. */
+/**
+ * Runs the tests that must find these faults, with one Vitest instance that keeps most modules
+ * loaded.
+ */
 async function runTests(vitest: Vitest, asked: readonly Fault[]): Promise<Outcomes> {
   const files = new Set(asked.map(({ foundBy }) => join(copy, foundBy.file)));
-  // Tests of one file always run together, since a later one may stand on what an earlier one added.
+  // All tests of a file run together, since later ones may depend on earlier ones.
   const together = faults.filter(({ foundBy }) => files.has(join(copy, foundBy.file)));
   const names = together.map(({ foundBy }) => literal(foundBy.test));
   vitest.setGlobalTestNamePattern(new RegExp(`^(?:${names.join('|')})$`));
@@ -73,7 +79,7 @@ async function runTests(vitest: Vitest, asked: readonly Fault[]): Promise<Outcom
 
 function outcomeOf(modules: readonly TestModule[], { foundBy: { file, test } }: Fault): Outcome {
   const module = modules.find(({ moduleId }) => moduleId === join(copy, file));
-  // A module that cannot be loaded, or groups whose preparation fails.
+  // A module failed to load, or a group's setup failed.
   if (module?.errors().length) return 'failed';
   for (const one of module?.children.allTests() ?? [])
     if (one.fullName.replaceAll(' > ', ' ') === test) {
@@ -91,13 +97,13 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** Each journey's name behind those of its groups. */
+/** Each journey's name, prefixed with its groups. */
 const journeysOf = ({ specs = [], suites = [] }: Suite, within = ''): [string, boolean][] => [
   ...specs.map(({ title, ok }): [string, boolean] => [within + title, ok]),
   ...suites.flatMap((suite) => journeysOf(suite, `${within}${suite.title} `)),
 ];
 
-/** Runs journeys on an app of the copy; one that fails has a second chance, for none may fail by bad luck. */
+/** Runs journeys on an app of the copy. A failed one is retried once, to rule out flakiness. */
 async function runJourneys(asked: readonly Fault[]): Promise<Outcomes> {
   const report = join(copy, 'test-results', 'faults.json');
   rmSync(report, { force: true });
@@ -133,7 +139,7 @@ async function runJourneys(asked: readonly Fault[]): Promise<Outcomes> {
 
 const print = (line = ''): void => void process.stdout.write(`${line}\n`);
 
-/** Faults that different journeys find go into one round. */
+/** Groups faults that are found by different journeys into rounds. */
 function roundsOf(some: readonly Fault[]): Fault[][] {
   const rounds: Fault[][] = [];
   for (const fault of some) {
@@ -145,7 +151,7 @@ function roundsOf(some: readonly Fault[]): Fault[][] {
   return rounds;
 }
 
-/** @returns whether every fault that was asked for is found, and no test fails without one */
+/** @returns whether every requested fault is found, and no test fails without one */
 async function run(asked: readonly Fault[]): Promise<boolean> {
   const problems = new Map<Fault, string>();
   for (const fault of asked)
@@ -181,7 +187,7 @@ async function run(asked: readonly Fault[]): Promise<boolean> {
   const journeyed = usable.filter(isJourney);
   if (journeyed.length > 0) {
     note(await runJourneys(journeyed), 'passed', 'fails without the fault');
-    // An app is built for each round, not for each fault.
+    // One build per round, not per fault.
     for (const round of roundsOf(sound(journeyed))) {
       round.forEach(make);
       note(await runJourneys(round), 'failed', 'NOT FOUND');

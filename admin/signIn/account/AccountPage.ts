@@ -1,12 +1,15 @@
 import type { Send } from '@foyer/kit';
 import type { Page } from '../../page.ts';
 
-/** What a page for somebody without a session is given. */
+/** The props of a page for users without a session. */
 export interface AccountPageProps {
   page: Page;
   send: Send;
-  /** Of its own address. */
+  /** The query of its own URL. */
   query: URLSearchParams;
-  /** To another of these pages, or to the sign-in; addresses begin at the console's root. */
+  /**
+   * Navigates to another of these pages or to the sign-in, with paths relative to the console's
+   * root.
+   */
   go: (address: string) => void;
 }

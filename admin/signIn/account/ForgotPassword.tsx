@@ -12,7 +12,7 @@ import { PageLink } from './PageLink.tsx';
 
 const words = accountMessages.forgot;
 
-/** Asks for a link to set another password. What it answers tells nobody who has an account. */
+/** Requests a link to reset the password. The response doesn't reveal whether an account exists. */
 export default function ForgotPassword({ page, send, go }: AccountPageProps) {
   const [isSent, setSent] = useState(false);
   const { form, problems, isBusy } = useAccountForm({

@@ -1,4 +1,4 @@
-/** What is wrong with a form as a whole. */
+/** An error of a form as a whole. */
 export const FormProblem = ({ text }: { text: string | undefined }) =>
   text ? (
     <p className="problem" role="alert">

@@ -3,7 +3,7 @@ import { signInMessages as words } from '../../messages.ts';
 import type { Page } from '../../page.ts';
 import { Brand } from '../Brand.tsx';
 
-/** What every account page stands in. Its heading has the focus when the page comes in another's place. */
+/** The frame of every account page. Its heading receives the focus when the page replaces another. */
 export function Frame(props: { page: Page; title: string; lead?: ReactNode; children: ReactNode }) {
   const { page, title, lead, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,7 @@ import { accountMessages } from '../messages.ts';
 
 const words = accountMessages.guidelines;
 
-/** What a password has to be, before anything is wrong with it. */
+/** The rules for a password, shown before any error. */
 export const Guidelines = () => (
   <div className="guidelines">
     <p id="guidelines">{words.title}</p>

@@ -13,7 +13,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 const words = accountMessages.link;
 
-/** What the server said of the group when the invite was accepted. */
+/** The server's data about the group when the invite was accepted. */
 interface Joined {
   groupName: string;
   loginAddress: string;
@@ -25,8 +25,8 @@ type State =
   | ({ is: 'joined' } & Joined);
 
 /**
- * Takes an invite with an account that exists. Where it leads, the server says and not the address:
- * the entry of the browser's history keeps it for a reload, and no link can bring it along.
+ * Accepts an invite with an existing account. The destination comes from the server and not from
+ * the URL: it is kept in the browser's history entry for a reload, so that no link can supply it.
  */
 export default function LinkAccount(props: AccountPageProps) {
   const { page, send, query, go } = props;

@@ -14,10 +14,10 @@ import { PasswordField } from './PasswordField.tsx';
 
 const words = accountMessages.link;
 const forgot = accountMessages.forgot;
-/** The invite is over, of somebody else, or for an account that is locked. */
+/** The invite has expired, is for another person, or for a locked account. */
 const FAILS = new Set([403, 404, 410]);
 
-/** Whoever is signed in here, if it is somebody else than was invited. */
+/** The signed-in user, if someone else was invited. */
 function useOther({ send }: Pick<AccountPageProps, 'send'>, invited: string): string | undefined {
   const [other, setOther] = useState<string>();
   useEffect(() => {
@@ -27,7 +27,7 @@ function useOther({ send }: Pick<AccountPageProps, 'send'>, invited: string): st
         const email = session?.user.email;
         if (isShown && email && email !== invited) setOther(email);
       },
-      // Without an answer nobody is named: the invite is for the same address all the same.
+      // Without a response nobody is named; the invite is for the same address anyway.
       () => undefined,
     );
     return () => {

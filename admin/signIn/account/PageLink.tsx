@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { AccountPageProps } from './AccountPage.ts';
 
-/** To another page without a session, in the same tab without loading anything twice. */
+/** A link to another page without a session, in the same tab without reloading. */
 export function PageLink(
   props: Pick<AccountPageProps, 'page' | 'go'> & { to: string; children: ReactNode },
 ) {

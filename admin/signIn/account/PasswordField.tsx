@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '../Field.tsx';
 import { accountMessages as words } from '../messages.ts';
 
-/** A password that can be shown and hidden again. */
+/** A password that can be shown and hidden. */
 export function PasswordField(props: {
   label: string;
   name: string;

@@ -8,10 +8,10 @@ const words = accountMessages.signup;
 const titles = { 'general-terms': words.terms, privacy: words.privacy };
 export type PolicyId = keyof typeof titles;
 
-/** Whom the texts speak to. */
+/** The audience of the texts. */
 const groups: Readonly<Record<Page['realm'], PolicyGroup>> = { platform: 'Platform', tenant: '1' };
 
-/** The terms or the privacy policy, over the form; the browser keeps the focus in it and gives it back. */
+/** The terms or the privacy policy in a dialog over the form; the browser traps and restores the focus. */
 export function PolicyDialog(props: {
   policyId: PolicyId;
   realm: Page['realm'];
@@ -39,11 +39,11 @@ export function PolicyDialog(props: {
   return (
     <dialog ref={dialog} className="policy" aria-labelledby={id} onClose={props.onClose}>
       <h2 id={id}>{titles[policyId]}</h2>
-      {/* Long texts are scrolled by keyboard too. */}
+      {/* Long texts can be scrolled by keyboard too. */}
       <div className="text" tabIndex={0} role="region" aria-labelledby={id} aria-busy={!detail}>
         {isLost && <p role="alert">{words.policyFailed}</p>}
         {!isLost && detail === undefined && <p>{accountMessages.loading}</p>}
-        {/* The server lets no policy in that is not sanitised. */}
+        {/* The server sanitizes every policy before storing it. */}
         {detail !== undefined && <div dangerouslySetInnerHTML={{ __html: detail }} />}
       </div>
       <footer>

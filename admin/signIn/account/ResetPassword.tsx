@@ -15,7 +15,7 @@ import { say } from './toasts.tsx';
 
 const words = accountMessages.reset;
 
-/** The two passwords of a form, before they are sent. */
+/** Checks the two passwords of a form before they are sent. */
 export function passwordProblems({ password = '', password2 = '' }: Values): Problems {
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message;
   if (wrong) return { password: wrong };
@@ -23,7 +23,7 @@ export function passwordProblems({ password = '', password2 = '' }: Values): Pro
   return password === password2 ? {} : { password2: accountMessages.signup.password2Differs };
 }
 
-/** Sets another password, with the link of a mail. */
+/** Sets a new password, with the link from an email. */
 export default function ResetPassword({ page, send, query, go }: AccountPageProps) {
   const [username, code] = [query.get('username') ?? '', query.get('code') ?? ''];
   const [isOver, setOver] = useState(username === '' || code === '');
@@ -61,7 +61,7 @@ export default function ResetPassword({ page, send, query, go }: AccountPageProp
     <Frame page={page} title={words.title} lead={lead}>
       <form {...form}>
         <FormProblem text={problems['form']} />
-        {/* Password managers keep the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
         <PasswordField
           label={words.password}

@@ -13,10 +13,10 @@ import { Skeleton } from './Skeleton.tsx';
 import { say } from './toasts.tsx';
 
 const words = accountMessages.signup;
-/** So long the page stays after the toast has come. */
+/** How long the page stays after the toast appears, in milliseconds. */
 const LEAVES_AFTER_MS = 500;
 
-/** Looks at the invite first; the form is for who has no account yet. */
+/** Checks the invite first; the form is for people without an account. */
 export default function Signup(props: AccountPageProps) {
   const { page, send, query, go } = props;
   const [invite, setInvite] = useState<Invitation | 'unchecked'>();
@@ -27,7 +27,7 @@ export default function Signup(props: AccountPageProps) {
     setInvite(undefined);
     try {
       const found = await client(accounts, send).invite({
-        // What is missing is no invite; the address has to have something there all the same.
+        // Nothing is missing from the invite, but the URL needs a value anyway.
         params: { code: given.code || '-' },
         query: { groupId: given.groupId, email: given.email },
       });
@@ -68,7 +68,7 @@ export default function Signup(props: AccountPageProps) {
   return <SignupForm {...props} invite={invite} code={given.code} onRegistered={registered} />;
 }
 
-/** The code that is typed there comes by mail, so it is still empty here. */
+/** The user types the code from the email there, so it is still empty here. */
 function verifyAddress({ email, groupId, eventId, roles }: Invitation, inviteCode: string): string {
   const asked = { newUserName: email, code: '', groupId };
   return eventId === null

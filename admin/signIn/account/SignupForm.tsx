@@ -17,7 +17,7 @@ import { say } from './toasts.tsx';
 
 const words = accountMessages.signup;
 
-/** What the server would say of the form, and what it lets pass: whoever works here has a name. */
+/** Errors that the server would report, and one that it accepts: members need a name. */
 function check(body: ReturnType<typeof bodyOf>): Problems {
   const found: Problems = {};
   if (!body.firstName.trim()) found['firstName'] = words.firstNameRequired;
@@ -44,7 +44,7 @@ const bodyOf = (values: Values, invite: Invitation, verifyCode: string) => ({
   verifyCode,
 });
 
-/** The form of who was invited. */
+/** The form of an invited person. */
 export function SignupForm(
   props: AccountPageProps & { invite: Invitation; code: string; onRegistered: () => void },
 ) {

@@ -2,7 +2,7 @@ import type { Page } from '../../page.ts';
 import { accountMessages } from '../messages.ts';
 import { Frame } from './Frame.tsx';
 
-/** A form that is not known yet, in its place. */
+/** The placeholder of a form that isn't loaded yet. */
 export function Skeleton({ page, title, fields }: { page: Page; title: string; fields: number }) {
   return (
     <Frame page={page} title={title} lead={accountMessages.loading}>

@@ -13,7 +13,9 @@ import { say } from './toasts.tsx';
 
 const words = accountMessages.verify;
 
-/** Takes the code that was mailed; for somebody invited to an event the invite stands beside it. */
+/**
+ * Verifies the code from the email; for a person invited to an event, the invite is in the URL too.
+ */
 export default function Verify({ page, send, query, go }: AccountPageProps) {
   const [newUserName, groupId] = [query.get('newUserName') ?? '', query.get('groupId') ?? ''];
   const [inviteCode, targetEventId] = [query.get('inviteCode'), query.get('targetEventId')];

@@ -3,14 +3,14 @@ import type { ApiError } from '@foyer/kit';
 import { accountMessages as words } from '../messages.ts';
 
 export type Values = Record<string, string>;
-/** Field → sentence; what concerns none stands under `form`. */
+/** Field → message; errors of the form as a whole are under `form`. */
 export type Problems = Record<string, string | undefined>;
 
 /**
- * A form of an account page: what is wrong stands beside the fields, the first of them has the focus, and
- * nothing is sent twice.
- * @param given.check what is wrong before anything is sent
- * @param given.onRefused takes care of a refusal in its own way; true where it has
+ * The form of an account page: shows errors next to the fields, focuses the first of them, and prevents sending
+ * twice.
+ * @param given.check the errors before anything is sent
+ * @param given.onRefused handles a rejection itself; returns true if it did
  */
 export function useAccountForm(given: {
   check: (values: Values) => Problems;
@@ -56,7 +56,7 @@ export function useAccountForm(given: {
   };
 }
 
-/** The server's sentences, at the fields that the form has. */
+/** The server's messages for the form's fields. */
 export function problemsOf({ status, message, fields = {} }: ApiError, values: Values): Problems {
   if (status === 0) return { form: words.offline };
   const own = Object.entries(fields).filter(([name]) => name in values);

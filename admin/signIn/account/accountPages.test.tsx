@@ -28,36 +28,34 @@ describe('verifying', () => {
     groupId: 'platform',
   });
 
-  test('takes the code of the address, and leads to the sign-in', async () => {
+  test('uses the code from the URL, and leads to the sign-in', async () => {
     const { go, posts } = openPage(Verify, query);
-    expect(screen.getByText(/It is good for 30 minutes/)).toBeTruthy();
+    expect(screen.getByText(/It expires in 30 minutes/)).toBeTruthy();
     press('Verify');
     await waitFor(() => expect(go.mock.calls).toEqual([['/login']]));
     expect(posts()[0]?.body).toMatchObject({ newUserName: 'ann@x.test', code: '12345678' });
   });
 
-  test('says what is wrong with a code, and sends another', async () => {
+  test('shows why a code is wrong, and sends another', async () => {
     const { posts } = openPage(Verify, query, {
       '/verify': refusal(410, 'This code was used already.'),
     });
     press('Verify');
     expect((await screen.findByRole('alert')).textContent).toBe('This code was used already.');
-    press('Send another code');
-    expect((await screen.findByText(/another one is on its way/)).getAttribute('role')).toBe(
-      'status',
-    );
+    press('Send a new code');
+    expect((await screen.findByText(/we’ve sent a new code/)).getAttribute('role')).toBe('status');
     expect(posts().at(-1)?.path).toBe('/auth/verify/resend');
   });
 
-  test('without an address says that the link is not complete', () => {
+  test('reports an incomplete link if the email is missing', () => {
     openPage(Verify, new URLSearchParams());
-    expect(screen.getByRole('alert').textContent).toContain('not complete');
+    expect(screen.getByRole('alert').textContent).toContain('incomplete');
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
 describe('joining with an account', () => {
-  test('leads to the host that the server names, not to that of the address', async () => {
+  test('redirects to the host named by the server, not by the URL', async () => {
     openPage(LinkAccount, linkAsked, { '/invites/c0de': known, '/auth/session': refusal(401) });
     await screen.findByLabelText('Password');
     expect(screen.queryByText('Evil Corp')).toBeNull();
@@ -67,11 +65,11 @@ describe('joining with an account', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       'http://riverside.foyer.test/admin/login',
     );
-    expect(screen.getByText('You log in at riverside.foyer.test')).toBeTruthy();
+    expect(screen.getByText('Sign in at riverside.foyer.test')).toBeTruthy();
     expect(location.search).toBe('?targetName=Riverside+Arts&targetUrl=riverside');
   });
 
-  test('still names the group that was joined when the page is loaded again', async () => {
+  test('still names the joined group after a reload', async () => {
     openPage(LinkAccount, linkAsked, { '/invites/c0de': known, '/auth/session': refusal(401) });
     await screen.findByLabelText('Password');
     type('Password', SECRET);
@@ -86,34 +84,34 @@ describe('joining with an account', () => {
     );
   });
 
-  test('fails where no invite was accepted, whatever the address names', async () => {
+  test('fails if no invite was accepted, whatever the URL contains', async () => {
     const short = new URLSearchParams({ targetName: 'Evil Corp', targetUrl: 'evil' });
     openPage(LinkAccount, short, { '/invites/-': refusal(404) });
     expect((await screen.findByRole('alert')).textContent).toContain('Oops!');
     expect(screen.queryByText(/Congratulations|Evil Corp/)).toBeNull();
   });
 
-  test('says who is signed in, where it is somebody else', async () => {
+  test('names the signed-in user if it is someone else', async () => {
     const session = { user: { id: 'u1', email: 'bob@x.test', name: 'Bob' } };
     openPage(LinkAccount, linkAsked, { '/invites/c0de': known, '/auth/session': session });
-    expect(await screen.findByText(/signed in here as bob@x.test/)).toBeTruthy();
+    expect(await screen.findByText(/signed in as bob@x.test/)).toBeTruthy();
   });
 
   test.each([
     ['unknown', 404],
     ['over', 410],
-  ])('with an invite that is %s fails', async (_what, status) => {
+  ])('fails with an invite that is %s', async (_what, status) => {
     openPage(LinkAccount, linkAsked, { '/invites/c0de': refusal(status) });
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
     );
   });
 
-  test('stays with a wrong password, and with no connection', async () => {
+  test('stays after a wrong password and without a connection', async () => {
     const answers: Record<string, unknown> = {
       '/invites/c0de': known,
       '/auth/session': refusal(401),
-      '/link-account': refusal(401, 'The email or the password is not right.'),
+      '/link-account': refusal(401, 'The email or password is incorrect.'),
     };
     openPage(LinkAccount, linkAsked, answers);
     await screen.findByLabelText('Password');
@@ -121,52 +119,52 @@ describe('joining with an account', () => {
     expect(screen.getByText('Please enter your password.')).toBeTruthy();
     type('Password', 'wrong');
     press('Join');
-    await screen.findByText('The email or the password is not right.');
+    await screen.findByText('The email or password is incorrect.');
     answers['/link-account'] = refusal(0);
     press('Join');
-    await screen.findByText('There is no connection. Check your network and try again.');
+    await screen.findByText('We can’t reach the server. Check your connection and try again.');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
   });
 });
 
 describe('a forgotten password', () => {
-  test('is asked for, and the answer names nobody', async () => {
+  test('is requested with a response that names nobody', async () => {
     const { posts } = openPage(ForgotPassword, new URLSearchParams());
-    press('Send the link');
+    press('Send link');
     expect(screen.getByText('Please enter a valid email.')).toBeTruthy();
     type('Email', 'ann@x.test');
-    press('Send the link');
-    expect((await screen.findByRole('status')).textContent).toContain('If there is an account');
+    press('Send link');
+    expect((await screen.findByRole('status')).textContent).toContain('If an account exists');
     expect(posts()).toHaveLength(1);
   });
 
   const link = new URLSearchParams({ username: 'ann@x.test', code: 'c0de' });
 
-  test('is set anew after both fields agree', async () => {
+  test('is reset once both fields match', async () => {
     const { go, posts } = openPage(ResetPassword, link);
-    press('Set the password');
+    press('Set new password');
     expect(screen.getByText('Please enter your password.')).toBeTruthy();
     type('New password', SECRET);
-    press('Set the password');
+    press('Set new password');
     expect(screen.getByText('Please enter confirm password.')).toBeTruthy();
     type('Confirm password', 'other');
-    press('Set the password');
+    press('Set new password');
     expect(screen.getByText('Passwords must match')).toBeTruthy();
     expect(posts()).toEqual([]);
     type('Confirm password', SECRET);
-    press('Set the password');
+    press('Set new password');
     await toast('Password Successfully Updated!');
     expect(go.mock.calls).toEqual([['/login']]);
   });
 
-  test('asks for another link where this one is over or none', async () => {
+  test('asks for another link if this one is missing or has expired', async () => {
     openPage(ResetPassword, link, { '/reset-password': refusal(410) });
     type('New password', SECRET);
     type('Confirm password', SECRET);
-    press('Set the password');
-    await screen.findByRole('link', { name: 'Ask for another link' });
+    press('Set new password');
+    await screen.findByRole('link', { name: 'Request a new link' });
     closePage();
     openPage(ResetPassword, new URLSearchParams());
-    expect(screen.getByRole('link', { name: 'Ask for another link' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-/** Below the console's root; whoever opens them need not be signed in. */
+/** Paths below the console's root that need no session. */
 export const ACCOUNT_PATHS = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -11,7 +11,7 @@ export type AccountPath = (typeof ACCOUNT_PATHS)[keyof typeof ACCOUNT_PATHS];
 
 const paths = new Set<string>(Object.values(ACCOUNT_PATHS));
 
-/** The account page at the browser's address; null at any other address. */
+/** The account page at the browser's URL; null at any other URL. */
 export function accountPathHere(basename: string): AccountPath | null {
   const path = location.pathname.slice(basename.length).replace(/\/$/, '');
   return paths.has(path) ? (path as AccountPath) : null;

@@ -1,11 +1,11 @@
 import type { Invitation } from '@foyer/plugin-accounts/contract';
 import { ACCOUNT_PATHS, addressOf } from './addresses.ts';
 
-/** What the group's host begins with: a tenant's url, or `console`. */
+/** The first label of the group's host: a tenant's URL label, or `console`. */
 export const urlOfGroup = (groupUrl: string): string =>
   new URL(groupUrl).hostname.split('.', 1)[0] ?? '';
 
-/** The page that takes the same invite with an account that exists. */
+/** The page that accepts the same invite with an existing account. */
 export const linkAddress = (
   { email, groupId, groupName, groupUrl, userExist, eventId, roles }: Invitation,
   code: string,

@@ -1,5 +1,5 @@
 /**
- * As far as a number was typed: `+1 (555) 010 0199`.
+ * Formats a partially typed number: `+1 (555) 010 0199`.
  * @example phoneMask('55501') // '+1 (555) 01'
  */
 export function phoneMask(typed: string): string {

@@ -22,8 +22,8 @@ const pages: Readonly<Record<AccountPath, ComponentType<AccountPageProps>>> = {
 };
 
 /**
- * Shows the account page at the browser's address, and those that it leads to.
- * @returns once the address is none of theirs any more
+ * Shows the account page at the browser's URL, and those that it leads to.
+ * @returns once the URL is no longer one of theirs
  */
 export function showAccountPages(
   element: HTMLElement,
@@ -60,7 +60,7 @@ export function showAccountPages(
   });
 }
 
-/** Where a page's own code does not come: the console was updated, or the connection is lost. */
+/** Shown if a page's code fails to load: the console was updated, or the connection is lost. */
 class LoadFailure extends Component<{ page: Page; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
   static getDerivedStateFromError() {

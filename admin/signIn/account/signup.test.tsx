@@ -59,7 +59,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('for an event hands on the event and the invite', async () => {
+  test('passes on the event and the invite', async () => {
     const { go } = openPage(Signup, asked, { '/invites/c0de': { ...invite, eventId: 'e1' } });
     await fillSignup();
     press('Sign up');
@@ -78,7 +78,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('twice at once sends one form', async () => {
+  test('sends one form on a double submit', async () => {
     const { posts } = openPage(Signup, asked, { '/invites/c0de': invite });
     await fillSignup();
     const submit = screen.getByRole('button', { name: 'Sign up' });
@@ -88,7 +88,7 @@ describe('signing up', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('with an invite that is over says so, and leaves for the sign-in', async () => {
+  test('reports an expired invite, and leads to the sign-in', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { go } = openPage(Signup, asked, { '/invites/c0de': refusal(410) });
@@ -103,36 +103,36 @@ describe('signing up', () => {
     expect(go.mock.calls).toEqual([['/login']]);
   });
 
-  test('without a connection is no failed invite, and can be tried again', async () => {
+  test('does not treat a lost connection as a failed invite, and can retry', async () => {
     const answers: Record<string, unknown> = { '/invites/c0de': refusal(0) };
     const { go } = openPage(Signup, asked, answers);
-    expect((await screen.findByRole('alert')).textContent).toContain('there is no connection');
+    expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
     answers['/invites/c0de'] = invite;
     press('Try again');
     await screen.findByLabelText('First Name');
     expect(go).not.toHaveBeenCalled();
   });
 
-  test('is for who has no account; others join with theirs', async () => {
+  test('is for people without an account; others join with theirs', async () => {
     const { go } = openPage(Signup, asked, { '/invites/c0de': known });
     await waitFor(() => expect(go).toHaveBeenCalled());
     expect(go.mock.calls[0]?.[0]).toMatch(/^\/link-account\?.*code=c0de.*userExist=true/);
   });
 
-  test('that is refused says why, and keeps what was typed', async () => {
+  test('shows why it was rejected, and keeps what was typed', async () => {
     openPage(Signup, asked, {
       '/invites/c0de': invite,
-      '/register': refusal(429, 'Too many tries.'),
+      '/register': refusal(429, 'Too many attempts.'),
     });
     await fillSignup();
     press('Sign up');
     await toast('Failed to Register');
     // In the toast, and above the form.
-    await waitFor(() => expect(screen.getAllByText('Too many tries.')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Too many attempts.')).toHaveLength(2));
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ann');
   });
 
-  test('that is refused without a reason says what to do', async () => {
+  test('says what to do if it was rejected without a reason', async () => {
     openPage(Signup, asked, { '/invites/c0de': invite, '/register': refusal(500, '') });
     await fillSignup();
     press('Sign up');

@@ -12,7 +12,7 @@ export interface Said {
 
 const SECONDS = { success: 4, error: 5 };
 
-/** Says something that outlasts the page it was said on. */
+/** Shows a toast that stays when the page changes. */
 export function say(said: Said): void {
   const element = document.body.appendChild(document.createElement('div'));
   element.className = 'said';
@@ -28,7 +28,7 @@ export function say(said: Said): void {
   );
 }
 
-/** Its time stands still while it is read: under the pointer, or with the focus in it. */
+/** Its timer pauses under the pointer or while it has the focus. */
 function Toast({ said, onEnd }: { said: Said; onEnd: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const { kind, title, body } = said;

@@ -6,10 +6,10 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-/** Stores that have no such setting, and keys that may not set it: there it is the operator's. */
+/** Stores without this setting, and keys that may not set it: the operator configures it there. */
 const LEFT_TO_OPERATOR = ['NotImplemented', 'MethodNotAllowed', 'AccessDenied'];
 
-/** Makes buckets as they are first written to, and lets our own pages read and write by their addresses. */
+/** Creates buckets on first write, and lets our own pages read and write by their addresses. */
 export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly string[] }) {
   const opened = new Map<string, Promise<void>>();
 
@@ -17,7 +17,7 @@ export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly s
     await s3.send(new HeadBucketCommand({ Bucket })).catch(async (error: unknown) => {
       const status = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
       if (status === 404) await s3.send(new CreateBucketCommand({ Bucket }));
-      // Keys that may only read and write files are not told whether a bucket is there.
+      // Keys that may only read and write files can't check whether a bucket exists.
       else if (status !== 403) throw error;
     });
     const rule = {
@@ -34,13 +34,13 @@ export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly s
   }
 
   return {
-    /** Now, whatever was known of it: it may have been removed meanwhile. */
+    /** Checks now, ignoring what is cached: the bucket may have been removed in the meantime. */
     async make(name: string): Promise<void> {
       opened.delete(name);
       await this.open(name);
     },
     forget: (name: string): void => void opened.delete(name),
-    /** Once in the life of this program; a bucket that could not be made is tried again. */
+    /** Once in this process's life; a bucket that could not be created is retried. */
     open(name: string): Promise<void> {
       const known = opened.get(name) ?? make(name);
       opened.set(name, known);

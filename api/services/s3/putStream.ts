@@ -9,7 +9,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-/** What is held in memory of one upload. S3 takes no smaller parts than 5 MB, and 10,000 of them. */
+/** The most of one upload kept in memory. S3 takes at most 10,000 parts, of at least 5 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 interface S3Object {
@@ -19,8 +19,8 @@ interface S3Object {
 }
 
 /**
- * Writes a stream of any length. S3 wants to know lengths beforehand, so it goes in parts, each of
- * which can be sent again; an object appears whole or not at all.
+ * Writes a stream of unknown length. S3 needs lengths in advance, so the stream is sent in parts, each of
+ * which can be retried; an object appears complete or not at all.
  */
 export async function putStream(s3: S3Client, object: S3Object, body: Readable): Promise<void> {
   const parts = partsOf(body);
@@ -40,7 +40,7 @@ export async function putStream(s3: S3Client, object: S3Object, body: Readable):
       new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }),
     );
   } catch (error) {
-    // What cannot be given up is the store's own to forget; why it broke off is said either way.
+    // If the abort fails, the store has to clean up; the original error is thrown either way.
     await s3.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;
   }
@@ -51,16 +51,16 @@ export async function putStream(s3: S3Client, object: S3Object, body: Readable):
   }
 }
 
-/** Pieces of `PART_BYTES`, the last one shorter. Each is good until the next is asked for. */
+/** Pieces of `PART_BYTES`, the last one shorter. Each is valid until the next is requested. */
 async function* partsOf(body: Readable): AsyncGenerator<Buffer, undefined> {
   const part = Buffer.allocUnsafe(PART_BYTES);
   let filled = 0;
   for await (const piece of body as AsyncIterable<Buffer | string>) {
     let rest = typeof piece === 'string' ? Buffer.from(piece) : piece;
     while (rest.length > 0) {
-      const taken = rest.copy(part, filled);
-      filled += taken;
-      rest = rest.subarray(taken);
+      const copied = rest.copy(part, filled);
+      filled += copied;
+      rest = rest.subarray(copied);
       if (filled < PART_BYTES) continue;
       yield part;
       filled = 0;

@@ -1,4 +1,4 @@
-/** Where browsers meet the store: one host for all buckets, or Amazon's with one for each. */
+/** The store's origin for browsers: one host for all buckets, or one per bucket at Amazon. */
 export const s3Origin = ({
   endpoint,
   region,

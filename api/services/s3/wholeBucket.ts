@@ -10,7 +10,7 @@ import {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** Keys that may only read and write files are not told; for them it counts as there. */
+/** Keys that may only read and write files can't check; for them the bucket counts as existing. */
 export async function hasBucket(s3: S3Client, Bucket: string): Promise<boolean> {
   try {
     await s3.send(new HeadBucketCommand({ Bucket }));
@@ -34,7 +34,8 @@ export async function removeBucket(s3: S3Client, Bucket: string): Promise<void> 
       new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
     );
     const [problem] = Errors;
-    if (problem) throw new Error(`'${problem.Key}' of '${Bucket}' stays: ${problem.Message}`);
+    if (problem)
+      throw new Error(`Couldn’t delete '${problem.Key}' from '${Bucket}': ${problem.Message}`);
   }
   await s3.send(new DeleteBucketCommand({ Bucket })).catch((error: unknown) => {
     if (statusOf(error) !== 404) throw error;

@@ -4,7 +4,7 @@ import type {
   FilePlace,
   JobContext,
   Scope,
-  TakenUpload,
+  ReceivedUpload,
   UploadHandler,
 } from '@foyer/kit/server';
 import type { KernelParts } from '../../kernelParts.ts';
@@ -12,26 +12,26 @@ import type { FileStore } from '../fileStore.ts';
 import { arrivalPlace, heldPlace, type UploadRecord } from './uploadRecord.ts';
 
 /**
- * Checks an upload and makes it visible, or refuses it with a sentence. Any step may be the last of
- * this process: the job then comes again, and goes on from where the bytes lie.
+ * Checks an upload and makes it visible, or rejects it with a readable reason. The process may end
+ * after any step: the job is then retried, and continues from where the bytes are.
  */
 export const checkArrived =
   ({ assembled, fileStore }: KernelParts) =>
   async ({ id }: { id: string }, ctx: JobContext): Promise<void> => {
     const record = await ctx
-      .asPlatform('uploads are checked for every tenant')
+      .asPlatform('find the upload to check in any tenant')
       .read((db) => db<UploadRecord>('kit_upload').where({ id, state: 'checking' }).first());
     if (!record) return;
     const handler = assembled().uploadHandler(record.kind);
     const deps = assembled().runtime.depsOf(handler.plugin);
     const scope = record.tenant_id
       ? deps.forTenant(record.tenant_id)
-      : deps.asPlatform('an upload of the platform');
+      : deps.asPlatform('check an upload to the platform');
     const place = await hold(fileStore, record);
     const upload = toTaken(record, (place && (await fileStore.size(place))) ?? 0);
     try {
       if (!place)
-        throw gone('upload_lost', 'The file is not there any more. Please choose it again.');
+        throw gone('upload_lost', 'The file is no longer available. Please choose it again.');
       await makeVisible({ store: fileStore, scope, record, place, upload, handler, deps });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -42,7 +42,7 @@ export const checkArrived =
     }
   };
 
-/** Takes the bytes to where their sender cannot reach them, unless a try before this one did. */
+/** Moves the bytes to where their sender can't reach them, unless an earlier attempt did. */
 async function hold(store: FileStore, record: UploadRecord): Promise<FilePlace | undefined> {
   const { bucket, key } = record;
   const [arrival, held] = [arrivalPlace(record), heldPlace(record)];
@@ -51,11 +51,11 @@ async function hold(store: FileStore, record: UploadRecord): Promise<FilePlace |
     await store.move({ ...arrival, to: held.key });
     return held;
   }
-  // A try before this one moved it, and then could not say so.
+  // An earlier attempt moved it, but could not record that.
   return (await store.size({ bucket, key })) === null ? undefined : { bucket, key };
 }
 
-const toTaken = (record: UploadRecord, size: number): TakenUpload => {
+const toTaken = (record: UploadRecord, size: number): ReceivedUpload => {
   const { id, tenant_id: tenantId, subject, bucket, key, content_type: contentType } = record;
   return { id, tenantId, subject, bucket, key, contentType, size };
 };
@@ -65,7 +65,7 @@ async function makeVisible(given: {
   scope: Scope;
   record: UploadRecord;
   place: FilePlace;
-  upload: TakenUpload;
+  upload: ReceivedUpload;
   handler: UploadHandler;
   deps: Deps;
 }): Promise<void> {
@@ -77,7 +77,7 @@ async function makeVisible(given: {
     await handler.ready(tx, upload, deps);
     const { id } = record;
     await tx.db('kit_upload').where({ id }).update({ state: 'ready', size: upload.size });
-    // Last, so that what `ready` refuses stays where nobody sees it.
+    // Last, so that what `ready` rejects stays hidden.
     if (place.key !== record.key) await store.move({ ...place, to: record.key });
   });
 }

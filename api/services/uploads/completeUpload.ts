@@ -9,7 +9,7 @@ interface Given {
   params: { uploadId: string };
 }
 
-/** Rows of another tenant are not in reach here, so its uploads do not exist. */
+/** Rows of another tenant are out of scope here, so its uploads are not found. */
 async function findUpload(scope: Pick<Scope, 'read'>, id: string): Promise<UploadRecord> {
   const record = isUuid(id)
     ? await scope.read((db) => db<UploadRecord>('kit_upload').where({ id }).first())
@@ -18,11 +18,11 @@ async function findUpload(scope: Pick<Scope, 'read'>, id: string): Promise<Uploa
   return record;
 }
 
-/** How far an upload is. */
+/** An upload's state. */
 export const readUploadState = async (ctx: Ctx, { params }: Given): Promise<UploadState> =>
   toUploadState(await findUpload(ctx, params.uploadId));
 
-/** The sender says that the bytes are there, since S3 would not tell us. Said twice it is said once. */
+/** The sender reports that the bytes have arrived, because S3 doesn't tell us. Idempotent. */
 export const completeUpload =
   (store: FileStore) =>
   async (ctx: Ctx, { params }: Given): Promise<UploadState> => {
@@ -33,7 +33,7 @@ export const completeUpload =
     const size = await store.size(arrivalPlace(record));
     if (size === null || (announced !== null && size !== announced)) {
       if (toUploadState(record).state === 'expired') throw expired();
-      throw conflict('not_uploaded', 'The file has not arrived as a whole. Please send it again.');
+      throw conflict('not_uploaded', 'The upload is incomplete. Please upload the file again.');
     }
     await ctx.tx(async ({ db, enqueue }) => {
       const { id } = record;
@@ -46,4 +46,4 @@ export const completeUpload =
   };
 
 const expired = () =>
-  gone('link_expired', 'This upload is no longer waited for. Please choose the file again.');
+  gone('link_expired', 'This upload has expired. Please choose the file again.');

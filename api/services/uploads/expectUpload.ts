@@ -4,7 +4,7 @@ import type { Uploads } from '@foyer/kit/server';
 import type { KernelParts } from '../../kernelParts.ts';
 import { arrivalPlace } from './uploadRecord.ts';
 
-/** The address is made before the write is kept; should it be undone, the address takes nothing. */
+/** The address is created before the write commits; after a rollback it accepts nothing. */
 export const makeUploads = ({ assembled, fileStore }: KernelParts): Uploads => ({
   async expect(tx, { of, subject, bucket, key, contentType, size, seconds }) {
     const { rule } = assembled().uploadHandler(of.name).of;

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Removes what a process that was killed while it wrote has left, by names that are ours alone. */
+/** Removes partial files of killed processes, recognized by our own file names. */
 export async function removeLeftovers(given: {
   folder: string;
   name: RegExp;
@@ -10,16 +10,16 @@ export async function removeLeftovers(given: {
 }): Promise<void> {
   const { folder, name, hours } = given;
   const oldest = Date.now() - hours * 3_600_000;
-  // There is no folder before the first file.
+  // The folder doesn't exist before the first file.
   const names = await readdir(folder).catch(() => []);
   for (const path of names.filter((one) => name.test(one)).map((one) => join(folder, one))) {
-    // Another process may sweep at the same time, and another user's file is not ours to remove.
+    // Another process may sweep at the same time, and another user's file isn't ours to remove.
     const found = await stat(path).catch(() => undefined);
     if (!found || found.mtimeMs >= oldest) continue;
     await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** What `spool` has left; no request takes as long. */
+/** Leftovers of `spool`; no request takes as long. */
 export const removeSpooled = (): Promise<void> =>
   removeLeftovers({ folder: tmpdir(), name: /^foyer-upload-\w{6}$/, hours: 1 });

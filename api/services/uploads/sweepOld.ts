@@ -3,18 +3,18 @@ import type { FileStore } from '../fileStore.ts';
 import { removeSpooled } from './removeLeftovers.ts';
 import { arrivalPlace, type UploadRecord } from './uploadRecord.ts';
 
-/** How long a slow sender may go on after its address has grown old. */
+/** Grace period for a slow sender after the address has expired. */
 const GRACE = `interval '1 hour'`;
-/** How long one may still ask what became of an upload. */
+/** How long an upload's outcome can be read. */
 const TOLD_FOR = `interval '1 day'`;
-/** Of one run; the next takes the rest. */
+/** Limit of one run; the next one continues. */
 const MAX_UPLOADS = 1_000;
 
-/** What nobody completed expires, and what was sent too late or twice goes, with its row in the end. */
+/** Expires uploads that were never completed, and removes those sent too late or twice, finally with their row. */
 export const sweepOld =
   (store: FileStore) =>
   async (_payload: unknown, ctx: JobContext): Promise<void> => {
-    const platform = ctx.asPlatform('old uploads of every tenant are swept');
+    const platform = ctx.asPlatform('delete old uploads of every tenant');
     await platform.tx(({ db }) =>
       db('kit_upload')
         .where({ state: 'expected' })

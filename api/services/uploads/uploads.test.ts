@@ -6,7 +6,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { client } from '@foyer/kit';
-import { testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { files } from '@foyer/kit/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../../plugins/kit/kernelContract.ts';
@@ -17,7 +17,7 @@ const sample = join(import.meta.dirname, '../../../tests/fixtures/plugin-sample'
 const PDF = 'application/pdf';
 const pdf = (text = 'a plan') => Buffer.from(`%PDF-1.7 ${text}`);
 
-/** Where an installation of the tests keeps its files: the one that has this file. */
+/** The file storage of a test installation: the one that has this file. */
 async function folderWith(file: string): Promise<string> {
   const folders = (await readdir(tmpdir())).map((name) => join(tmpdir(), name, 'files'));
   const found = folders.find((folder) => existsSync(join(folder, file)));
@@ -28,24 +28,24 @@ async function folderWith(file: string): Promise<string> {
 describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', (where) => {
   let s3: S3Server | undefined;
   let app: TestApp;
-  let organiser: Visitor;
+  let organizer: Visitor;
   beforeAll(async () => {
     s3 = where === 'S3' ? await startS3() : undefined;
     app = await testApp({ extra: [sample], ...(s3 && { variables: s3.variables }) });
-    organiser = app.as.tenant('a');
+    organizer = app.as.tenant('a');
   });
   afterAll(async () => {
     await app.stop();
     await s3?.stop();
   });
 
-  const uploads = (visitor = organiser) => client(kit, visitor);
+  const uploads = (visitor = organizer) => client(kit, visitor);
   const stateOf = (uploadId: string) => uploads().uploadState({ params: { uploadId } });
-  const complete = (uploadId: string, visitor = organiser) =>
+  const complete = (uploadId: string, visitor = organizer) =>
     uploads(visitor).completeUpload({ params: { uploadId } });
 
   async function addNotice() {
-    const { id } = await client(notices, organiser).notices.create({
+    const { id } = await client(notices, organizer).notices.create({
       tenantId: app.tenants.a.id,
       body: { details: { title: 'Doors open at six', isPinned: false } },
     });
@@ -56,25 +56,25 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     params: { tenantId: string; noticeId: string },
     { size = pdf().length, contentType = PDF } = {},
   ) =>
-    client(notices, organiser).expectAttachment({
+    client(notices, organizer).expectAttachment({
       params,
       body: { name: 'plan.pdf', contentType, size },
     });
 
-  /** To wherever the address leads: to the store itself, or to this program as anybody would. */
+  /** Sends to the address, like a client: to the store itself or to this program. */
   const put = (postUrl: string, body: Buffer, { type = PDF, on = app.as.nobody('a') } = {}) => {
     const init = { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } };
     return postUrl.startsWith('http') ? fetch(postUrl, init) : on.request(postUrl, init);
   };
 
   const attached = async (params: { tenantId: string; noticeId: string }) => {
-    const { address } = await client(notices, organiser).attachment({ params });
+    const { address } = await client(notices, organizer).attachment({ params });
     if (!address) return null;
-    const answer = await (address.startsWith('http') ? fetch : organiser.request)(address);
+    const answer = await (address.startsWith('http') ? fetch : organizer.request)(address);
     return answer.text();
   };
 
-  test('is visible once its bytes were checked, and not before', async () => {
+  test('is visible only once its bytes were checked', async () => {
     const params = await addNotice();
     const { uploadId, postUrl } = await announce(params);
     expect(await stateOf(uploadId)).toEqual({ id: uploadId, state: 'expected', reason: null });
@@ -88,7 +88,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(await complete(uploadId)).toMatchObject({ state: 'ready' });
   });
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the previous one, whose file is removed', async () => {
     const params = await addNotice();
     for (const text of ['first', 'second']) {
       const { uploadId, postUrl } = await announce(params, { size: pdf(text).length });
@@ -105,7 +105,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(sizes.filter((size) => size !== null)).toHaveLength(1);
   });
 
-  test('goes with the record that it belongs to', async () => {
+  test('is removed with the record that it belongs to', async () => {
     const params = await addNotice();
     const { uploadId, postUrl } = await announce(params);
     await put(postUrl, pdf());
@@ -117,7 +117,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     };
     const store = app.runtime.depsOf('notices').use(files);
     expect(await store.size({ bucket, key })).toBe(pdf().length);
-    await client(notices, organiser).notices.remove({
+    await client(notices, organizer).notices.remove({
       tenantId: params.tenantId,
       id: params.noticeId,
     });
@@ -125,7 +125,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(await store.size({ bucket, key })).toBeNull();
   });
 
-  test('is refused with the reason where the plugin finds something else in it', async () => {
+  test('is rejected with the reason where the plugin finds other content', async () => {
     const params = await addNotice();
     const page = Buffer.from('<script>alert(1)</script>');
     const { uploadId, postUrl } = await announce(params, { size: page.length });
@@ -140,7 +140,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(await complete(uploadId)).toMatchObject({ state: 'refused' });
   });
 
-  test('is refused before an address is given, where its type or size would be', async () => {
+  test('is rejected before an address is given if its type or size isn’t allowed', async () => {
     const params = await addNotice();
     await expect(announce(params, { contentType: 'text/html' })).rejects.toMatchObject({
       status: 415,
@@ -152,7 +152,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     });
   });
 
-  test('takes the type and the size that were announced', async () => {
+  test('accepts the type and the size that were announced', async () => {
     const { uploadId, postUrl } = await announce(await addNotice());
     const refused = where === 'S3' ? [403, 403] : [415, 413];
     const answers = [
@@ -163,16 +163,16 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     await expect(complete(uploadId)).rejects.toMatchObject({ status: 409, code: 'not_uploaded' });
   });
 
-  test('says of a small file how small it was to be', async () => {
+  test('states a small size limit in bytes', async () => {
     if (where === 'S3') return; // It answers in its own words.
     const { postUrl } = await announce(await addNotice(), { size: 20 });
     const answer = await put(postUrl, Buffer.alloc(21));
     expect(await answer.json()).toMatchObject({
-      error: { code: 'too_large', message: 'A file may have at most 20 bytes.' },
+      error: { code: 'too_large', message: 'Files can be up to 20 bytes.' },
     });
   });
 
-  test('may be sent again while nobody said that it is complete', async () => {
+  test('can be sent again until it is reported complete', async () => {
     const params = await addNotice();
     const { uploadId, postUrl } = await announce(params);
     const statuses = await Promise.all(
@@ -185,27 +185,27 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(await attached(params)).toBe(pdf('plan 3').toString());
   });
 
-  test('cannot be changed any more once it was complete', async () => {
+  test('can’t be changed after it was complete', async () => {
     const params = await addNotice();
     const { uploadId, postUrl } = await announce(params);
     await put(postUrl, pdf('plan 1'));
     await complete(uploadId);
     await app.jobs.run();
     const { status } = await put(postUrl, pdf('plan 2'));
-    // S3 takes it, at a place that nobody looks at any more.
+    // S3 accepts it, at a place that is no longer read.
     expect(status).toBe(where === 'S3' ? 200 : 410);
     await complete(uploadId);
     await app.jobs.run();
     expect(await attached(params)).toBe(pdf('plan 1').toString());
   });
 
-  test('is not changed by what began in time and ended after it was complete', async () => {
-    if (where === 'S3') return; // It takes the bytes at a place that nobody looks at any more.
+  test('is not changed by a transfer that started in time and ended after it was complete', async () => {
+    if (where === 'S3') return; // It accepts the bytes at a place that is no longer read.
     const params = await addNotice();
     const { uploadId, postUrl } = await announce(params);
     await put(postUrl, pdf('a PLAN'));
     const folder = await folderWith(join(app.tenants.a.id, 'pending', uploadId));
-    const halfFiles = async () => (await readdir(folder)).filter((name) => name.startsWith('.'));
+    const partialFiles = async () => (await readdir(folder)).filter((name) => name.startsWith('.'));
     const slow = request({
       host: '127.0.0.1',
       port: app.port,
@@ -216,8 +216,8 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     });
     const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
     slow.write(pdf().subarray(0, 5));
-    // It has begun for certain once its file is on the disk.
-    await expect.poll(halfFiles).toHaveLength(1);
+    // Once its file is on the disk, it has certainly started.
+    await expect.poll(partialFiles).toHaveLength(1);
     await complete(uploadId);
     await app.jobs.run();
     slow.end(pdf().subarray(5));
@@ -226,11 +226,11 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(answer.statusCode).toBe(410);
     const arrival = { bucket: app.tenants.a.id, key: `pending/${uploadId}` };
     expect(await app.runtime.depsOf('notices').use(files).size(arrival)).toBeNull();
-    expect(await halfFiles()).toEqual([]);
+    expect(await partialFiles()).toEqual([]);
     expect(await attached(params)).toBe(pdf('a PLAN').toString());
   });
 
-  test('leaves nothing where it breaks off', async () => {
+  test('leaves nothing behind where it breaks off', async () => {
     const { uploadId, postUrl } = await announce(await addNotice(), { size: 1_000_000 });
     const { port, hostname, pathname, search } = new URL(postUrl, `http://127.0.0.1:${app.port}`);
     await new Promise<void>((resolve) => {
@@ -252,7 +252,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     await expect(complete(uploadId)).rejects.toMatchObject({ status: 409, code: 'not_uploaded' });
   });
 
-  test('is nobody’s on another tenant’s host', async () => {
+  test('is out of reach on another tenant’s host', async () => {
     const { uploadId, postUrl } = await announce(await addNotice());
     if (where === 'the folder')
       expect((await put(postUrl, pdf(), { on: app.as.tenant('b') })).status).toBe(410);
@@ -262,7 +262,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(await stateOf(uploadId)).toMatchObject({ state: 'expected' });
   });
 
-  test('expires where nobody sends it in time', async () => {
+  test('expires if it isn’t sent in time', async () => {
     const { uploadId, postUrl } = await announce(await addNotice());
     await app
       .database('kit_upload')
@@ -270,7 +270,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
       .update({ expires_at: new Date(Date.now() - 1_000) });
     expect(await stateOf(uploadId)).toMatchObject({ state: 'expired' });
     await expect(complete(uploadId)).rejects.toMatchObject({ status: 410 });
-    // Who began in time may end a little late.
+    // A transfer that started in time may end a little late.
     await put(postUrl, pdf());
     expect(await complete(uploadId)).toMatchObject({ state: 'checking' });
     await app.jobs.run();
@@ -301,7 +301,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(await store.size(arrival)).toBeNull();
   });
 
-  test('leaves nothing for good where the process was killed while it came in', async () => {
+  test('leaves nothing permanently if the process was killed while it arrived', async () => {
     if (where === 'S3') return; // It has no folder.
     const { uploadId, postUrl } = await announce(await addNotice());
     await put(postUrl, pdf());
@@ -322,7 +322,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     expect(there).toEqual([false, true, true, false, true]);
   });
 
-  test('goes on from where the bytes lie, when the process ended in between', async () => {
+  test('continues from where the bytes are when the process ended in between', async () => {
     const params = await addNotice();
     const { uploadId, postUrl } = await announce(params);
     await put(postUrl, pdf());
@@ -338,7 +338,7 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
   });
 });
 
-test('an address that has expired takes nothing', async () => {
+test('an expired address accepts nothing', async () => {
   const app = await testApp({ extra: [sample] });
   const url = await app.runtime.depsOf('notices').use(files).url({
     bucket: 'a',

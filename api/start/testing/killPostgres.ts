@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readCluster } from '../postgresCluster.ts';
 
-/** Ends the server of a data folder as `kill -9` does. @returns its process number */
+/** Ends the server of a data folder like `kill -9`. @returns its process number */
 export async function killPostgres(dataFolder: string): Promise<number> {
   const cluster = await readCluster(dataFolder);
   const text = await readFile(join(cluster?.folder ?? '', 'data', 'postmaster.pid'), 'utf8');

@@ -5,16 +5,17 @@ import { password } from './fields.ts';
 
 export const attendeePermissions = {
   'own.account': {
-    label: 'Use one’s own account in the storefront',
+    label: 'Use their own account in the storefront',
     realms: ['attendee'],
     roles: ['attendee'],
   },
 } as const satisfies Record<string, Permission>;
 
-const line = (max = 255) => z.string().overwrite(tidySpaces).max(max, `At most ${max} characters.`);
-/** A number that is pasted: of a phone, or in front of a city. */
+const line = (max = 255) =>
+  z.string().overwrite(tidySpaces).max(max, `Use ${max} characters or fewer.`);
+/** A pasted number: of a phone, or in front of a city. */
 const pasted = (max: number) =>
-  z.string().overwrite(bareCode).max(max, `At most ${max} characters.`);
+  z.string().overwrite(bareCode).max(max, `Use ${max} characters or fewer.`);
 
 const contactFields = {
   name: line(),
@@ -25,10 +26,10 @@ const contactFields = {
   state: line(),
   zipCode: pasted(16),
   /** ISO 3166-1, two letters. */
-  country: z.string().regex(/^([A-Z]{2})?$/, 'Please choose a country of the list.'),
+  country: z.string().regex(/^([A-Z]{2})?$/, 'Please choose a country from the list.'),
 };
 
-/** What a checkout asks for, as the account knows it; empty where it does not. */
+/** The contact details that a checkout asks for; empty where the account has none. */
 export const ownDetails = z.object({ email: z.string(), ...contactFields });
 export type OwnDetails = z.output<typeof ownDetails>;
 
@@ -41,7 +42,7 @@ export const attendeeRoutes = {
     path: '/p/account/details',
     host: 'tenant',
     can: 'own.account',
-    summary: 'What a checkout can fill in for whoever is signed in',
+    summary: 'The signed-in buyer’s contact details, used to prefill checkout',
     reply: ownDetails,
   },
   keepDetails: {
@@ -49,7 +50,7 @@ export const attendeeRoutes = {
     path: '/p/account/details',
     host: 'tenant',
     can: 'own.account',
-    summary: 'Keeps what was typed for the next time, where the profile has nothing yet',
+    summary: 'Saves contact details for next time, without replacing any in the profile',
     body: z.object(contactFields).partial(),
     reply: success,
     perMinute: 60,
@@ -59,8 +60,7 @@ export const attendeeRoutes = {
     path: '/p/account/data',
     host: 'tenant',
     can: 'own.account',
-    summary:
-      'Everything that is kept about whoever is signed in, at all tenants, as a file of JSON',
+    summary: 'Everything stored about the signed-in person, across all tenants, as a JSON file',
     reply: z.unknown(),
     streams: true,
     perMinute: 60,
@@ -70,9 +70,9 @@ export const attendeeRoutes = {
     path: '/p/account/deletion',
     host: 'tenant',
     can: 'own.account',
-    summary: 'What the deletion of the own account will do, and what stands in its way',
+    summary: 'The effects of deleting your account, and anything that prevents it',
     reply: z.object({
-      /** Groups that one has to leave first. */
+      /** Groups that the user has to leave first. */
       groups: z.array(z.string()),
       consequences: z.array(z.string()),
     }),
@@ -83,7 +83,7 @@ export const attendeeRoutes = {
     path: '/p/account/deletion',
     host: 'tenant',
     can: 'own.account',
-    summary: 'Deletes the own account, with the password; all of it or nothing',
+    summary: 'Deletes your account and its data in one step; requires your password',
     body: z.object({ password }),
     reply: success,
     perMinute: 60,

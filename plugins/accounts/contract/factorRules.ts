@@ -4,12 +4,12 @@ import { emailAddress } from './fields.ts';
 
 export const factorPermissions = {
   'factors.require': {
-    label: 'Require a second factor of one’s people',
+    label: 'Require two-factor authentication for everyone',
     realms: ['platform', 'tenant'],
     roles: ['super_user', 'tenant_owner'],
   },
   'factors.reset': {
-    label: 'Take the second factors of somebody away who lost them',
+    label: 'Reset two-factor authentication for people who lost access to it',
     realms: ['platform', 'tenant'],
     roles: ['super_user', 'tenant_owner'],
   },
@@ -17,20 +17,21 @@ export const factorPermissions = {
 
 const rule = z.object({ isRequired: z.boolean() });
 
-/** Whether a group asks a second factor of its people, and what is done for who has lost theirs. */
+/** Whether a group requires a second factor of its people, and the reset for people who lost theirs. */
 export const factorRuleRoutes = {
   factorRule: {
     method: 'get',
     path: '/auth/factor-rule',
     can: 'factors.require',
-    summary: 'Whether the people of this console need a second factor, and how many have none',
+    summary:
+      'Whether this console requires two-factor authentication, and how many people haven’t set it up',
     reply: rule.extend({ group: z.string(), people: z.int(), without: z.int() }),
   },
   saveFactorRule: {
     method: 'put',
     path: '/auth/factor-rule',
     can: 'factors.require',
-    summary: 'Requires a second factor of the people of this console, or no longer does',
+    summary: 'Sets whether this console requires two-factor authentication',
     body: rule,
     reply: rule,
   },
@@ -38,7 +39,7 @@ export const factorRuleRoutes = {
     method: 'post',
     path: '/auth/factor-rule/reset',
     can: 'factors.reset',
-    summary: 'Takes somebody’s second factors away and signs them out everywhere',
+    summary: 'Removes a person’s second factors and signs them out everywhere',
     body: z.object({ email: emailAddress }),
     reply: z.object({ success: z.literal(true) }),
   },

@@ -4,7 +4,7 @@ import { password, typedCode } from './fields.ts';
 import { challengeToken, creationOptions, registration } from './passkeyForms.ts';
 import { passkeyFactor, passkeyQuestion, typedFactor } from './secondFactor.ts';
 
-const own = open('one’s own; nobody is answered 401');
+const own = open('covers only your own account; returns 401 when signed out');
 
 const passkeyRow = z.object({
   id: z.uuid(),
@@ -13,20 +13,20 @@ const passkeyRow = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
 });
 
-/** What somebody has beside a password. */
+/** A user's factors in addition to a password. */
 export const ownFactors = z.object({
   passkeys: z.array(passkeyRow),
   totp: z
     .object({ createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })
     .nullable(),
-  /** How many are left; null where there is nothing to recover. */
+  /** How many are left; null without any other factor. */
   recoveryCodesLeft: z.int().nullable(),
-  /** A group of theirs asks for one. */
+  /** One of the user's groups requires a second factor. */
   isRequired: z.boolean(),
 });
 export type OwnFactors = z.output<typeof ownFactors>;
 
-/** Fresh proof of who it is: of the last five minutes. */
+/** Proof of identity from the last five minutes. */
 const proof = z.string().max(1_000);
 
 export const passkeyName = text({
@@ -35,30 +35,30 @@ export const passkeyName = text({
   isName: true,
 });
 
-/** The codes are shown once, where the first factor was added. */
+/** The codes are shown once, when the first factor is added. */
 const added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-/** One's own second factors. What changes them asks who it is again. */
+/** The user's own second factors. Changes require confirming the identity again. */
 export const factorRoutes = {
   ownFactors: {
     method: 'get',
     path: '/auth/factors',
     can: own,
-    summary: 'One’s own passkeys, authenticator app and recovery codes',
+    summary: 'Your passkeys, authenticator app and recovery codes',
     reply: ownFactors,
   },
   askProof: {
     method: 'post',
     path: '/auth/factors/proof/passkey',
     can: own,
-    summary: 'What a browser asks one’s own passkey for, as proof',
+    summary: 'WebAuthn options for confirming your identity with a passkey',
     reply: passkeyQuestion,
   },
   prove: {
     method: 'post',
     path: '/auth/factors/proof',
     can: own,
-    summary: 'Proves again who it is: by the password or a second factor',
+    summary: 'Confirms your identity again, with your password or a second factor',
     body: z.discriminatedUnion('method', [
       z.object({ method: z.literal('password'), password }),
       typedFactor,
@@ -71,7 +71,7 @@ export const factorRoutes = {
     method: 'post',
     path: '/auth/factors/passkeys/options',
     can: own,
-    summary: 'What a browser makes a passkey with',
+    summary: 'WebAuthn options for creating a passkey',
     body: z.object({ proof: proof.optional() }),
     reply: z.object({ challenge: challengeToken, options: creationOptions }),
   },
@@ -87,7 +87,7 @@ export const factorRoutes = {
     method: 'patch',
     path: '/auth/factors/passkeys/:id',
     can: own,
-    summary: 'Names a passkey anew',
+    summary: 'Renames a passkey',
     params: z.object({ id: z.uuid() }),
     body: z.object({ name: passkeyName }),
     reply: z.object({ success: z.literal(true) }),
@@ -105,7 +105,8 @@ export const factorRoutes = {
     method: 'post',
     path: '/auth/factors/totp/begin',
     can: own,
-    summary: 'A new secret for an authenticator app; it counts once a code of it was typed',
+    summary:
+      'Returns a new authenticator app secret, which takes effect once a code from it is confirmed',
     body: z.object({ proof: proof.optional() }),
     reply: z.object({ setUp: z.string(), secret: z.string(), qrCode: z.string() }),
   },
@@ -113,7 +114,7 @@ export const factorRoutes = {
     method: 'post',
     path: '/auth/factors/totp',
     can: own,
-    summary: 'Adds an authenticator app, in place of another',
+    summary: 'Adds an authenticator app, replacing any existing one',
     body: z.object({ setUp: z.string().max(1_000), code: typedCode }),
     reply: added,
   },
@@ -129,7 +130,7 @@ export const factorRoutes = {
     method: 'post',
     path: '/auth/factors/recovery-codes',
     can: own,
-    summary: 'Makes ten recovery codes; those before them work no more',
+    summary: 'Generates ten recovery codes and invalidates the previous ones',
     body: z.object({ proof: proof.optional() }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
   },

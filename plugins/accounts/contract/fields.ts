@@ -2,13 +2,13 @@ import { code } from '@foyer/kit';
 import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 
-// Beyond these lengths there is no address and no password, only work for the server.
+// No valid address or password is longer; longer input only costs the server time.
 export const username = code({
   required: 'Please enter your email.',
   max: [254, 'Please enter your email.'],
 });
 
-/** Used exactly as typed: a password may contain invisible characters. */
+/** Used exactly as typed: a password can contain invisible characters. */
 export const secret = (required: string) =>
   z.string({ error: required }).min(1, { error: required, abort: true });
 
@@ -19,7 +19,7 @@ export const password = secret('Please enter your password.').max(
 
 const EMAIL = 'Please enter a valid email.';
 
-/** An address to write to, in small letters and without the spaces and invisible characters that were pasted with it. */
+/** An email address in lower case, without the spaces and invisible characters that were pasted with it. */
 export const emailAddress = z
   .string({ error: EMAIL })
   .overwrite(bareCode)
@@ -30,7 +30,7 @@ export const emailAddress = z
 const WEAK =
   'Password must contain at least one uppercase, one lowercase, one number and one special character.';
 
-/** A password that somebody chooses; one that is typed to sign in is only `password`. */
+/** A newly chosen password; at sign-in only `password` applies. */
 export const newPassword = secret('Please enter your password.')
   .min(8, 'Password must be at least 8 characters.')
   .max(1024, 'Password must be at most 1,024 characters.')
@@ -39,7 +39,7 @@ export const newPassword = secret('Please enter your password.')
 const isMixed = (value: string): boolean =>
   [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u].every((kind) => kind.test(value));
 
-/** A code that is typed by hand: spaces and the hyphen in its middle are not part of it. */
+/** A code that is typed by hand: spaces and the hyphen in its middle are ignored. */
 export const typedCode = code({
   required: 'Please enter the code.',
   max: [40, 'Please enter the code.'],
@@ -47,7 +47,7 @@ export const typedCode = code({
 
 export const groupId = z
   .union([z.literal('platform'), z.uuid()])
-  .describe('a tenant’s id, or `platform`');
+  .describe('A tenant’s ID, or `platform`');
 
-/** Which application asks, where no header says so. */
+/** The requesting application, where no header names it. */
 export const application = z.enum(['PLATFORM', 'TENANT', 'ATTENDEE']);

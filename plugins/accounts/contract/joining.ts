@@ -13,17 +13,17 @@ const alphabets = (sentence: string) =>
   z
     .string()
     .overwrite(tidySpaces)
-    .max(MAX, `At most ${MAX} characters.`)
+    .max(MAX, `Use ${MAX} characters or fewer.`)
     .refine((value) => value === '' || ALPHABETS.test(value), sentence)
     .default('');
 
-/** As it is kept: `+1 (555) 010 0199`, or a number of another country as it was written. */
+/** As it is stored: `+1 (555) 010 0199`, or another country's number as it was typed. */
 const contactNumber = z
   .string()
   .overwrite(bareCode)
   .max(40, 'Invalid number.')
   .transform((value, ctx) => {
-    // Ten digits behind the code of another country are no number of the USA.
+    // Ten digits after another country's code aren't a US number.
     if (value === '' || PHONE_ABROAD.test(value)) return value;
     const [, area, exchange, line] =
       /^1?(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/[\s()+.-]/g, '')) ?? [];
@@ -40,7 +40,7 @@ const zip = z
   .max(5, 'Zip must be at most 5 characters.')
   .default('');
 
-/** What somebody says of themselves when they sign up. */
+/** The personal details of a sign-up. */
 export const signupProfile = {
   contactNumber,
   firstName: alphabets('First Name must contain only alphabets.'),
@@ -49,7 +49,7 @@ export const signupProfile = {
   zip,
 };
 
-/** Accepted where a link hands it on; what an invite gives stands in the membership. */
+/** Accepted because links pass it on; the membership has what an invite grants. */
 const asInvited = {
   eventId: z.string().max(10_000).nullish(),
   roles: z.union([z.string().max(1000), z.array(z.string().max(100)).max(20)]).nullish(),
@@ -68,7 +68,7 @@ export const signupForm = z
       .overwrite(bareCode)
       .max(100)
       .nullish()
-      .describe('the code of the invite'),
+      .describe('The code from the invite'),
     applicationType: application.optional(),
   })
   .refine((form) => form.password2 === undefined || form.password2 === form.password, {
@@ -81,11 +81,11 @@ export const invitation = z.object({
   email: z.string(),
   groupId,
   groupName: z.string(),
-  /** The whole address of the group's console: `https://riverside.foyer.example/admin`. */
+  /** The full address of the group's console: `https://riverside.foyer.example/admin`. */
   groupUrl: z.string(),
-  /** Whoever has a password already joins with it. */
+  /** Whether the invited person already has a password, and joins with it. */
   userExist: z.boolean(),
-  /** The first event of who is limited to some; null for all of them. */
+  /** The first event of a person limited to some; null for all events. */
   eventId: z.string().nullable(),
   roles: z.array(z.string()),
 });
@@ -93,13 +93,13 @@ export type Invitation = z.output<typeof invitation>;
 
 const success = z.object({ success: z.literal(true) });
 
-/** From an invite, or from a storefront's sign-up, to an account whose address is proven. */
+/** From an invite, or a storefront's sign-up, to an account with a verified address. */
 export const joiningRoutes = {
   invite: {
     method: 'get',
     path: '/auth/invites/:code',
-    can: open('who was invited may have no account yet; the code of the mail is the proof'),
-    summary: 'What an invite leads to; 410 once it was used or its time is over',
+    can: open('an invited person might not have an account yet; the emailed code is the proof'),
+    summary: 'The details of an invite; 410 once it has been used or has expired',
     params: z.object({ code: linkCode }),
     query: z.object({ groupId, email: emailAddress }),
     reply: invitation,
@@ -109,9 +109,9 @@ export const joiningRoutes = {
     method: 'post',
     path: '/auth/register',
     can: open(
-      'whoever signs up has no account yet; nothing is opened before the address is proven',
+      'people signing up have no account yet; they get no access until the address is verified',
     ),
-    summary: 'Takes the signup form and mails a verification code, good for 30 minutes',
+    summary: 'Accepts the signup form and emails a verification code that expires in 30 minutes',
     body: signupForm,
     reply: success,
     perMinute: 20,
@@ -119,8 +119,8 @@ export const joiningRoutes = {
   verify: {
     method: 'post',
     path: '/auth/verify',
-    can: open('the mailed code is the proof; it begins no session'),
-    summary: 'Makes the account and activates the membership, with the mailed code',
+    can: open('the emailed code is the proof; no session is started'),
+    summary: 'Creates the account and activates the membership, using the emailed code',
     body: z.object({
       newUserName: emailAddress,
       code: typedCode,
@@ -136,8 +136,8 @@ export const joiningRoutes = {
   resendVerification: {
     method: 'post',
     path: '/auth/verify/resend',
-    can: open('who waits for a code cannot sign in yet; the answer tells nothing'),
-    summary: 'Mails another verification code, where somebody waits for one',
+    can: open('people waiting for a code can’t sign in yet; the response reveals nothing'),
+    summary: 'Emails a new verification code if a sign-up is waiting for one',
     body: z.object({ newUserName: emailAddress, groupId, applicationType: application.optional() }),
     reply: success,
     status: 202,
@@ -146,8 +146,8 @@ export const joiningRoutes = {
   linkAccount: {
     method: 'post',
     path: '/auth/link-account',
-    can: open('the password and the invite are the proof; it begins no session'),
-    summary: 'Joins the group of an invite with the account that somebody has',
+    can: open('the password and the invite are the proof; no session is started'),
+    summary: 'Accepts an invite with an existing account',
     body: z.object({
       username: emailAddress,
       targetGroupId: groupId,

@@ -3,19 +3,19 @@ import * as z from 'zod';
 import { newPassword, secret, username } from './fields.ts';
 
 export const ownSession = z.object({
-  /** Not the one of the cookie, which it does not tell. */
+  /** A public ID, which doesn't reveal the cookie. */
   id: z.string(),
-  /** In words: "Firefox on Windows". */
+  /** As text: "Firefox on Windows". */
   device: z.string(),
-  /** Where it was signed in from. */
+  /** The IP address of the sign-in. */
   address: z.string(),
   application: z.enum(['platform', 'tenant', 'attendee']),
-  /** Of the tenant, or of the platform. */
+  /** The tenant, or the platform. */
   groupName: z.string(),
   since: instant(),
-  /** To ten minutes. */
+  /** Accurate to ten minutes. */
   lastSeenAt: instant(),
-  /** The one that asks. */
+  /** The requesting session. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;
@@ -28,14 +28,14 @@ export const passwordChange = {
 };
 
 const success = z.object({ success: z.literal(true) });
-const OWN = open('everybody who is signed in sees and ends their own sessions, and nobody else’s');
+const OWN = open('every signed-in user can view and end only their own sessions');
 
 export const ownSessionRoutes = {
   changePassword: {
     method: 'post',
     path: '/auth/change-password',
-    can: open('everybody who is signed in may change their own password, with the old one'),
-    summary: 'Changes one’s password and ends all one’s other sessions',
+    can: open('every signed-in user can change their own password by entering the current one'),
+    summary: 'Changes your password and ends all of your other sessions',
     body: z.object({ username, ...passwordChange }),
     reply: success,
   },
@@ -43,14 +43,14 @@ export const ownSessionRoutes = {
     method: 'get',
     path: '/auth/sessions',
     can: OWN,
-    summary: 'Where one is signed in, on all hosts',
+    summary: 'Your open sessions on all hosts',
     reply: z.object({ result: z.array(ownSession) }),
   },
   endSession: {
     method: 'delete',
     path: '/auth/sessions/:id',
     can: OWN,
-    summary: 'Ends one of one’s sessions',
+    summary: 'Ends one of your sessions',
     params: z.object({ id: z.string().max(64) }),
     reply: success,
   },
@@ -58,7 +58,7 @@ export const ownSessionRoutes = {
     method: 'delete',
     path: '/auth/sessions',
     can: OWN,
-    summary: 'Ends all one’s sessions but the one that asks',
+    summary: 'Ends all of your other sessions',
     reply: success,
   },
 } as const satisfies Record<string, Route>;

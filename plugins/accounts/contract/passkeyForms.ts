@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What browsers and we say to each other of passkeys: the JSON of WebAuthn, with bounds. */
+/** WebAuthn's JSON messages about passkeys, with limits. */
 const base64url = (max: number) =>
   z
     .string()
@@ -53,7 +53,7 @@ const credential = {
   clientExtensionResults: z.record(z.string(), z.unknown()),
 };
 
-/** What a browser answers where a passkey was made. */
+/** A browser's response after creating a passkey. */
 export const registration = z.object({
   ...credential,
   response: z.object({
@@ -64,18 +64,18 @@ export const registration = z.object({
 });
 export type Registration = z.output<typeof registration>;
 
-/** What a browser answers where a passkey was used. */
+/** A browser's response after using a passkey. */
 export const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(4_000),
     authenticatorData: base64url(4_000),
     signature: base64url(4_000),
-    /** Empty of a key that keeps no owner. */
+    /** Empty for a key that doesn't store its user. */
     userHandle: z.string().max(200).optional(),
   }),
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** Signed here, for one use: which challenge was given, to whom, for what. */
+/** Signed here, for one use: the challenge, its user and its purpose. */
 export const challengeToken = z.string().max(1_000);

@@ -4,17 +4,17 @@ import { application, emailAddress, newPassword } from './fields.ts';
 
 /** The code of a link, which nobody types. */
 export const linkCode = code({
-  required: 'Please use the link of the mail.',
-  max: [100, 'Please use the link of the mail.'],
+  required: 'Please use the link in the email.',
+  max: [100, 'Please use the link in the email.'],
 });
 
-/** A password that is not known any more. */
+/** Resets a forgotten password. */
 export const passwordRoutes = {
   forgotPassword: {
     method: 'post',
     path: '/auth/forgot-password',
-    can: open('who has forgotten the password cannot sign in; the answer tells nothing'),
-    summary: 'Mails a link to set another password, where there is such an account',
+    can: open('someone who forgot their password can’t sign in; the response reveals nothing'),
+    summary: 'Emails a password reset link if the account exists',
     body: z.object({ username: emailAddress, applicationType: application.optional() }),
     reply: z.object({ success: z.literal(true) }),
     status: 202,
@@ -23,8 +23,8 @@ export const passwordRoutes = {
   resetPassword: {
     method: 'post',
     path: '/auth/reset-password',
-    can: open('whoever has the code of the mail may set the password; it begins no session'),
-    summary: 'Sets another password with the code of the mail, and ends all sessions',
+    can: open('the emailed code is the proof; no session is started'),
+    summary: 'Sets a new password with the emailed code and ends all sessions',
     body: z.object({
       username: emailAddress,
       code: linkCode,

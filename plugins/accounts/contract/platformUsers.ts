@@ -4,28 +4,28 @@ import { emailAddress, typedCode } from './fields.ts';
 
 export const platformUserPermissions = {
   'users.read': {
-    label: 'See platform users',
+    label: 'View platform users',
     realms: ['platform'],
     roles: ['super_user'],
   },
   'users.write': {
-    label: 'Invite, change, verify and delete platform users',
+    label: 'Invite, edit, verify and delete platform users',
     realms: ['platform'],
     roles: ['super_user'],
   },
 } as const satisfies Record<string, Permission>;
 
-/** What an invite gives; on screen it is the one option “Platform Admin”. */
+/** The roles of an invite; on screen they are the one option “Platform Admin”. */
 export const PLATFORM_ADMIN_ROLES = PLATFORM_ROLES;
 
 const platformRoles = z
-  .array(z.enum(PLATFORM_ROLES, { error: 'There is no such role.' }), {
+  .array(z.enum(PLATFORM_ROLES, { error: 'This role doesn’t exist.' }), {
     error: 'Please choose a role.',
   })
   .min(1, 'Please choose a role.')
-  .max(PLATFORM_ROLES.length, 'Each role is given once.');
+  .max(PLATFORM_ROLES.length, 'Choose each role only once.');
 
-/** Somebody of the platform: the id is the email. */
+/** A platform user: the ID is the email address. */
 export const platformUserRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,17 +44,17 @@ export const platformInvite = z.object({
   group: z.object({ roles: platformRoles }),
 });
 
-/** Of an address the roles alone are anybody else's to change. */
+/** Others can change only the roles. */
 export const platformUserChange = z.object({ group: z.object({ roles: platformRoles }) });
 
 export const verifyForm = z.object({ code: typedCode });
 
 export const platformUsers = {
   path: '/platform/users',
-  staysSmall: 'its users are the platform’s own people',
+  staysSmall: 'platform users are the platform’s own staff',
   row: platformUserRow,
   noun: { one: 'platform user', many: 'platform users' },
-  summary: 'People of the platform: members, and who is invited',
+  summary: 'Platform users, including people with pending invites',
   filter: ['id', 'name', 'group.status'],
   sort: ['id', 'name', 'group.status'],
   search: ['id'],
@@ -63,7 +63,7 @@ export const platformUsers = {
     id: 'Email',
     name: 'Name',
     'group.status': 'Status',
-    'group.lastLogin': 'Last login',
+    'group.lastLogin': 'Last sign-in',
     'group.roles': 'Roles',
   },
   create: platformInvite,
@@ -81,7 +81,7 @@ export const platformUserRoutes = {
     method: 'post',
     path: '/platform/users/:email/verify',
     can: 'users.write',
-    summary: 'Makes an invited platform user active, by the code that was mailed to them',
+    summary: 'Activates an invited platform user with the code emailed to them',
     body: verifyForm,
     reply: z.object({ success: z.literal(true) }),
   },

@@ -12,12 +12,12 @@ import {
   type UploadRule,
 } from '@foyer/kit';
 import { isCountry } from '@foyer/kit/countries';
-import { isKeptPhone } from '@foyer/kit/phone';
+import { isStoredPhone } from '@foyer/kit/phone';
 import * as z from 'zod';
 import { username } from './fields.ts';
 
 const NAME = 'Invalid format.';
-/** Letters of any script, in words that a space, a hyphen, an apostrophe or a full stop divides. */
+/** Letters of any script, in words separated by a space, a hyphen, an apostrophe or a full stop. */
 const STRICT_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ .'’-]+[\p{L}\p{M}]+)*\.?$/u;
 
 const name = (label: string, required: string) =>
@@ -28,7 +28,7 @@ const name = (label: string, required: string) =>
 
 const MOST_YEARS = 100;
 
-/** The first and the last day that somebody may have been born on: 100 years back, and yesterday. */
+/** The first and last valid birth date: 100 years ago, and yesterday. */
 export function birthDays(now = new Date()): { first: string; last: string } {
   const today = dayAt(now, 'UTC');
   return { first: addMonths(today, -12 * MOST_YEARS), last: addDays(today, -1) };
@@ -41,12 +41,12 @@ function isBirthDay(value: string): boolean {
 
 const BIRTH_DATE = 'The birth date must be between 100 years ago and yesterday.';
 
-/** What people say of themselves. */
+/** A user's personal details. */
 export const profileForm = z.object({
   firstName: name('First Name', 'The First Name field is required.'),
   lastName: name('Last Name', 'The Last Name field is required.'),
   contactNumber: optionalCode({ label: 'Contact Number', max: 40 }).refine(
-    (value) => value === '' || isKeptPhone(value),
+    (value) => value === '' || isStoredPhone(value),
     'Please enter complete phone number',
   ),
   birthDate: day({ label: 'Birth Date', required: BIRTH_DATE })
@@ -56,20 +56,20 @@ export const profileForm = z.object({
   address2: optionalText({ label: 'Address Line 2', max: 255 }),
   city: optionalText({ label: 'City', max: 255 }),
   state: optionalText({ label: 'State', max: 255 }),
-  // Those of other countries are longer, and have letters.
+  // Other countries' codes are longer, and have letters.
   zip: optionalCode({ label: 'Zip', max: 16 }).refine(
     (value) => value.length <= 5 || !/^\d+$/.test(value),
-    'At most 5 characters.',
+    'Use 5 characters or fewer.',
   ),
   /** ISO 3166-1, two letters. */
   country: optionalText({ label: 'Country', max: 2 }).refine(
     (value) => value === '' || isCountry(value),
-    'Please choose a country of the list.',
+    'Please choose a country from the list.',
   ),
 });
 export type ProfileForm = z.output<typeof profileForm>;
 
-/** What a picture has to be; the screen says it before a byte is sent, and the server keeps to it. */
+/** The rules for a picture; the screen checks them before sending, and the server enforces them. */
 export const pictureRule = {
   maxBytes: 5 * MEGABYTE,
   types: ['image/jpeg', 'image/jpg', 'image/png'],
@@ -96,14 +96,14 @@ const details = z.object({
   country: z.string(),
 });
 
-const version = z.string().meta({ description: 'Changes with what the form sets.' });
+const version = z.string().meta({ description: 'Changes whenever a field of the form changes.' });
 
 export const profile = z.object({ id: z.uuid(), details, version });
 export type Profile = z.output<typeof profile>;
 
 const saved = profile.extend({ success: z.literal(true) });
-const OWN = open('everybody who is signed in has a profile; another person’s is refused');
-/** The id, or the email; `user#` before it is not part of it. */
+const OWN = open('every signed-in user can access their own profile, and only that one');
+/** The ID, or the email; a `user#` prefix is ignored. */
 const ofPerson = z.object({ id: username.transform((id) => id.replace(/^user#/, '')) });
 
 export const profileRoutes = {
@@ -111,7 +111,7 @@ export const profileRoutes = {
     method: 'get',
     path: '/users/:id',
     can: OWN,
-    summary: 'The profile of whoever is signed in, by id or email',
+    summary: 'The signed-in user’s profile, by ID or email',
     params: ofPerson,
     reply: profile,
   },
@@ -120,7 +120,7 @@ export const profileRoutes = {
     path: '/users/:id',
     can: OWN,
     summary:
-      'Changes the given fields of one’s profile; with `version`, only if nobody else did meanwhile',
+      'Updates the given fields of your profile; with `version`, only if it hasn’t changed since',
     params: ofPerson,
     body: profileForm.partial().extend({ version: version.optional() }),
     reply: saved,
@@ -129,7 +129,7 @@ export const profileRoutes = {
     method: 'post',
     path: '/users/:id/image',
     can: OWN,
-    summary: 'Takes one’s picture: its bytes, or a form with one file',
+    summary: 'Uploads your profile picture, as raw bytes or a form with one file',
     params: ofPerson,
     upload: pictureRule,
     reply: saved,
@@ -139,7 +139,7 @@ export const profileRoutes = {
     method: 'delete',
     path: '/users/:id/image',
     can: OWN,
-    summary: 'Takes one’s picture away',
+    summary: 'Removes your profile picture',
     params: ofPerson,
     reply: saved,
   },
@@ -147,7 +147,7 @@ export const profileRoutes = {
     method: 'get',
     path: '/users/:id/image/:file',
     can: OWN,
-    summary: 'One’s own picture',
+    summary: 'Your profile picture',
     params: ofPerson.extend({ file: z.string().max(100) }),
     streams: true,
     reply: z.undefined(),

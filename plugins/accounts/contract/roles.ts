@@ -3,18 +3,18 @@ import * as z from 'zod';
 
 export const rolePermissionsDeclared = {
   'roles.read': {
-    label: 'See which role holds which permission',
+    label: 'View roles and their permissions',
     realms: ['platform'],
     roles: ['super_user'],
   },
   'roles.write': {
-    label: 'Change which role holds which permission',
+    label: 'Edit role permissions',
     realms: ['platform'],
     roles: ['super_user'],
   },
 } as const satisfies Record<string, Permission>;
 
-/** What a super user cannot give away: without it nobody could mend what was changed. */
+/** The permissions that a super user can't give away: without them nobody could undo the change. */
 export const SUPER_USER_KEEPS = [
   'accounts:roles.read',
   'accounts:roles.write',
@@ -22,15 +22,15 @@ export const SUPER_USER_KEEPS = [
   'accounts:users.write',
 ] as const;
 
-/** Who holds it may do everything in the end, so it stays with super users. */
+/** Its holders can give themselves every permission, so only super users have it. */
 export const SUPER_USERS_ALONE = 'accounts:roles.write';
 
-/** A role: the id is its name in code. */
+/** A role: the ID is its name in code. */
 export const roleRow = z.object({
   id: z.string(),
   details: z.object({
     label: z.string(),
-    /** One line of what its holder may do. */
+    /** One line on what its holders can do. */
     does: z.string(),
     realm: z.enum(['platform', 'tenant']),
     permissions: z.array(z.string()),
@@ -40,15 +40,15 @@ export type RoleRow = z.output<typeof roleRow>;
 
 export const roles = {
   path: '/platform/roles',
-  staysSmall: 'there are the roles that the plugins declare',
+  staysSmall: 'a platform has only the roles that its plugins declare',
   row: roleRow,
   noun: { one: 'role', many: 'roles' },
-  summary: 'Which role holds which permission',
+  summary: 'Roles and their permissions',
   filter: ['id', 'details.realm'],
   sort: ['id', 'details.realm'],
   update: z.object({
     details: z.object({
-      permissions: z.array(z.string().max(200), { error: 'Please say which.' }).max(2_000),
+      permissions: z.array(z.string().max(200), { error: 'Please choose permissions.' }).max(2_000),
     }),
   }),
   can: { read: 'roles.read', update: 'roles.write' },
@@ -59,7 +59,7 @@ export const roleRoutes = {
     method: 'get',
     path: '/platform/permissions',
     can: 'roles.read',
-    summary: 'Every permission that an installed plugin declares',
+    summary: 'Every permission declared by an installed plugin',
     reply: z.object({
       permissions: z.array(
         z.object({

@@ -6,7 +6,7 @@ import { signedIn } from './signIn.ts';
 
 const ticket = z.string().max(1_000);
 
-/** A code that is typed, or what a passkey signed. */
+/** A typed code, or a passkey's signature. */
 export const typedFactor = z.object({ method: z.enum(['totp', 'recovery']), code: typedCode });
 export const passkeyFactor = z.object({
   method: z.literal('passkey'),
@@ -16,7 +16,7 @@ export const passkeyFactor = z.object({
 
 export const passkeyQuestion = z.object({ challenge: challengeToken, options: requestOptions });
 
-const before = 'the session begins with it';
+const before = 'used before the session starts';
 
 /** The second step of a sign-in, and signing in with a passkey alone. */
 export const secondFactorRoutes = {
@@ -24,7 +24,7 @@ export const secondFactorRoutes = {
     method: 'post',
     path: '/auth/second-factor/passkey',
     can: open(before),
-    summary: 'What a browser asks a passkey for, in the second step of a sign-in',
+    summary: 'WebAuthn options for using a passkey as the second step of a sign-in',
     body: z.object({ ticket }),
     reply: passkeyQuestion,
     perMinute: 60,
@@ -33,7 +33,7 @@ export const secondFactorRoutes = {
     method: 'post',
     path: '/auth/second-factor',
     can: open(before),
-    summary: 'The second step of a sign-in: a passkey, a code of the app, or a recovery code',
+    summary: 'Completes a sign-in with a passkey, an authenticator app code or a recovery code',
     body: z.discriminatedUnion('method', [
       typedFactor.extend({ ticket }),
       passkeyFactor.extend({ ticket }),
@@ -45,16 +45,16 @@ export const secondFactorRoutes = {
     method: 'post',
     path: '/auth/passkey/options',
     can: open(before),
-    summary: 'What a browser asks for to sign in with a passkey alone',
+    summary: 'WebAuthn options for signing in with a passkey alone',
     reply: passkeyQuestion,
-    // Each page of the sign-in asks, and it costs a signature.
+    // Each sign-in page requests it, and it costs a signature.
     perMinute: 600,
   },
   signInByPasskey: {
     method: 'post',
     path: '/auth/passkey',
     can: open(before),
-    summary: 'Signs in with a passkey alone, which has to verify its user',
+    summary: 'Signs in with a passkey alone; user verification is required',
     body: z.object({ challenge: challengeToken, response: assertion }),
     reply: signedIn,
     perMinute: 60,

@@ -11,12 +11,12 @@ import { emailAddress } from './fields.ts';
 
 export const staffPermissions = {
   'staff.read': {
-    label: 'See the people of a tenant',
+    label: 'View a tenant’s people',
     realms: ['platform', 'tenant'],
     roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
   },
   'staff.write': {
-    label: 'Invite, change and remove the people of a tenant',
+    label: 'Invite, edit and remove a tenant’s people',
     realms: ['platform', 'tenant'],
     roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
   },
@@ -26,23 +26,23 @@ const MOST_EVENTS = 200;
 
 const access = {
   roles: z
-    .array(z.enum(TENANT_ROLES, { error: 'There is no such role.' }), {
+    .array(z.enum(TENANT_ROLES, { error: 'This role doesn’t exist.' }), {
       error: 'Please choose a role.',
     })
     .min(1, 'Please choose a role.')
-    .max(TENANT_ROLES.length, 'Each role is given once.'),
-  /** Null: all events, now and later. */
+    .max(TENANT_ROLES.length, 'Choose each role only once.'),
+  /** Null: all events, including future ones. */
   eventIds: z
-    .array(z.uuid('There is no such event.'))
-    .min(1, 'Please choose an event, or all of them.')
-    .max(MOST_EVENTS, `At most ${MOST_EVENTS} events. Give access to all of them instead.`)
+    .array(z.uuid('This event doesn’t exist.'))
+    .min(1, 'Please choose at least one event, or all events.')
+    .max(MOST_EVENTS, `Choose up to ${MOST_EVENTS} events, or give access to all events.`)
     .nullable()
     .default(null),
-  /** Null: until somebody ends it. */
+  /** Null: no end date. */
   endsAt: z.iso.datetime('Please enter a date.').nullable().default(null),
 };
 
-/** Somebody of a tenant: the id is the membership's. */
+/** A member of a tenant: the ID is the membership's. */
 export const staffRow = entity(
   z.object({
     email: z.string(),
@@ -60,14 +60,14 @@ export type StaffMember = z.output<typeof staffRow>;
 export const staffInvite = z.object({ details: z.object({ email: emailAddress, ...access }) });
 export const staffChange = z.object({ details: z.object(access) });
 
-const PEOPLE = 'people are the platform’s: one may work for several tenants';
+const PEOPLE = 'people belong to the platform: one person can work for several tenants';
 
 export const staff = {
   path: '/tenants/:tenantId/staff',
   staysSmall: 'its users are one tenant’s own people',
   row: staffRow,
   noun: { one: 'person', many: 'people' },
-  summary: 'The people of a tenant: members, and who is invited',
+  summary: 'A tenant’s people, including people with pending invites',
   filter: ['id', 'details.email', 'details.name', 'details.status', 'details.dateCreated'],
   sort: ['details.email', 'details.name', 'details.status', 'details.dateCreated'],
   search: ['details.email', 'details.name'],
@@ -79,8 +79,8 @@ export const staff = {
     'details.status': 'Status',
     'details.roles': 'Roles',
     'details.endsAt': 'Access ends',
-    'details.lastLogin': 'Last login',
-    'details.dateCreated': 'Since',
+    'details.lastLogin': 'Last sign-in',
+    'details.dateCreated': 'Added',
   },
   create: staffInvite,
   update: staffChange,
@@ -99,7 +99,7 @@ export const staffRoutes = {
     path: '/tenants/:tenantId/staff/:staffId/invite',
     can: 'staff.write',
     asPlatform: PEOPLE,
-    summary: 'Mails an invite that was not taken yet once more; the older link works no more',
+    summary: 'Resends a pending invite and invalidates the previous link',
     idempotent: true,
     reply: z.object({ success: z.literal(true) }),
   },

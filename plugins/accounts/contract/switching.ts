@@ -3,14 +3,14 @@ import * as z from 'zod';
 
 import { groupId } from './fields.ts';
 
-/** Going from one host to another. */
+/** Switching from one host to another. */
 export const switchingRoutes = {
   switchGroup: {
     method: 'post',
     path: '/auth/switch',
-    can: open('whoever is signed in to a console may go to another group of theirs'),
+    can: open('anyone signed in to a console can switch to another of their groups'),
     summary:
-      'Answers an address that opens a session in another of one’s groups, once, within 60 s',
+      'Returns a single-use URL, valid for 60 seconds, that signs you in to another of your groups',
     body: z.object({ groupId }),
     reply: z.object({ url: z.string() }),
     perMinute: 60,
@@ -18,8 +18,10 @@ export const switchingRoutes = {
   enter: {
     method: 'get',
     path: '/auth/enter',
-    can: open('who follows the address has no session here yet; the ticket says who it is'),
-    summary: 'Opens a session by a ticket that another host gave out, and leads to the console',
+    can: open(
+      'people who follow the URL have no session here yet; the handoff token identifies them',
+    ),
+    summary: 'Opens a session with a handoff token from another host and redirects to the console',
     query: z.object({ ticket: z.string().max(100) }),
     reply: z.undefined(),
     streams: true,

@@ -1,7 +1,7 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
-  // One person may work for several tenants and buy from all of them, so people are the platform's.
+  // One person can work for several tenants and buy from all, so people belong to the platform.
   await knex.raw(`
     create table accounts_user (
       id uuid primary key default gen_random_uuid(),
@@ -42,8 +42,8 @@ export async function up(knex: Knex): Promise<void> {
     'accounts_membership_pkey',
     'people are the platform’s, and one may belong to several tenants: the table stays with them',
   );
-  await protect(knex, 'accounts_user', 'platform');
-  await protect(knex, 'accounts_membership', 'platform');
+  await enableRowSecurity(knex, 'accounts_user', 'platform');
+  await enableRowSecurity(knex, 'accounts_membership', 'platform');
 }
 
 export async function down(knex: Knex): Promise<void> {

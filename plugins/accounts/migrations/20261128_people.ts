@@ -1,8 +1,8 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 /**
- * What people say of themselves, how far a membership goes, and the codes that are mailed. A user has a
- * password once the address is proven: until then what was registered stands beside the code.
+ * Personal details, the limits of a membership, and emailed codes. A user has a
+ * password once the address is verified: until then the registration is stored with the code.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -41,7 +41,7 @@ export async function up(knex: Knex): Promise<void> {
       check (realm = 'platform' or tenant_id is not null or purpose = 'reset')
     )
   `);
-  // The newest code of a purpose is the only one that works.
+  // Only the newest code of a purpose works.
   await knex.raw(`
     create unique index accounts_code_open on accounts_code (email, purpose, realm, tenant_id)
       nulls not distinct where used_at is null
@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
     'accounts_code_pkey',
     'codes are mailed to people, who are the platform’s: some are for no tenant',
   );
-  await protect(knex, 'accounts_code', 'platform');
+  await enableRowSecurity(knex, 'accounts_code', 'platform');
 }
 
 export async function down(knex: Knex): Promise<void> {

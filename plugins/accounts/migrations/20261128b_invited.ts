@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** When a membership was last offered by mail; null for who was added without an invite. */
+/** When a membership's invite was last emailed; null for members added without an invite. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table accounts_membership add column invited_at timestamptz(3)');
 }

@@ -1,8 +1,8 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 /**
- * Operators who act for a tenant, what tenants agreed to, and the tickets that lead from one host to
- * another: a cookie belongs to one host alone.
+ * Operators who act for a tenant, what tenants agreed to, and the tickets for switching hosts:
+ * a cookie belongs to one host only.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((ended_at is null) = (ended_by is null))
     )
   `);
-  // An operator acts for a tenant once at a time.
+  // An operator acts for a tenant in one session at a time.
   await knex.raw(`
     create unique index accounts_acting_open on accounts_acting (tenant_id, operator_id)
       where ended_at is null
@@ -29,7 +29,7 @@ export async function up(knex: Knex): Promise<void> {
     'accounts_acting_pkey',
     'operators are the platform’s, and one may act for several tenants: the table stays with them',
   );
-  await protect(knex, 'accounts_acting', 'platform');
+  await enableRowSecurity(knex, 'accounts_acting', 'platform');
 
   await knex.raw(`
     create table accounts_acting_agreement (
@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (tenant_id, id)
     )
   `);
-  await protect(knex, 'accounts_acting_agreement', 'tenant');
+  await enableRowSecurity(knex, 'accounts_acting_agreement', 'tenant');
 
   await knex.raw(`
     create table accounts_ticket (
@@ -57,7 +57,7 @@ export async function up(knex: Knex): Promise<void> {
     'accounts_ticket_pkey',
     'a ticket leads from one host to another, and the console’s is no tenant’s',
   );
-  await protect(knex, 'accounts_ticket', 'platform');
+  await enableRowSecurity(knex, 'accounts_ticket', 'platform');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,6 +1,6 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** What people prove themselves with beside a password, and which groups ask that of theirs. */
+/** People's factors in addition to a password, and the groups that require one. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table accounts_passkey (
@@ -51,7 +51,7 @@ export async function up(knex: Knex): Promise<void> {
     'accounts_factor_rule_pkey',
     'it is asked with the memberships, which are the platform’s',
   );
-  for (const name of TABLES) await protect(knex, name, 'platform');
+  for (const name of TABLES) await enableRowSecurity(knex, name, 'platform');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** Who of the tenant changed it last, by email. */
+/** The person of the tenant who last changed it, by email. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table accounts_acting_agreement add column changed_by text');
 }

@@ -3,7 +3,7 @@ import type { SignedIn } from '../contract/signIn.ts';
 import { describeSession } from './describeSession.ts';
 import { rememberDevice } from './knownDevice.ts';
 
-/** Begins the session of somebody who has proven who they are. @throws 401 for who may not act here */
+/** Starts the session of an authenticated person. @throws 401 for someone without access here */
 export async function beginSession(
   ctx: Ctx,
   userId: string,
@@ -17,10 +17,10 @@ export async function beginSession(
 }
 
 export const wrongCredentials = (): ApiError =>
-  unauthenticated('wrong_credentials', 'The email or the password is not right.');
+  unauthenticated('wrong_credentials', 'The email or password is incorrect.');
 
 function recordSignIn(ctx: Ctx, { id, email, name, realm, tenantId }: Actor): Promise<void> {
-  return ctx.asPlatform('people are the platform’s').tx(async (tx) => {
+  return ctx.asPlatform('record a sign-in').tx(async (tx) => {
     await tx.db('accounts_user').where({ id }).update({ last_login_at: tx.db.fn.now() });
     await tx.audit({
       action: 'user.signed_in',

@@ -4,10 +4,10 @@ import { gone, notFound, type Deps, type Tx } from '@foyer/kit/server';
 
 export type CodePurpose = 'invite' | 'verify' | 'reset';
 
-/** What a code is good for: one purpose, one address, one group. */
+/** What a code is valid for: one purpose, one address, one group. */
 export interface CodeSubject {
   purpose: CodePurpose;
-  /** Trimmed and in small letters. */
+  /** Trimmed and in lower case. */
   email: string;
   realm: Realm;
   tenantId: string | null;
@@ -24,20 +24,20 @@ interface CodeRow {
 
 const MINUTE = 60_000;
 
-/** How long codes are good for, from when they are mailed. */
+/** How long codes are valid after they are emailed. */
 const LIVES_MS: Readonly<Record<CodePurpose, number>> = {
   invite: 7 * 24 * 60 * MINUTE,
   verify: 30 * MINUTE,
   reset: 30 * MINUTE,
 };
 
-/** A code that is typed by hand dies after as many wrong ones; one of a link cannot be guessed. */
+/** A typed code expires after this many wrong attempts; a link's code can't be guessed. */
 const MAX_WRONG_TRIES = 5;
 
 /**
- * Makes a code and keeps its hash. What was sent before for the same subject works no more.
+ * Creates a code and stores its hash. Earlier codes for the same subject no longer work.
  * @param details what the code does when it is used, as JSON
- * @returns the code to be mailed: 8 digits to be typed, of an invite and a reset 128 bits for a link
+ * @returns the code to email: 8 digits for typing, or 128 bits in the link of an invite or a reset
  */
 export async function issueCode(
   tx: Tx,
@@ -58,13 +58,13 @@ export async function issueCode(
   return { code, expiresAt };
 }
 
-/** What is wrong with a code that was given. */
+/** What is wrong with a given code. */
 export type CodeProblem = 'unknown' | 'over';
 
 /**
- * Looks at a code without using it. A wrong one counts against the five.
+ * Checks a code without using it. A wrong one counts against the five attempts.
  * @returns the details it was issued with
- * @throws 404 for a code that was never sent, 410 for one that was used or whose time is over
+ * @throws 404 for a code that was never sent, 410 for one that was used or has expired
  */
 export async function readCode<Details>(
   deps: Pick<Deps, 'asPlatform'>,
@@ -74,9 +74,9 @@ export async function readCode<Details>(
 }
 
 /**
- * Uses a code, once: what `work` does and the end of the code are one transaction. A wrong one is
- * counted in a transaction of its own, which stays whatever is answered.
- * @throws 404 for a code that was never sent, 410 for one that was used or whose time is over
+ * Uses a code, once: `work` and the end of the code are one transaction. A wrong code is
+ * counted in a separate transaction, which commits whatever the outcome.
+ * @throws 404 for a code that was never sent, 410 for one that was used or has expired
  */
 export async function spendCode<Details, T>(
   deps: Pick<Deps, 'asPlatform'>,
@@ -85,7 +85,7 @@ export async function spendCode<Details, T>(
   after: 'use' | 'keep' = 'use',
 ): Promise<T> {
   const outcome = await deps
-    .asPlatform('codes are mailed to people, and people are the platform’s')
+    .asPlatform('check a code that was emailed to a person')
     .tx(async (tx) => {
       const row = await newestCode(tx, subject);
       const problem = problemOf(row, hashOf(subject, code));
@@ -101,13 +101,13 @@ export async function spendCode<Details, T>(
     });
   if ('answer' in outcome) return outcome.answer as T;
   throw outcome.problem === 'over'
-    ? gone('code_over', 'This code was used already, or its time is over. Ask for another.')
+    ? gone('code_over', 'This code has expired or was already used. Request a new one.')
     : notFound('code');
 }
 
 /**
- * The details of the code that somebody waits with, also when its time is over or its tries are used up.
- * @returns undefined for nobody, and once it was used or taken back
+ * The details of a pending code, even if it has expired or its attempts are used up.
+ * @returns undefined without a code, and once it was used or revoked
  */
 export async function waitingDetails<Details>(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function waitingDetails<Details>(
   return row?.details;
 }
 
-/** Takes back what was sent and not used: an invite that is withdrawn. */
+/** Revokes unused codes, for an invite that is withdrawn. */
 export async function withdrawCodes(tx: Tx, subject: Omit<CodeSubject, 'purpose'>): Promise<void> {
   const { email, realm, tenantId: tenant_id } = subject;
   await tx
@@ -136,7 +136,7 @@ const newCode = (purpose: CodePurpose): string =>
     ? String(randomInt(0, 100_000_000)).padStart(8, '0')
     : randomBytes(16).toString('base64url');
 
-/** With its subject, so that a hash says nothing of another's and a code is good for no other. */
+/** Includes the subject, so that equal codes have different hashes and a code is valid for no other subject. */
 const hashOf = ({ purpose, email, realm, tenantId }: CodeSubject, code: string): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([purpose, email, realm, tenantId, code]))

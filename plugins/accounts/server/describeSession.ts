@@ -1,5 +1,5 @@
 import { originOf, tenantDirectory, type Actor, type Ctx, type Deps } from '@foyer/kit/server';
-import type { ActingState } from '../contract/acting.ts';
+import type { ImpersonationState } from '../contract/impersonation.ts';
 import type { SignedIn } from '../contract/signIn.ts';
 import { pictureAddress } from './profile/profileRecord.ts';
 
@@ -9,7 +9,7 @@ interface Membership {
   roles: string[];
 }
 
-/** What the shells know of who is signed in: one set of permissions feeds menus, pages and buttons. */
+/** What the shells know of the signed-in user: one set of permissions controls menus, pages and buttons. */
 export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn> {
   const { id, email, realm, roles, events, can, mustVisit } = actor;
   const { tenant } = ctx.http.req.foyer;
@@ -20,31 +20,31 @@ export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn>
     timeZone: tenant?.timeZone ?? ctx.env.timeZone,
     roles: [...roles],
     events: events && [...events],
-    // Whoever acts for a tenant is there and nowhere else.
-    groups: actor.acting ? [] : await groupsOf(ctx, id),
+    // An operator who acts for a tenant can't switch to other groups.
+    groups: actor.impersonation ? [] : await groupsOf(ctx, id),
     permissions: [...can].toSorted(),
     mustVisit: mustVisit ?? null,
-    acting: actor.acting ? describeActing(ctx, actor.acting) : null,
+    acting: actor.impersonation ? describeImpersonation(ctx, actor.impersonation) : null,
   };
 }
 
-const describeActing = (
+const describeImpersonation = (
   { env }: Pick<Deps, 'env'>,
-  { reason, mayWrite, endsAt }: NonNullable<Actor['acting']>,
-): ActingState => ({
+  { reason, mayWrite, endsAt }: NonNullable<Actor['impersonation']>,
+): ImpersonationState => ({
   reason,
   mayWrite,
   secondsLeft: Math.max(0, Math.round((endsAt.getTime() - Date.now()) / 1000)),
   consoleUrl: originOf(env, null),
 });
 
-/** As they are now: an actor is remembered for a moment, and somebody who changed their name looks at once. */
+/** The current values: an actor is cached for a moment, but users look at once after changing their name. */
 async function nameAndPicture(
   ctx: Ctx,
   id: string,
 ): Promise<{ name: string; picture: string | null }> {
   const { name, picture } = await ctx
-    .asPlatform('people are the platform’s')
+    .asPlatform('read the signed-in user’s name and picture')
     .read((db) =>
       db('accounts_user')
         .where({ id })
@@ -53,13 +53,13 @@ async function nameAndPicture(
   return { name, picture: pictureAddress(id, picture) };
 }
 
-/** Where else this person belongs now; tenants that are closed are left out. */
+/** The person's other groups; closed tenants are left out. */
 export async function groupsOf(
   ctx: Pick<Deps, 'asPlatform' | 'use'>,
   userId: string,
 ): Promise<SignedIn['groups']> {
   const memberships = await ctx
-    .asPlatform('the groups of one person span tenants')
+    .asPlatform('list the groups a person belongs to')
     .read((db) =>
       db<Membership & { user_id: string; status: string }>('accounts_membership')
         .select('realm', 'tenant_id', 'roles')

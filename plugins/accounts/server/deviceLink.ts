@@ -2,14 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { gone, originOf, purposeKeys, type Ctx, type Deps } from '@foyer/kit/server';
 import { DEVICE_ID_BYTES, rememberDevice } from './knownDevice.ts';
 
-/** Longer than until the next mail may be written. */
+/** Longer than the interval between two emails. */
 const LIVES_MS = 48 * 3_600_000;
 const DIVIDER = '~';
 
 /**
- * The address that makes a browser one that the account signed in on: for its owner, who reads the
- * account's mail, while strangers use up the tries of its name. It signs nobody in.
- * @param place the label of the host, `console` or a tenant's url
+ * The address that makes a browser a known device of the account: for the owner, who reads the
+ * account's email, while strangers use up the attempts of its name. It signs no one in.
+ * @param place the label of the host, `console` or a tenant's URL
  */
 export const deviceLink = (deps: Deps, account: string, place: string): string =>
   `${originOf(deps.env, { url: place })}/api/auth/device/${deviceToken(deps, account)}`;
@@ -26,20 +26,20 @@ export function deviceToken(
 }
 
 /**
- * Remembers the browser that follows a link, and leads to the sign-in.
- * @throws 410 for a link that is over or that nobody signed
+ * Remembers the browser that follows a link, and redirects to the sign-in.
+ * @throws 410 for a link that has expired or has no valid signature
  */
 export async function openDeviceLink(
   ctx: Ctx,
   { params }: { params: { token: string } },
 ): Promise<void> {
   const link = readLink(ctx, params.token);
-  if (!link) throw gone('link_over', 'This link is over. A newer mail has another.');
+  if (!link) throw gone('link_over', 'This link has expired. Use the one in the latest email.');
   rememberDevice(ctx, link.account, link.id);
   ctx.http.res.redirect(303, ctx.http.req.foyer.tenant ? '/admin' : '/');
 }
 
-/** Every browser that follows the same link has the same id: its tries are not to be had anew by following it again. */
+/** Every browser that follows the same link gets the same ID, so following it again gives no new attempts. */
 function readLink(
   { use }: Pick<Deps, 'use'>,
   token: string,

@@ -2,7 +2,7 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { inGroup } from './people/group.ts';
 import { sendInvite } from './invites.ts';
 
-/** Invites the first owner of a new tenant, in the tenant's own words; once, however often it is asked for. */
+/** Invites the first owner of a new tenant, with the tenant's own text; once, even if requested again. */
 export async function inviteFirstOwner(
   tx: Tx,
   given: { tenantId: string; email: string },

@@ -1,13 +1,13 @@
 import { job, type JobContext } from '@foyer/kit/server';
 import * as z from 'zod';
 
-/** Forgets codes that are long over, and the forms that waited with them. */
+/** Deletes long-expired codes, with the forms stored with them. */
 export const forgetCodes = job('forgetCodes', z.object({}), { every: '20 * * * *' });
 
-/** An invite is known for a while, so that its page can say that it is over and not that there was none. */
+/** An invite is kept for a while, so that its page can say that it has expired rather than that it doesn't exist. */
 export async function forgetOldCodes(ctx: JobContext): Promise<void> {
   await ctx
-    .asPlatform('old codes of every tenant are forgotten')
+    .asPlatform('delete old codes of every tenant')
     .tx(({ db }) =>
       db('accounts_code')
         .whereRaw(

@@ -4,38 +4,38 @@ import { knownDevice } from './knownDevice.ts';
 import { warnOwner } from './warnOwner.ts';
 
 const HOUR = 3_600;
-/** Tries of one address, or of one account's known devices, in a minute, right or wrong: each costs a hash. */
+/** Attempts per minute of one address, or of one account's known devices, right or wrong: each costs a hash. */
 const BURST = { name: 'accounts.guess.burst', points: 60, seconds: 60 };
-/** Wrong passwords of one address, for whatever name: a school has one address. */
+/** Wrong passwords of one address, for any name: a school shares one address. */
 const ADDRESS = { name: 'accounts.guess.address', points: 300, seconds: HOUR };
 /** Wrong passwords for one name from one address. */
 const HERE = { name: 'accounts.guess.here', points: 10, seconds: 300 };
-/** Wrong passwords for one name from all strange devices together: 1,200 a day, whoever shares the work. */
+/** Wrong passwords for one name from all unknown devices together: 1,200 a day, even if many attackers take part. */
 const ACCOUNT = { name: 'accounts.guess.account', points: 50, seconds: HOUR };
-/** Wrong passwords on one known device, before it counts as a strange one. */
+/** Wrong passwords on one known device, before it counts as unknown. */
 const DEVICE = { name: 'accounts.guess.device', points: 20, seconds: HOUR };
 
-/** That many wrong passwords are more than a memory that fails. */
+/** More wrong passwords than a forgetful owner would type. */
 const WARN_AT = 10;
-const WHY = 'Too many wrong passwords. A device on which you signed in before still gets in.';
+const WHY = 'Too many wrong passwords. You can still sign in on a device you’ve used before.';
 
-const WHY_BURST = 'Too many sign-ins.';
+const WHY_BURST = 'Too many sign-in attempts.';
 
-/** Of one length, whatever was typed as a name. */
+/** A fixed-length key, for a name of any length. */
 export const nameKey = (account: string): string =>
   createHash('sha256').update(account).digest('base64url');
 
-/** A password that is about to be checked, counted already: many at once are no way past the limits. */
+/** A password about to be checked. It is counted beforehand, so that concurrent attempts can't exceed the limits. */
 export interface Guess {
   wasRight(): Promise<void>;
   wasWrong(): Promise<void>;
 }
 
 /**
- * Lets a password be checked. A device on which the account signed in before has tries of its own, so
- * that nobody keeps its owner out; all others share those of their address and of the name. Nothing
- * here asks whether there is such an account, so that no answer and no time tells.
- * @param account the name as it is signed in with, trimmed and in small letters
+ * Allows a password check. A device on which the account signed in before has its own attempts, so
+ * that nobody can lock its owner out; all others share those of their address and of the name. Nothing
+ * here checks whether the account exists, so that neither the response nor its timing reveals it.
+ * @param account the name for the sign-in, trimmed and in lower case
  * @throws 429 with the seconds to wait
  */
 export async function beginGuess(ctx: Ctx, account: string): Promise<Guess> {
@@ -45,7 +45,7 @@ export async function beginGuess(ctx: Ctx, account: string): Promise<Guess> {
   const { soFar, wasRight } = onDevice ?? (await onStrangeDevice(ctx, limits, account));
   return {
     wasRight,
-    // Once in a window, so that guesses do not fill the queue.
+    // Once per window, so that guesses don't fill the queue.
     wasWrong: () => (soFar === WARN_AT ? warn(ctx, account) : Promise.resolve()),
   };
 }
@@ -56,8 +56,8 @@ interface Counted {
 }
 
 /**
- * @returns undefined where the device has used up what it had
- * @throws 429 where the account's known devices together ask for too many hashes in a minute
+ * @returns undefined if the device has used up its attempts
+ * @throws 429 if the account's known devices together need too many hashes in a minute
  */
 async function onKnownDevice(
   limits: RateLimits,
@@ -81,17 +81,17 @@ async function onStrangeDevice(ctx: Ctx, limits: RateLimits, account: string): P
     soFar,
     async wasRight() {
       await limits.forget({ ...HERE, key: `${address} ${name}` });
-      // What others guessed stays counted: only this try is taken back.
+      // Other guesses stay counted: only this attempt is refunded.
       await limits.giveBack({ ...ADDRESS, key: address });
       await limits.giveBack({ ...ACCOUNT, key: name });
     },
   };
 }
 
-/** By a job, for names that nobody has as well: the answer takes the same time. */
+/** In a job, also for names without an account: the response takes the same time. */
 function warn(ctx: Ctx, account: string): Promise<void> {
   const from = ctx.http.req.foyer.ip;
   return ctx
-    .asPlatform('people are the platform’s')
+    .asPlatform('warn a person about wrong passwords')
     .tx((tx) => tx.enqueue(warnOwner, { account, from }, { key: account }));
 }

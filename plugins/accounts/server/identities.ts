@@ -18,17 +18,17 @@ interface UserRow {
   password_hash: string | null;
 }
 
-/** People as the host asks for them: by session at each request, by password at a sign-in. */
+/** Identifies people for the host: by session on each request, by password at a sign-in. */
 export function makeIdentities(deps: Deps): Identities {
-  const people = deps.asPlatform('people are the platform’s: one may belong to several tenants');
+  const people = deps.asPlatform('identify a person who can belong to several tenants');
   return {
     async find({ userId, ...group }) {
       const { realm, tenantId } = group;
-      // Before the transaction: a request that held one connection while it waited for another would
-      // wait for ever beside enough of its kind.
+      // Before the transaction: requests that hold one connection while they wait for another
+      // could block each other forever.
       const isMember = tenantId !== null && realm !== 'attendee';
       const tenant = isMember ? await deps.use(tenantDirectory).byId(tenantId) : null;
-      // Of a tenant that was deleted nobody is a member any more.
+      // A deleted tenant has no members.
       if (isMember && !tenant) return null;
       return people.read(async (db) => {
         const user = await activeUsers(db).where({ id: userId }).first();
@@ -39,7 +39,7 @@ export function makeIdentities(deps: Deps): Identities {
     async check({ username, password, ...group }) {
       const email = username.trim().toLowerCase();
       const user = await people.read((db) => activeUsers(db).where({ email }).first());
-      // The hash takes its time outside of the transaction, which would hold a connection for it.
+      // Hashing is slow, so it runs outside of the transaction, which would keep a connection.
       const isRight = await isPassword(user?.password_hash, password);
       return user && isRight ? people.read((db) => inGroup(db, user, group)) : null;
     },
@@ -52,8 +52,8 @@ const activeUsers = (db: Knex) =>
     .where({ status: 'active' });
 
 /**
- * The person with the roles of one group, as far as the membership goes; null for who is no active
- * member of it, or was one for a time that is over. Anybody may buy.
+ * The person with their roles in one group, within the membership's limits; null without an active
+ * membership, or after its end date. Anyone can buy.
  */
 async function inGroup(
   db: Knex,

@@ -2,12 +2,12 @@ import { conflict, type PlatformRole, type TenantRole } from '@foyer/kit';
 import { mailer, service, type Deps, type Tx } from '@foyer/kit/server';
 import { inviteTemplates } from '@foyer/plugin-tenants/server';
 import { issueCode, withdrawCodes } from './codes.ts';
-import { inviteLetter } from './inviteLetter.ts';
+import { inviteEmail, inviteLink } from './inviteEmail.ts';
 import { groupOf, lockGroup } from './people/group.ts';
 
-/** Who is asked to join which group, as what, and for how long. */
+/** Who is invited to which group, with which roles, and for how long. */
 export type Offer = {
-  /** Trimmed and in small letters. */
+  /** Trimmed and in lower case. */
   email: string;
 } & (
   | { realm: 'platform'; tenantId: null; roles: readonly PlatformRole[] }
@@ -15,25 +15,25 @@ export type Offer = {
       realm: 'tenant';
       tenantId: string;
       roles: readonly TenantRole[];
-      /** Null is all events, now and later. */
+      /** Null is all events, including future ones. */
       eventIds: readonly string[] | null;
       /** When the access ends by itself. */
       endsAt: Date | null;
     }
 );
 
-/** An offer with the id of who makes it; null for the platform itself. */
+/** An offer with the ID of the inviter; null for the platform itself. */
 export type Invite = Offer & { invitedBy: string | null };
 
-/** What the code of an invite was issued with; what it leads to stands in the membership. */
+/** The details of an invite's code; the membership has the rest. */
 export interface InviteDetails {
   membershipId: string;
   userId: string;
 }
 
-/** Invites inside the caller's transaction, which must reach the platform's rows. */
+/** Invites inside the caller's transaction, which needs access to the platform's rows. */
 export interface Invites {
-  /** @throws 409 for who belongs to the group already, and for an account that is locked */
+  /** @throws 409 for a member of the group, and for an account that is locked */
   send(tx: Tx, invite: Invite): Promise<{ membershipId: string }>;
 }
 export const invites = service<Invites>('accounts.invites/v1');
@@ -49,40 +49,38 @@ interface Invited {
 }
 
 /**
- * Asks somebody to join a group: a user without a password where there is none, a membership that is
- * pending until the address is proven, and a mail with the link. One that is pending is renewed, and
- * the link that was sent before works no more.
- * @throws 409 for who belongs to the group already, and for an account that is locked
+ * Invites someone to a group: creates a user without a password if needed, a membership that is
+ * pending until the address is verified, and an email with the link. A pending one is renewed, and
+ * the previous link no longer works.
+ * @throws 409 for a member of the group, and for an account that is locked
  */
 export async function sendInvite(
   tx: Tx,
   deps: Pick<Deps, 'use' | 'env'>,
   invite: Invite,
-): Promise<{ membershipId: string }> {
+): Promise<{ membershipId: string; link: string; expiresAt: Date }> {
   const { email, realm, tenantId } = invite;
   await lockGroup(tx, groupOf(invite));
-  // In the order in which a code that is used takes its locks: the code, the person, the membership.
+  // The same lock order as when a code is used: the code, the person, the membership.
   await withdrawCodes(tx, { email, realm, tenantId });
   const user = await findOrAddUser(tx, email);
   const membershipId = await addPending(tx, user, invite);
   const details: InviteDetails = { membershipId, userId: user.id };
   const subject = { email, realm, tenantId, details };
   const invited = await issueCode(tx, { ...subject, purpose: 'invite' });
-  // An operator may type this one for somebody who reads it to them.
+  // An operator can type this one for someone who reads it to them.
   const typed = realm === 'platform' && (await issueCode(tx, { ...subject, purpose: 'verify' }));
-  const letter = inviteLetter(deps.env, {
-    invite,
-    tenant: tenantId === null ? null : await deps.use(inviteTemplates).of(tx, tenantId),
-    userExist: user.hasPassword,
-    code: invited.code,
-    expiresAt: invited.expiresAt,
-    verifyCode: typed ? typed.code : null,
-  });
-  await deps.use(mailer).send(tx, { to: email, ...letter });
-  return { membershipId };
+  const tenant = tenantId === null ? null : await deps.use(inviteTemplates).of(tx, tenantId);
+  const about = { invite, tenant, userExist: user.hasPassword };
+  const link = inviteLink(deps.env, { ...about, code: invited.code });
+  const { expiresAt } = invited;
+  const verifyCode = typed ? typed.code : null;
+  const mail = inviteEmail(deps.env, { ...about, link, expiresAt, verifyCode });
+  await deps.use(mailer).send(tx, mail);
+  return { membershipId, link, expiresAt };
 }
 
-/** Nothing is changed of somebody who is known; a new one has no password until the address is proven. */
+/** A known person isn't changed; a new one has no password until the address is verified. */
 async function findOrAddUser(tx: Tx, email: string): Promise<Invited> {
   const [added] = await tx
     .db('accounts_user')
@@ -108,10 +106,10 @@ async function findOrAddUser(tx: Tx, email: string): Promise<Invited> {
       'status',
       tx.db.raw('password_hash is not null as "hasPassword"'),
     );
-  // Removed a moment ago, as somebody who never came.
+  // Just removed, as a user who never signed up.
   if (!known) return findOrAddUser(tx, email);
   if (known.status === 'active') return known;
-  throw conflict('locked_user', 'This account is locked, so it cannot be invited.');
+  throw conflict('locked_user', 'This account is locked, so it can’t be invited.');
 }
 
 async function addPending(tx: Tx, { id: userId }: Invited, invite: Invite): Promise<string> {
@@ -124,7 +122,7 @@ async function addPending(tx: Tx, { id: userId }: Invited, invite: Invite): Prom
     invited_at: tx.db.fn.now(),
     updated_at: tx.db.fn.now(),
   };
-  // An active membership is no row of this update, so that nothing of it is returned.
+  // Excludes active memberships, which then return no row.
   const [row] = await tx
     .db('accounts_membership as m')
     .insert({ user_id: userId, realm, tenant_id: tenantId, ...values })
@@ -132,7 +130,7 @@ async function addPending(tx: Tx, { id: userId }: Invited, invite: Invite): Prom
     .merge(values)
     .whereNot('m.status', 'active')
     .returning<{ id: string }[]>('id');
-  if (!row) throw conflict('duplicate_member', 'This user belongs to the group already.');
+  if (!row) throw conflict('duplicate_member', 'This person already has access.');
   await tx.audit({
     action: 'member.invited',
     subject: 'membership',

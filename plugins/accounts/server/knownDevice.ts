@@ -3,7 +3,7 @@ import cookie from 'cookie';
 import { sign, unsign } from 'cookie-signature';
 import { purposeKeys, type Ctx } from '@foyer/kit/server';
 
-/** Half a year, anew at each sign-in. */
+/** Half a year, renewed at each sign-in. */
 const LIVES_SECONDS = 180 * 24 * 3_600;
 /** People who share a browser, such as that of a box office. */
 const MOST_PEOPLE = 5;
@@ -12,10 +12,10 @@ const DIVIDER = '~';
 const ENTRY = /^[\w-]{22}\.\d{10,11}\.[A-Za-z0-9+/]{43}$/;
 
 /**
- * The device that a request comes from, where this account signed in on it before: its id, by which its
- * tries are counted. It opens nothing; it says that somebody had the right password here.
- * @param account the name as it is signed in with, trimmed and in small letters
- * @returns null for any other device, and for a cookie that is not ours, too old or another account's
+ * The requesting device, if this account signed in on it before: its ID, by which its
+ * attempts are counted. It grants nothing; it only shows that the right password was used here.
+ * @param account the name for the sign-in, trimmed and in lower case
+ * @returns null for any other device, and for a cookie that isn't ours, has expired or is another account's
  */
 export function knownDevice(ctx: Ctx, account: string): string | null {
   const own = entriesOf(ctx).find((entry) => isOf(ctx, entry, account));
@@ -23,8 +23,8 @@ export function knownDevice(ctx: Ctx, account: string): string | null {
 }
 
 /**
- * From now on this device is known to be the account's. It stays known to others who use it.
- * @param newId for a device that has no id yet
+ * Marks this device as known for the account. It stays known for others who use it.
+ * @param newId for a device that has no ID yet
  */
 export function rememberDevice(
   ctx: Ctx,
@@ -65,7 +65,7 @@ function entriesOf(ctx: Ctx): string[] {
 
 const idOf = (entry: string): string => entry.split('.')[0] ?? '';
 
-/** The account is part of what was signed and not of the cookie, which names nobody. */
+/** The account is part of what was signed but not of the cookie, which reveals no name. */
 function isOf(ctx: Ctx, entry: string, account: string): boolean {
   const [id = '', until = '', signature = ''] = entry.split('.');
   if (Number(until) * 1000 < Date.now()) return false;

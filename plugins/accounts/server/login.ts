@@ -5,7 +5,7 @@ import { beginSession, wrongCredentials } from './beginSession.ts';
 import { secondFactorFor } from './secondFactor/completeLogin.ts';
 
 /**
- * Signs in, or asks for the second factor of who has one. One and the same answer for an unknown
+ * Signs in, or asks for the second factor if there is one. The response is the same for an unknown
  * person, a wrong password and a foreign group.
  */
 export async function login(

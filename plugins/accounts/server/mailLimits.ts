@@ -1,22 +1,22 @@
-import { networkOf, rateLimits, type Ctx } from '@foyer/kit/server';
+import { mayMailStranger, networkOf, rateLimits, type Ctx } from '@foyer/kit/server';
 import { nameKey } from './guesses.ts';
 
 const QUARTER = 900;
-const WHY = 'Too many mails were asked for.';
+const WHY = 'Too many emails requested.';
 
-/** What one address may ask for, for whatever accounts: a school has one. */
+/** The limit of one address, for all accounts: a school shares one. */
 const ADDRESS = { name: 'accounts.mail.address', points: 60, seconds: QUARTER };
 const HERE = { name: 'accounts.mail.here', points: 5, seconds: QUARTER };
 /**
- * Mails to one account in half the life of a code, whoever asks: somebody who asks for them in another's
- * name neither fills a mailbox nor makes every code older than the next one.
+ * Emails to one account in half the life of a code, from all addresses: someone who requests them in another's
+ * name can neither fill a mailbox nor make every code invalid before it is used.
  */
 const ACCOUNT = { name: 'accounts.mail.account', points: 3, seconds: QUARTER };
 
 /**
- * Counts a mail that is asked for. Nothing here asks whether there is such an account.
- * @throws 429 where one address asks too often
- * @returns false where the account had its mails for now: the last of them is still good
+ * Counts a requested email. Nothing here checks whether the account exists.
+ * @throws 429 if one address requests too many
+ * @returns false if the account had its emails for now: the last of them is still valid
  */
 export async function mayMail(ctx: Ctx, what: 'reset' | 'verify', email: string): Promise<boolean> {
   const limits = ctx.use(rateLimits);
@@ -25,5 +25,8 @@ export async function mayMail(ctx: Ctx, what: 'reset' | 'verify', email: string)
   const key = `${what} ${nameKey(email)}`;
   const here = await limits.count({ ...HERE, key: `${address} ${key}` });
   if (here > HERE.points) return false;
-  return (await limits.count({ ...ACCOUNT, key })) <= ACCOUNT.points;
+  if ((await limits.count({ ...ACCOUNT, key })) > ACCOUNT.points) return false;
+  // Uses up the budget of emails to strangers, but isn't limited by it, so that an owner gets back in.
+  await mayMailStranger(ctx, email);
+  return true;
 }

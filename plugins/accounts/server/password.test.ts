@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHEAP_COST, FULL_COST, hashAt, hashPassword, isPassword } from './password.ts';
 
-// As the program hashes; other tests do it cheaply.
+// With the program's cost; other tests hash cheaply.
 beforeAll(() => hashAt(FULL_COST));
 afterAll(() => hashAt(CHEAP_COST));
 
-test('a password is hashed as OWASP advises, and is known by its hash', async () => {
+test('hashes a password as OWASP advises, and recognizes it', async () => {
   const hash = await hashPassword('Correct!horse9');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await isPassword(hash, 'Correct!horse9')).toBe(true);
@@ -15,7 +15,7 @@ test('a password is hashed as OWASP advises, and is known by its hash', async ()
 
 test('checking takes as long for an unknown person as for a wrong password', async () => {
   const hash = await hashPassword('Correct!horse9');
-  // The processor's time, which other programs on the machine do not change as they do the clock's.
+  // Processor time, because other programs on the machine distort the elapsed time.
   const workOf = async (hashed: string | null) => {
     const before = process.cpuUsage();
     expect(await isPassword(hashed, 'wrong')).toBe(false);

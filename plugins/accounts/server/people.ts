@@ -14,17 +14,17 @@ export type NewMembership = { userId: string } & (
       realm: 'tenant';
       tenantId: string;
       roles: readonly TenantRole[];
-      /** The events that are in reach; all of the tenant's unless given. */
+      /** The accessible events; by default all of the tenant's. */
       eventIds?: readonly string[];
-      /** Until when; for ever unless given. */
+      /** The end of the access; by default none. */
       endsAt?: Date;
     }
 );
 
-/** Makes people and members inside the caller's transaction, which must reach the platform's rows. */
+/** Creates people and members inside the caller's transaction, which needs access to the platform's rows. */
 export interface People {
   create(tx: Tx, person: NewPerson): Promise<{ id: string }>;
-  /** @throws 409 for who belongs to the group already */
+  /** @throws 409 for a member of the group */
   join(tx: Tx, membership: NewMembership): Promise<void>;
 }
 export const people = service<People>('accounts.people/v1');
@@ -43,7 +43,7 @@ async function create(tx: Tx, { email, name, password }: NewPerson): Promise<{ i
     .onConflict('email')
     .ignore()
     .returning<{ id: string }[]>('id');
-  if (!user) throw conflict('duplicate_user', 'There is a user with this email already.');
+  if (!user) throw conflict('duplicate_user', 'A user with this email already exists.');
   await tx.audit({
     action: 'user.created',
     subject: 'user',
@@ -63,7 +63,7 @@ async function join(tx: Tx, membership: NewMembership): Promise<void> {
     .onConflict(['user_id', 'realm', 'tenant_id'])
     .ignore()
     .returning<{ id: string }[]>('id');
-  if (!row) throw conflict('duplicate_member', 'This user belongs to the group already.');
+  if (!row) throw conflict('duplicate_member', 'This person already has access.');
   const user = await tx.db('accounts_user').where({ id: userId }).first<{ email: string }>('email');
   await tx.audit({
     action: 'member.added',

@@ -1,13 +1,24 @@
 import type { Realm } from '@foyer/kit';
-import { notFound, originOf, tenantDirectory, type Ctx, type Deps } from '@foyer/kit/server';
+import {
+  FOYER,
+  notFound,
+  originOf,
+  tenantDirectory,
+  tenantSender,
+  type Ctx,
+  type Deps,
+  type EmailSender,
+} from '@foyer/kit/server';
 
-/** One application of one group: where its pages are, and whose it is. */
+/** One application of one group: its pages' address, and its group. */
 export interface Place {
   realm: Realm;
   tenantId: string | null;
   name: string;
-  /** The whole address of its root: `https://riverside.foyer.example/admin`. */
+  /** The full address of its root: `https://riverside.foyer.example/admin`. */
   root: string;
+  /** Who sends its emails. */
+  sender: EmailSender;
 }
 
 /** The application that a request came to. */
@@ -17,8 +28,8 @@ export async function placeHere(ctx: Ctx): Promise<Place> {
 }
 
 /**
- * The application that somebody joins: a console of the group, or the storefront where it asks itself.
- * @throws 404 for a tenant that is closed or not there, and for a storefront that is not the asking one
+ * The application that someone joins: the group's console, or the requesting storefront itself.
+ * @throws 404 for a tenant that is closed or doesn't exist, and for a storefront other than the requesting one
  */
 export async function placeOfGroup(ctx: Ctx, groupId: string): Promise<Place> {
   if (groupId === 'platform') return placeOf(ctx, { realm: 'platform', tenantId: null });
@@ -28,20 +39,35 @@ export async function placeOfGroup(ctx: Ctx, groupId: string): Promise<Place> {
   return placeOf(ctx, { realm: isBuyer ? 'attendee' : 'tenant', tenantId: groupId });
 }
 
-/** @throws 404 for a tenant that is closed or not there */
+/** @throws 404 for a tenant that is closed or doesn't exist */
 export async function placeOf(
   { env, use }: Pick<Deps, 'env' | 'use'>,
   { realm, tenantId }: Pick<Place, 'realm' | 'tenantId'>,
 ): Promise<Place> {
   if (tenantId === null)
-    return { realm: 'platform', tenantId, name: 'Foyer', root: originOf(env, null) };
+    return { realm: 'platform', tenantId, name: 'Foyer', root: originOf(env, null), sender: FOYER };
   const tenant = await use(tenantDirectory).byId(tenantId);
   if (!tenant?.isOpen) throw notFound('group');
-  const root = `${originOf(env, tenant)}${realm === 'tenant' ? '/admin' : ''}`;
-  return { realm, tenantId, name: tenant.name, root };
+  const root = rootOf(env, { realm, tenant });
+  return { realm, tenantId, name: tenant.name, root, sender: tenantSender(env, tenant) };
 }
 
-/** A page of the place with what it needs to know. */
+/** The root and the sender of the application that a request came to, without a query. */
+export function senderHere({ env, http, realm }: Pick<Ctx, 'env' | 'http' | 'realm'>): {
+  root: string;
+  sender: EmailSender;
+} {
+  const { tenant } = http.req.foyer;
+  const sender = tenant ? tenantSender(env, tenant) : FOYER;
+  return { root: rootOf(env, { realm, tenant }), sender };
+}
+
+const rootOf = (
+  env: Deps['env'],
+  { realm, tenant }: { realm: Realm; tenant: { url: string } | null },
+): string => `${originOf(env, tenant)}${realm === 'tenant' ? '/admin' : ''}`;
+
+/** The address of one of its pages, with parameters. */
 export const addressAt = (
   { root }: Pick<Place, 'root'>,
   path: string,

@@ -1,7 +1,7 @@
 import { humanName } from '@foyer/kit';
 import { namesOf, type FindNames } from '@foyer/kit/server';
 
-/** What people are called in the activity. Only the platform reaches them: in a tenant's, lines say it themselves. */
+/** People's current names for the activity. Only the platform can read them; a tenant's lines include names. */
 export const recordNames = {
   user: namesOf({ from: 'accounts_user', tenant: null }),
   membership: namesOf({

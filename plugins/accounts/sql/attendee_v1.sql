@@ -1,4 +1,4 @@
--- What other plugins may read of attendees: the accounts of people who buy and belong to no console.
+-- Attendees, for other plugins: the accounts of people who buy tickets and belong to no console.
 create or replace view accounts_attendee_v1 with (security_invoker = true) as
 select id, created_at
 from accounts_user person

@@ -1,11 +1,11 @@
 import { client, fetchSender } from '@foyer/kit';
-import { cookiesOf, hostFetch, type TestApp } from '@foyer/kit/testing';
+import { cookiesOf, hostFetch, type TestApp } from '@foyer/testing';
 import { accounts } from '../contract.ts';
 import { people } from '../server.ts';
 
 export const PASSWORD = 'Foyer!test1';
 
-/** Somebody with one role on the platform and, where a tenant is named, in that tenant. */
+/** A user with one role on the platform and, where a tenant is named, in that tenant. */
 export async function newPerson(
   app: TestApp,
   email: string,
@@ -18,7 +18,7 @@ export async function newPerson(
   },
 ): Promise<{ id: string; email: string }> {
   const deps = app.runtime.depsOf('accounts');
-  return deps.asPlatform('tests have people').tx(async (tx) => {
+  return deps.asPlatform('create users for a test').tx(async (tx) => {
     const { create, join } = deps.use(people);
     const { id: userId } = await create(tx, { email, name: 'Ann Field', password: PASSWORD });
     if (platform) await join(tx, { userId, realm: 'platform', roles: [platform] });
@@ -33,7 +33,7 @@ export async function newPerson(
   });
 }
 
-/** A browser at one host that keeps its cookies, as one console's pages. */
+/** A browser at one host that keeps its cookies, like one console's pages. */
 export function browserAt(app: TestApp, label: string, type?: 'PLATFORM' | 'TENANT' | 'ATTENDEE') {
   const onHost = hostFetch(app.port, `${label}.${app.publicBase}`);
   const jar = new Map<string, string>();

@@ -1,13 +1,13 @@
-import { cookiesOf, type TestApp } from '@foyer/kit/testing';
+import { cookiesOf, type TestApp } from '@foyer/testing';
 import { invites, people, type Invite } from '../server.ts';
 
 /** A password that satisfies the rules. */
 export const PASSWORD = 'Foyer!test1';
 
-/** What the tests of signing up, in and back in have in common, of one installation. */
+/** Shared by the tests of signing up, signing in and resetting a password, for one installation. */
 export function joiningOf(app: TestApp) {
   const deps = app.runtime.depsOf('accounts');
-  const scope = deps.asPlatform('tests invite people');
+  const scope = deps.asPlatform('invite people for a test');
   const mailsTo = async (email: string) =>
     (await app.mail()).filter(({ recipient }) => recipient === email);
   const lastTo = async (email: string) => {
@@ -22,12 +22,12 @@ export function joiningOf(app: TestApp) {
     lastTo,
     browser: (label: string, application: 'PLATFORM' | 'TENANT' | 'ATTENDEE', from?: string) =>
       browserAt(app, { label, application, from }),
-    /** The first link of the newest mail to somebody. */
+    /** The first link of the newest email to an address. */
     linkTo,
-    /** The 8 digits of the newest mail to somebody. */
+    /** The 8 digits of the newest email to an address. */
     codeTo: async (email: string) =>
       /^(\d{4} \d{4})$/m.exec((await lastTo(email)).text)?.[1] ?? 'none',
-    /** Invites to tenant a, or as said; answers the code of the link. */
+    /** Invites to tenant a by default; returns the code of the link. */
     async invite(email: string, more: Partial<Invite> = {}): Promise<string> {
       const { id: tenantId } = app.tenants.a;
       const roles = ['tenant_door'];
@@ -36,7 +36,7 @@ export function joiningOf(app: TestApp) {
       await scope.tx((tx) => deps.use(invites).send(tx, invite));
       return (await linkTo(email)).searchParams.get('code') ?? '';
     },
-    /** Somebody with a password, who belongs nowhere. */
+    /** A person with a password, without any group. */
     person: (email: string, password = PASSWORD) =>
       scope.tx((tx) => deps.use(people).create(tx, { email, name: 'Ann Lee', password })),
     user: (email: string) =>
@@ -62,7 +62,7 @@ export function joiningOf(app: TestApp) {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A browser at one application: it keeps its cookies, and hands on what is answered. */
+/** A browser at one application: it keeps its cookies, and returns responses. */
 function browserAt(
   app: TestApp,
   { label, application, from }: { label: string; application: string; from: string | undefined },

@@ -1,12 +1,12 @@
 import { client } from '@foyer/kit';
-import type { ConformsOptions } from '@foyer/kit/testing';
+import type { ConformsOptions } from '@foyer/testing';
 import { accounts } from '../contract.ts';
 import { joiningOf, PASSWORD as password } from './joining.ts';
 
 const staff = { headers: { 'x-application-type': 'TENANT' } };
 const byName = { firstName: 'Ann', lastName: 'Lee', contactNumber: '', state: '', zip: '' };
 
-/** How the routes of signing up and of a forgotten password are called so that they succeed. */
+/** Valid calls of the routes for signing up and for a forgotten password. */
 export const joiningCalls: NonNullable<ConformsOptions['calls']> = {
   forgotPassword: () => ({ body: { username: 'forgetful@x.test' } }),
   resendVerification: () => ({ body: { newUserName: 'waits@x.test', groupId: 'platform' } }),
@@ -48,6 +48,7 @@ export const joiningCalls: NonNullable<ConformsOptions['calls']> = {
 };
 
 export const joiningUnaudited: NonNullable<ConformsOptions['unaudited']> = {
-  forgotPassword: 'the job that mails the link writes the line, where there is such an account',
-  resendVerification: 'the job that mails the code writes the line, where somebody waits for one',
+  forgotPassword: 'the job that emails the link writes the audit line, if the account exists',
+  resendVerification:
+    'the job that emails the code writes the audit line, if a sign-up waits for it',
 };

@@ -1,5 +1,5 @@
 import type { PlatformRole, TenantRole } from '@foyer/kit';
-import type { TestApp, Visitor } from '@foyer/kit/testing';
+import type { TestApp, Visitor } from '@foyer/testing';
 import { people } from '../server.ts';
 
 const PASSWORD = 'Foyer!test1';
@@ -10,7 +10,7 @@ export interface TestMember {
   visitor: Visitor;
 }
 
-/** Somebody of the platform, or of a tenant, with a password; the visitor signs in when it first asks. */
+/** A user of the platform, or of a tenant, with a password; the visitor signs in on the first request. */
 export async function addMember(
   app: TestApp,
   given: { email: string } & (
@@ -19,7 +19,7 @@ export async function addMember(
 ): Promise<TestMember> {
   const { email } = given;
   const deps = app.runtime.depsOf('accounts');
-  const id = await deps.asPlatform('tests have people').tx(async (tx) => {
+  const id = await deps.asPlatform('create users for a test').tx(async (tx) => {
     const { create, join } = deps.use(people);
     const user = await create(tx, { email, name: email, password: PASSWORD });
     const userId = user.id;

@@ -1,11 +1,11 @@
 import { client } from '@foyer/kit';
-import type { ConformsOptions, TestApp } from '@foyer/kit/testing';
+import type { ConformsOptions, TestApp } from '@foyer/testing';
 import { accounts } from '../contract.ts';
 import { people } from '../server.ts';
 
 const password = 'Foyer!test1';
 
-/** How the routes about oneself are called rightly. */
+/** Valid calls of the routes about your own account. */
 export const ownCalls: ConformsOptions['calls'] = {
   profile: ({ as }) => ({ as: as.platform(), params: { id: 'super_user@platform.test' } }),
   saveProfile: ({ as }) => ({
@@ -28,11 +28,11 @@ export const ownCalls: ConformsOptions['calls'] = {
   switchGroup: ({ as }) => ({ as: as.platform(), body: { groupId: 'platform' } }),
 };
 
-/** Whose sessions may end without anybody else missing them. */
+/** A user whose sessions may end without affecting other tests. */
 async function newBuyer({ runtime, as }: TestApp, username: string) {
   const deps = runtime.depsOf('accounts');
   await deps
-    .asPlatform('tests have people')
+    .asPlatform('create users for a test')
     .tx((tx) => deps.use(people).create(tx, { email: username, name: 'Ann', password }));
   return as.person({ label: 'a', username, password, applicationType: 'ATTENDEE' });
 }

@@ -14,15 +14,15 @@ const HAS_KEY = 0x40;
 
 interface How {
   origin: string;
-  /** Its user touched it only, and it knows neither their finger nor their number. */
+  /** The user only touched it, without a fingerprint or PIN. */
   isUnverified?: true;
-  /** Unless given, one more than the last time. */
+  /** By default, one more than the last time. */
   counter?: number;
-  /** The name that it takes the asking page for, unless it is that of the question. */
+  /** The relying party's name that it sees, by default that of the challenge. */
   rpId?: string;
 }
 
-/** An authenticator in a test's hand: makes one passkey, and signs whatever it is told to. */
+/** A test's authenticator: creates one passkey, and signs anything. */
 export function passkeyDevice() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

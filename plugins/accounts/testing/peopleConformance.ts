@@ -1,8 +1,8 @@
 import { client } from '@foyer/kit';
-import type { ConformsOptions, TestApp } from '@foyer/kit/testing';
+import type { ConformsOptions, TestApp } from '@foyer/testing';
 import { accounts } from '../contract.ts';
 
-/** What the contract cannot say of platform users, a tenant's people and roles. */
+/** What the contract can't say about platform users, a tenant's people and roles. */
 export const peopleConformance = {
   calls: {
     async verifyPlatformUser(app) {
@@ -25,12 +25,12 @@ export const peopleConformance = {
       },
     }),
   },
-  // Roles stand in code.
+  // Roles are declared in code.
   seed: { roles: () => Promise.resolve() },
   grouped: { roles: 'one row for each role' },
 } satisfies ConformsOptions;
 
-/** @returns the code that an operator may type */
+/** @returns the code that an operator can type */
 async function invitePlatformUser({ as, mail }: TestApp, email: string): Promise<string> {
   await client(accounts, as.platform()).platformUsers.create({
     body: { id: email, group: { roles: ['platform_user'] } },

@@ -1,10 +1,10 @@
-import type { ConformsOptions, TestApp } from '@foyer/kit/testing';
+import type { ConformsOptions, TestApp } from '@foyer/testing';
 import { browserAt, newPerson, PASSWORD, type Browser } from './browser.ts';
 import { passkeyDevice } from './passkeyDevice.ts';
 import { addPasskey, addTotp, codeOf, forgetLastCode, proofOf, ticketOf } from './withFactors.ts';
 
 let made = 0;
-/** An operator of each call's own, signed in. */
+/** A new operator for each call, signed in. */
 async function operator(app: TestApp) {
   made += 1;
   const person = await newPerson(app, `operator${made}@calls.test`, { platform: 'super_user' });
@@ -15,7 +15,7 @@ async function operator(app: TestApp) {
 const cookieOf = ({ jar }: Browser) => ({
   cookie: [...jar].map((pair) => pair.join('=')).join('; '),
 });
-/** The same in a new browser, behind the password. */
+/** The same in a new browser, after the password step. */
 async function halfSignedIn(app: TestApp) {
   const { id, email, browser } = await operator(app);
   const { device } = await addPasskey(browser);
@@ -25,7 +25,7 @@ async function halfSignedIn(app: TestApp) {
   return { browser: next, ticket: await ticketOf(next, email), device, secret };
 }
 
-/** How each route of second factors is called so that it succeeds. */
+/** Valid calls of the routes for second factors. */
 export const secondFactorCalls: ConformsOptions['calls'] & {} = {
   askSecondFactor: async (app) => ({ body: { ticket: (await halfSignedIn(app)).ticket } }),
   completeLogin: async (app) => {
@@ -95,12 +95,12 @@ export const secondFactorCalls: ConformsOptions['calls'] & {} = {
   },
 };
 
-/** What only asks leaves no line in the audit. */
+/** Calls that only request something aren't audited. */
 export const secondFactorUnaudited: ConformsOptions['unaudited'] & {} = {
-  askSecondFactor: 'it asks a browser a question, and changes nothing',
-  askPasskey: 'it asks a browser a question, and changes nothing',
-  askProof: 'it asks a browser a question, and changes nothing',
-  prove: 'what is done with the proof is written down',
-  beginPasskey: 'nothing is kept until the passkey is added',
-  beginTotp: 'nothing is kept until a code was typed',
+  askSecondFactor: 'it sends the browser a challenge, and changes nothing',
+  askPasskey: 'it sends the browser a challenge, and changes nothing',
+  askProof: 'it sends the browser a challenge, and changes nothing',
+  prove: 'whatever is done with the proof is audited',
+  beginPasskey: 'nothing is stored until the passkey is added',
+  beginTotp: 'nothing is stored until a code was typed',
 };

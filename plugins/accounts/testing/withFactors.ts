@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import type { SecondFactorNeeded } from '../contract/signIn.ts';
 import type { Browser } from './browser.ts';
 import { passkeyDevice, type PasskeyDevice } from './passkeyDevice.ts';
 
-/** What the app on a phone shows now. */
+/** The current code of an authenticator app. */
 export const codeOf = (secret: string): string => new TOTP({ secret }).generate();
 
-/** As if half a minute had gone by: a code that was used may be typed again. */
+/** Moves the clock by half a minute, so that a used code can be typed again. */
 export const forgetLastCode = (app: TestApp, userId: string) =>
   app.database('accounts_totp').where({ user_id: userId }).update({ last_step: 0 });
 
@@ -23,7 +23,7 @@ export async function addPasskey(
 
 export async function addTotp({ api }: Browser): Promise<{
   secret: string;
-  /** That set it up, and works no more. */
+  /** The code used for the setup, which no longer works. */
   usedCode: string;
   recoveryCodes: string[];
 }> {
@@ -33,7 +33,7 @@ export async function addTotp({ api }: Browser): Promise<{
   return { secret, usedCode, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The ticket of somebody whose password is not enough. */
+/** The ticket of a person whose password isn't enough. */
 export async function ticketOf(browser: Browser, email: string): Promise<string> {
   const { secondFactor } = (await browser.login(email)) as SecondFactorNeeded;
   return secondFactor.ticket;

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -18,7 +18,7 @@ const open = (data: Answer = { [PATH]: ROWS }, can = CAN) =>
   renderPlugin(admin, { realm: 'platform', can, path: `/${PATH}`, data });
 const problem = (status: number, message: string) => () =>
   Response.json({ error: { code: 'problem', message } }, { status });
-/** Reads as usual, and answers writes with `write`. */
+/** Answers reads as usual and writes with `write`. */
 const writing = (write: () => Response | Promise<Response>): Answer => ({
   [PATH]: ({ method }) =>
     method === 'GET'
@@ -42,7 +42,7 @@ async function fillNew() {
   type('Zip code', '04101');
 }
 
-test('the list says who, and in which state', async () => {
+test('the list shows each charity and its status', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Backstage Fund' })).toBeTruthy();
   expect(screen.getByText('צדקה 🎭')).toBeTruthy();
@@ -51,25 +51,25 @@ test('the list says who, and in which state', async () => {
   expect(screen.getByText('2 charities')).toBeTruthy();
 });
 
-test('an empty directory says what will stand here and offers the first step', async () => {
+test('an empty directory says what will appear and offers the first step', async () => {
   open({ [PATH]: [] });
   expect(await screen.findByText('No charities yet')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Add charity' })).toHaveLength(2);
 });
 
-test('who may only read sees no way to write', async () => {
+test('hides every write action from a read-only user', async () => {
   open(undefined, ['charities:charities.read']);
   expect(await screen.findByText('Backstage Fund')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add charity' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
 });
 
-test('without the permission the page is forbidden', async () => {
+test('shows a forbidden page without the permission', async () => {
   open(undefined, []);
-  expect(await screen.findByText('You may not see this')).toBeTruthy();
+  expect(await screen.findByText('You don’t have access')).toBeTruthy();
 });
 
-test('every field is required, and the zip code has at most five characters', async () => {
+test('requires every field and limits the ZIP code to five characters', async () => {
   const { asked } = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Add charity' }));
   press('Add charity');
@@ -93,7 +93,7 @@ test('a new charity is sent once, however often Save is pressed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an edit begins with what is there', async () => {
+test('an edit starts with the current values', async () => {
   const { asked } = open();
   await act('Backstage Fund', 'Edit');
   type('Name', 'Backstage Trust');
@@ -105,16 +105,18 @@ test('an edit begins with what is there', async () => {
   });
 });
 
-test('without a connection the form stays as it was typed and says so', async () => {
+test('keeps what was typed and reports the error when offline', async () => {
   open(writing(() => Promise.reject(new TypeError('Failed to fetch'))));
   await fillNew();
   press('Add charity');
-  expect(await dialog().findByText('There is no connection.')).toBeTruthy();
+  expect(
+    await dialog().findByText('We can’t reach the server. Check your connection and try again.'),
+  ).toBeTruthy();
   expect(await screen.findByText('Error')).toBeTruthy();
   expect(dialog().getByDisplayValue('Kids Onstage')).toBeTruthy();
 });
 
-test('what the server rejects stands beside its field', async () => {
+test('shows a server error next to its field', async () => {
   const error = { code: 'invalid', message: 'Taken.', fields: { 'details.name': ['Taken.'] } };
   open(writing(() => Response.json({ error }, { status: 422 })));
   await fillNew();
@@ -122,29 +124,29 @@ test('what the server rejects stands beside its field', async () => {
   expect(await dialog().findByText('Taken.')).toBeTruthy();
 });
 
-test('an edit of what somebody else removed says so and shows the list as it is', async () => {
-  const { asked } = open(writing(problem(404, 'There is no such charity.')));
+test('an edit of a charity that was deleted in the meantime says so and reloads the list', async () => {
+  const { asked } = open(writing(problem(404, 'Charity not found.')));
   await act('Backstage Fund', 'Edit');
   type('Name', 'Backstage Trust');
   const before = asked.length;
   press('Save charity');
-  expect(await screen.findByText(/Somebody else has removed this charity/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else already removed this charity/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() =>
     expect(asked.slice(before).some(({ method }) => method === 'GET')).toBe(true),
   );
 });
 
-test('deleting asks first, says that it cannot be undone, and reports', async () => {
+test('deleting asks for confirmation first and reports the result', async () => {
   const { asked } = open();
   await act('Backstage Fund', 'Delete');
-  expect(screen.getByRole('dialog').textContent).toContain('This cannot be undone.');
+  expect(screen.getByRole('dialog').textContent).toContain('This can’t be undone.');
   press('Delete charity');
   expect(await screen.findByText('Charity removed successfully')).toBeTruthy();
   expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe(`${PATH}/1`);
 });
 
-test('a deletion that fails says so and can be tried again', async () => {
+test('a failed deletion is reported and can be retried', async () => {
   open(writing(problem(500, 'Something broke.')));
   await act('Backstage Fund', 'Delete');
   press('Delete charity');

@@ -2,16 +2,16 @@ import { ListPage } from '@foyer/kit/admin';
 import { charities } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** The charity directory, from which tenants are given what they may offer. */
+/** The charity directory. Operators assign its charities to tenants. */
 export default function CharityList() {
   return (
     <ListPage
       list={charities.resources.charities}
-      crumb="Organisers"
+      crumb="Tenants"
       title="Charities"
       empty={{
         title: 'No charities yet',
-        body: 'Charities that buyers can donate to will stand here. Add one, then assign it to tenants on their pages.',
+        body: 'Add a charity that buyers can donate to. Then open a tenant to assign it.',
       }}
       toasts={toasts}
       deleting={({ details }) => (
@@ -19,7 +19,7 @@ export default function CharityList() {
           <bdi>
             <strong>{details.name}</strong>
           </bdi>{' '}
-          will be removed from the directory and from every tenant that offers it. This cannot be
+          will be removed from the directory and from every tenant that offers it. This can’t be
           undone.
         </>
       )}

@@ -12,7 +12,10 @@ import { useState } from 'react';
 import { charities, type TenantCharity } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** On assigns at once; off asks first, because the charity then leaves the tenant's events. */
+/**
+ * Turning it on assigns at once. Turning it off asks first, because the charity is removed from the
+ * tenant's events.
+ */
 export function CharitySwitch(props: {
   tenantId: string;
   charity: TenantCharity;
@@ -36,7 +39,7 @@ export function CharitySwitch(props: {
       setAsking(false);
     } catch (error) {
       toast({ ...said.failed, body: errorMessage(error) });
-      // Somebody else removed or paused it: show the list as it is now.
+      // Someone else removed or paused it: show the current list.
       if (errorStatus(error) === 404 || errorStatus(error) === 409) {
         refresh();
         setAsking(false);

@@ -1,10 +1,10 @@
 import { Tile, useRecords, useInstance, useSession } from '@foyer/kit/admin';
-import { ORGANISATION_PAGE } from '@foyer/plugin-tenants/slots';
+import { ORGANIZATION_PAGE } from '@foyer/plugin-tenants/slots';
 import { charities } from '../contract.ts';
 
 const all = charities.resources.charities;
 
-/** Active charities on the platform's home; on a tenant's those it may offer. */
+/** On the platform's home, the active charities; on a tenant's, the ones it can offer. */
 export default function CharityTile() {
   const tenantId = useSession().tenant?.id;
   return useInstance().realm === 'tenant' && tenantId ? (
@@ -26,6 +26,7 @@ function ActiveTile() {
       to={all.path}
       isLoading={active.isPending || every.isPending}
       hasFailed={Boolean(active.error ?? every.error)}
+      answers={[active.meta, every.meta]}
     />
   );
 }
@@ -40,7 +41,7 @@ function AssignedTile({ tenantId }: { tenantId: string }) {
     <Tile
       label="Charities you can offer"
       value={total}
-      to={`${ORGANISATION_PAGE}/charities`}
+      to={`${ORGANIZATION_PAGE}/charities`}
       isLoading={isPending}
       hasFailed={Boolean(error)}
     />

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -60,7 +60,7 @@ const toggle = (name: string) => screen.findByRole('switch', { name: `Assign ${n
 const writes = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
-test('the tab stands on the tenant’s page for who may see it, and not for others', async () => {
+test('the tenant page shows the tab only to users who may see it', async () => {
   open();
   expect(await screen.findByRole('tab', { name: 'Charities' })).toBeTruthy();
   expect(await toggle('Backstage Fund')).toHaveProperty('checked', true);
@@ -70,14 +70,14 @@ test('the tab stands on the tenant’s page for who may see it, and not for othe
   expect(screen.queryByRole('tab', { name: 'Charities' })).toBeNull();
 });
 
-test('switching on assigns at once', async () => {
+test('turning a charity on assigns it at once', async () => {
   const plugin = open();
   fireEvent.click(await toggle('Kids Onstage'));
   expect(await screen.findByText('Update Success')).toBeTruthy();
   expect(writes(plugin)).toEqual([['platform/charities/2/assign', { tenantId: TENANT }]]);
 });
 
-test('switching off asks first, because the charity leaves the tenant’s events', async () => {
+test('turning a charity off asks first, because it is removed from the tenant’s events', async () => {
   const plugin = open();
   fireEvent.click(await toggle('Backstage Fund'));
   const dialog = await screen.findByRole('dialog');
@@ -89,7 +89,7 @@ test('switching off asks first, because the charity leaves the tenant’s events
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a change of mind changes nothing', async () => {
+test('declining the question changes nothing', async () => {
   const plugin = open();
   fireEvent.click(await toggle('Backstage Fund'));
   const dialog = await screen.findByRole('dialog');
@@ -98,7 +98,7 @@ test('a change of mind changes nothing', async () => {
   expect(writes(plugin)).toEqual([]);
 });
 
-test('what fails is said, and the switch stays as it was', async () => {
+test('reports a failed change and leaves the switch as it was', async () => {
   open({ answer: FAILS });
   fireEvent.click(await toggle('Kids Onstage'));
   expect(await screen.findByText('Failed to update Charities')).toBeTruthy();
@@ -108,18 +108,18 @@ test('what fails is said, and the switch stays as it was', async () => {
   expect(await screen.findByText('Disable Failed')).toBeTruthy();
 });
 
-test('a disabled tenant is locked, and the page says so', async () => {
+test('locks the page of a disabled tenant and says why', async () => {
   open({ status: 'disabled' });
-  expect(await screen.findByText('This tenant is disabled and cannot be edited.')).toBeTruthy();
+  expect(await screen.findByText('This tenant is disabled and can’t be edited.')).toBeTruthy();
   expect(await toggle('Kids Onstage')).toHaveProperty('disabled', true);
 });
 
-test('a tenant’s own people read what they may offer', async () => {
+test('tenant users see the charities they may offer', async () => {
   const { asked } = renderPlugin([tenants, admin], {
     realm: 'tenant',
     tenantId: TENANT,
     can: READ,
-    path: '/organisation/charities',
+    path: '/organization/charities',
     data: { tenants: [tenant('active')], [LIST]: ROWS.slice(0, 1) },
   });
   expect(await screen.findByText('Backstage Fund')).toBeTruthy();

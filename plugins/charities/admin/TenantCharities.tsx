@@ -10,8 +10,8 @@ const ASSIGNMENTS = [
 ];
 
 /**
- * What one tenant may offer its buyers. The platform switches active charities on and off; the
- * tenant's own people see those that are on.
+ * The charities that one tenant can offer its buyers. Operators turn active charities on and off;
+ * tenant users see only the ones that are on.
  */
 export default function TenantCharities(props: { tenantId: string; isLocked: boolean }) {
   const { tenantId, isLocked } = props;
@@ -41,11 +41,11 @@ export default function TenantCharities(props: { tenantId: string; isLocked: boo
         isTenant
           ? {
               title: 'No charities yet',
-              body: 'Charities that your events can collect donations for will stand here. The platform assigns them: write to your contact there.',
+              body: 'Charities that your events can collect donations for appear here. Ask your platform contact to assign one.',
             }
           : {
               title: 'No active charities',
-              body: 'Add a charity to the directory, or set one to active, and it can be assigned here.',
+              body: 'Add a charity to the directory or set one to active, then assign it here.',
             }
       }
     >

@@ -8,7 +8,7 @@ export const toasts = defineToasts({
   gone: {
     kind: 'error',
     title: 'Error',
-    body: 'Somebody else has removed this charity. The list is up to date again.',
+    body: 'Someone else already removed this charity. The list is now up to date.',
   },
   deleteFailed: {
     kind: 'error',

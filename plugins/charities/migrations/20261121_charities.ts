@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
       `charities_charity_${column}_order`,
       column,
     ]);
-  // A row is the permission of one tenant to offer one charity; it outlives a charity's pause.
+  // Each row allows one tenant to offer one charity. It is kept while the charity is paused.
   await knex.raw(`
     create table charities_assignment (
       tenant_id uuid not null references tenants_tenant (id) on delete cascade,
@@ -31,8 +31,8 @@ export async function up(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index charities_assignment_charity on charities_assignment (charity_id)');
-  await protect(knex, 'charities_charity', 'platformReadable');
-  await protect(knex, 'charities_assignment', 'tenant');
+  await enableRowSecurity(knex, 'charities_charity', 'platformReadable');
+  await enableRowSecurity(knex, 'charities_assignment', 'tenant');
 }
 
 export async function down(knex: Knex): Promise<void> {

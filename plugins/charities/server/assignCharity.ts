@@ -2,24 +2,30 @@ import { conflict, notFound } from '@foyer/kit';
 import { tenantDirectory, type Deps, type Tx } from '@foyer/kit/server';
 import { charityAssigned, charityUnassigned, type Charity } from '../contract.ts';
 
-/** A charity, locked against changes by others, and the tenant that may offer it. */
+/** Locks a charity against concurrent changes, and finds the tenant that can offer it. */
 export interface Assignment {
   charity: Charity;
   tenantId: string;
 }
 
-/** A tenant that is neither active nor pending is locked, and its charities with it. */
+/** A tenant that is neither active nor pending is locked, including its charities. */
 export async function requireEditableTenant(deps: Deps, tenantId: string): Promise<void> {
   const tenant = await deps.use(tenantDirectory).byId(tenantId);
   if (!tenant) throw notFound('tenant');
   if (!tenant.isOpen)
-    throw conflict('tenant_disabled', 'This tenant is disabled. Its charities cannot be changed.');
+    throw conflict(
+      'tenant_disabled',
+      'This tenant is disabled, so its charities can’t be changed.',
+    );
 }
 
-/** Assigning twice is assigning once. */
+/** Assigning is idempotent. */
 export async function assignCharity(tx: Tx, { charity, tenantId }: Assignment): Promise<void> {
   if (charity.details.status !== 'active')
-    throw conflict('inactive_charity', 'An inactive charity cannot be assigned.');
+    throw conflict(
+      'inactive_charity',
+      'An inactive charity can’t be assigned. Set it to active first.',
+    );
   const added = await tx
     .db('charities_assignment')
     .insert({ tenant_id: tenantId, charity_id: charity.id })
@@ -31,7 +37,7 @@ export async function assignCharity(tx: Tx, { charity, tenantId }: Assignment): 
   await tx.emit(charityAssigned, { tenantId, charityId: charity.id });
 }
 
-/** Whoever keeps the charity among an event's choices listens, and lets it go. */
+/** Listeners remove the charity from whatever refers to it, such as events. */
 export async function unassignCharity(tx: Tx, { charity, tenantId }: Assignment): Promise<void> {
   const removed = await tx
     .db('charities_assignment')

@@ -4,7 +4,7 @@ import { unassignCharity } from './assignCharity.ts';
 
 export const charityTable = table('charities_charity', charities.resources.charities, {
   before: {
-    // Every tenant that offered the charity is told of it first, as of any other withdrawal.
+    // Every tenant that offered the charity gets the same event as for any other withdrawal.
     async delete({ tx, before }) {
       const tenantIds: string[] = await tx
         .db('charities_assignment')
@@ -16,7 +16,7 @@ export const charityTable = table('charities_charity', charities.resources.chari
   },
 });
 
-/** Only active charities: a paused one keeps its assignments, and shows again when it is resumed. */
+/** Only active charities: a paused one keeps its assignments and appears again when resumed. */
 export const tenantCharityListing: Listing<TenantCharity> = {
   from: (db, { tenantId }) =>
     db('charities_charity as t')

@@ -8,13 +8,15 @@ export interface Offer {
   tenantId: string;
 }
 
-/** Writes to the directory inside the caller's transaction, which must reach the platform's rows. */
+/**
+ * Writes to the directory inside the caller's transaction, which must reach the platform's rows.
+ */
 export interface CharityDirectory {
   create(tx: Tx, form: CharityForm): Promise<Charity>;
   assign(tx: Tx, offer: Offer): Promise<void>;
-  /** Whether a tenant may offer a charity now; `db` has to reach the tenant's rows. */
+  /** Whether a tenant can offer a charity now. `db` must reach the tenant's rows. */
   mayOffer(db: Knex, offer: Offer): Promise<boolean>;
-  /** What buyers read of a charity that the tenant may offer now; null for any other. */
+  /** What buyers read about a charity that the tenant can offer now; null for any other charity. */
   nameOf(db: Knex, offer: Offer): Promise<string | null>;
 }
 export const charityDirectory = service<CharityDirectory>('charities.directory/v1');

@@ -1,17 +1,17 @@
 import { instant, money } from '@foyer/kit';
 import * as z from 'zod';
 
-/** More of one type than anybody buys in one order; the type's own maximum is checked with the hold. */
+/** Sanity limit per type. The type's own maximum is checked when tickets are held. */
 const MAX_OF_A_TYPE = 1000;
 const MAX_LINES = 100;
-/** As many as the arithmetic of a price takes. */
+/** As many as the price calculation supports. */
 const MAX_OF_A_CART = 10_000;
 const QUANTITY = 'Quantity must be a whole number of at least 1.';
 
 export const cartLines = z
   .array(
     z.object({
-      ticketId: z.uuid({ error: 'There is no such ticket.' }),
+      ticketId: z.uuid({ error: 'This ticket type doesn’t exist.' }),
       quantity: z
         .number({ error: QUANTITY })
         .int(QUANTITY)
@@ -21,29 +21,29 @@ export const cartLines = z
     { error: 'Choose at least one ticket.' },
   )
   .min(1, 'Choose at least one ticket.')
-  .max(MAX_LINES, `A cart has at most ${MAX_LINES} kinds of tickets.`)
+  .max(MAX_LINES, `A cart can have up to ${MAX_LINES} ticket types.`)
   .refine(
     (lines) => new Set(lines.map(({ ticketId }) => ticketId)).size === lines.length,
-    'Each kind of ticket stands in a cart once.',
+    'List each ticket type only once.',
   )
   .refine(
     (lines) =>
       lines.reduce((sum, { quantity }) => sum + Math.min(quantity, MAX_OF_A_TYPE), 0) <=
       MAX_OF_A_CART,
-    `A cart has at most ${MAX_OF_A_CART.toLocaleString('en-US')} tickets.`,
+    `A cart can have up to ${MAX_OF_A_CART.toLocaleString('en-US')} tickets.`,
   );
 
 export const cartBody = z.object({
   lines: cartLines,
-  /** Beside the tickets, to the charity of the event. */
+  /** For the event's charity, in addition to the tickets. */
   donation: money({
     required: 'Enter an amount in dollars, like 12.50.',
-    min: [0, 'An amount cannot be below zero.'],
-    max: [10_000, 'A donation is at most $10,000.00.'],
+    min: [0, 'Enter an amount of zero or more.'],
+    max: [10_000, 'Enter a donation of $10,000.00 or less.'],
   }).default(0),
 });
 
-/** A line whose price is not what it was when the cart saw it last. */
+/** A line whose price changed since the cart was last read. */
 export const priceChange = z.object({
   ticketId: z.string(),
   ticketName: z.string(),
@@ -51,11 +51,11 @@ export const priceChange = z.object({
   priceNow: money(),
 });
 
-/** What a cart costs, and how long its tickets are kept for the buyer. */
+/** A cart's prices, and how long its tickets are held. */
 export const cartBreakdown = z.object({
   draftOrderUID: z.string(),
   status: z.enum(['draft', 'held', 'awaiting_payment', 'processing', 'completed', 'cancelled']),
-  /** The order's id, from the first hold on. */
+  /** The order's ID, from the first hold on. */
   transactionNumber: z.string().nullable(),
   ticketCount: z.number().int(),
   subtotal: money(),
@@ -65,10 +65,10 @@ export const cartBreakdown = z.object({
   discount: money(),
   discountCode: z.string().nullable(),
   vat: money(),
-  /** All that is given: beside the tickets, and as lines that are donations. */
+  /** All donations: the additional one and donation lines. */
   donation: money(),
   totalAmount: money(),
-  /** Why a card can't be charged the total; null where it can, and where nothing is to be paid. */
+  /** Why a card can't be charged the total. Null if it can, or if nothing is due. */
   chargeProblem: z.enum(['too_small', 'too_large']).nullable(),
   orderDetails: z.array(
     z.object({
@@ -77,22 +77,25 @@ export const cartBreakdown = z.object({
         ticketName: z.string(),
         price: money(),
         quantity: z.number().int(),
-        /** Given to the organiser: part of `donation`, and no ticket. */
+        /** Donated to the organizer: part of `donation`, not a ticket. */
         isDonation: z.boolean(),
-        /** Why it can't be bought now: no sum of the cart counts it. */
+        /** Why it can't be bought now. Such a line is excluded from every sum. */
         unavailable: z.enum(['sold_out', 'off_sale']).nullable(),
       }),
-      /** Of all tickets of the line. */
+      /** For all tickets of the line. */
       price: money(),
     }),
   ),
-  /** Whether an order of it needs the buyer's address: the organiser always wants it, or tax is charged. */
+  /**
+   * Whether an order requires the buyer's address: the organizer always asks for it, or tax is
+   * charged.
+   */
   asksAddress: z.boolean(),
-  /** Until when the tickets are held; null while they are not. */
+  /** When the hold expires; null if nothing is held. */
   expiresAt: instant().nullable(),
   /** Whether the hold can be extended once more. */
   canExtend: z.boolean(),
-  /** What changed since the cart was seen last, when a hold was claimed again. */
+  /** Price changes since the cart was last read, when a hold is claimed again. */
   changes: z.array(priceChange),
 });
 export type CartBreakdown = z.output<typeof cartBreakdown>;

@@ -1,22 +1,22 @@
-import { code, tidySpaces } from '@foyer/kit';
-import { bareCode, visibleText } from '@foyer/kit/invisible';
-import { isKeptPhone } from '@foyer/kit/phone';
+import { code, personName, tidySpaces } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
+import { isStoredPhone } from '@foyer/kit/phone';
 import * as z from 'zod';
+import { CHECKOUT_CONSENTS, type CheckoutConsentName } from '../consent.ts';
 
-const optional = () =>
-  z.string().overwrite(visibleText).max(255, 'At most 255 characters.').default('');
-const line = () => z.string().overwrite(tidySpaces).max(255, 'At most 255 characters.').default('');
+const line = () =>
+  z.string().overwrite(tidySpaces).max(255, 'Use 255 characters or fewer.').default('');
 const USUAL_COUNTRY = 'USA';
 const USA = [USUAL_COUNTRY, 'US', 'United States'];
 
 export const PHONE_ANSWER = 'Mobile number field is required.';
 
-/** A field of the address, without the spaces around it: whether it has to be there is known with the whole form. */
+/** A trimmed address field. Whether it is required depends on the whole form. */
 const part = (message: string, longest = 255) =>
   z
     .string({ error: message })
     .overwrite(tidySpaces)
-    .max(longest, `At most ${longest} characters.`)
+    .max(longest, `Use ${longest} characters or fewer.`)
     .default('');
 
 const ADDRESS = 'Address field is required.';
@@ -28,16 +28,16 @@ const COUNTRY = 'Country field is required';
 type AddressName = 'address1' | 'city' | 'state' | 'zipCode' | 'country';
 type AskedForm = Record<AddressName, string> & { hasAddress: boolean };
 
-/** A rule of the address, told beside what is wrong with other fields; none where no address is given. */
+/** An address rule, reported together with other fields' errors. Skipped if no address is given. */
 const rule = (
   name: AddressName,
   error: string,
   holds: (value: string, form: AskedForm) => boolean,
 ): [
   check: (form: AskedForm) => boolean,
-  told: { path: string[]; error: string; when(payload: { value: unknown }): boolean },
+  issue: { path: string[]; error: string; when(payload: { value: unknown }): boolean },
 ] => [
-  // What is no text at all is told by the field itself.
+  // The field's own schema reports values that aren't text.
   (form) => !form.hasAddress || typeof form[name] !== 'string' || holds(form[name], form),
   {
     path: [name],
@@ -52,23 +52,23 @@ const isZip = (zipCode: string, { country }: AskedForm) =>
 const isShortZip = (zipCode: string, { country }: AskedForm) =>
   !USA.includes(country) || !/^\d+$/.test(zipCode) || zipCode.length <= 5;
 
-/** Who buys, where they live and what they ticked. */
+/** The buyer's contact details, address and consents. */
 export const orderForm = z
   .object({
     email: code({ required: 'Email field is required.', max: 254 }).pipe(
       z.email('Entered value does not match email format'),
     ),
-    name: line(),
-    firstName: line(),
-    lastName: line(),
+    name: personName().default(''),
+    firstName: personName().default(''),
+    lastName: personName().default(''),
     phone: z
       .string()
       .overwrite(bareCode)
       .default('')
-      .refine((value) => value === '' || isKeptPhone(value.replace('-', ' ')), PHONE_ANSWER),
+      .refine((value) => value === '' || isStoredPhone(value.replace('-', ' ')), PHONE_ANSWER),
     hasAddress: z.boolean().default(true).meta({
       description:
-        'False: the form had no address in it, as a cart allows whose `asksAddress` is false. Else the address is required.',
+        'Set to false if the form didn’t ask for an address, which is allowed when the cart’s `asksAddress` is false. Otherwise, the address is required.',
     }),
     address1: part(ADDRESS),
     address2: line(),
@@ -78,9 +78,11 @@ export const orderForm = z
     country: part(COUNTRY, 60).default(USUAL_COUNTRY),
     optInEmail: z.boolean().default(false),
     optInText: z.boolean().default(false),
-    /** The sentences beside the two boxes, as they were shown. */
-    optInEmailText: optional(),
-    optInTextText: optional(),
+    /**
+     * The name of the consent sentences, whose text the server stores. Without a name, no text is
+     * stored.
+     */
+    consent: z.enum(Object.keys(CHECKOUT_CONSENTS) as [CheckoutConsentName]).optional(),
     discountCode: z.string().overwrite(bareCode).optional(),
   })
   .refine(...rule('address1', ADDRESS, isFilled))
@@ -94,8 +96,8 @@ export type OrderForm = z.output<typeof orderForm>;
 
 export const paymentBody = z.object({
   order: orderForm,
-  cancelUrl: z.url({ error: 'This address cannot be returned to.' }),
-  successUrl: z.url({ error: 'This address cannot be returned to.' }),
+  cancelUrl: z.url({ error: 'Enter a valid URL to return the buyer to.' }),
+  successUrl: z.url({ error: 'Enter a valid URL to return the buyer to.' }),
   draftOrderUID: z.string().optional(),
   source: z.string().max(50).default('stripe'),
 });
@@ -103,7 +105,7 @@ export type PaymentBody = z.output<typeof paymentBody>;
 
 export const paymentReply = z.object({
   success: z.literal(true),
-  /** Where the buyer pays; for a free order where it is shown. */
+  /** Where the buyer pays, or the success page for a free order. */
   message: z.string(),
   transactionNumber: z.string(),
 });

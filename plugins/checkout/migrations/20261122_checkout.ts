@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await makeDraft(knex);
@@ -10,7 +10,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.schema.dropTable('checkout_draft');
 }
 
-/** A cart. Its id is the buyer's secret; it is kept for a day. */
+/** A cart. Its ID is the buyer's secret. Deleted after a day. */
 async function makeDraft(knex: Knex): Promise<void> {
   await knex.raw(`
     create table checkout_draft (
@@ -21,9 +21,9 @@ async function makeDraft(knex: Knex): Promise<void> {
       lines jsonb not null,
       donation_cents bigint not null default 0,
       code text,
-      -- From the first hold on.
+      -- Set by the first hold.
       order_uid text,
-      -- The lines and the discount as they were taken, and the terms they are priced with.
+      -- The held lines, their quote with any discount, and the terms that price them.
       held_lines jsonb,
       priced jsonb,
       terms jsonb,
@@ -36,10 +36,10 @@ async function makeDraft(knex: Knex): Promise<void> {
     ) with (fillfactor = 70)
   `);
   await knex.raw('create index checkout_draft_created on checkout_draft (created_at)');
-  await protect(knex, 'checkout_draft', 'tenant');
+  await enableRowSecurity(knex, 'checkout_draft', 'tenant');
 }
 
-/** A payment page, written down before the gateway is asked for it. */
+/** A checkout session, stored before the gateway is asked to create it. */
 async function makeAttempt(knex: Knex): Promise<void> {
   await knex.raw(`
     create table checkout_attempt (
@@ -48,7 +48,7 @@ async function makeAttempt(knex: Knex): Promise<void> {
       draft_id uuid not null,
       order_uid text not null,
       n integer not null,
-      -- Of what is bought, by whom, and where it leads back: the same again gets the same page.
+      -- A hash of the purchase, buyer and return URL. A repeated request gets the same page.
       fingerprint text not null,
       idempotency_key text not null,
       params jsonb not null,
@@ -73,5 +73,5 @@ async function makeAttempt(knex: Knex): Promise<void> {
   await knex.raw(
     `create index checkout_attempt_open on checkout_attempt (created_at) where state in ('creating', 'open')`,
   );
-  await protect(knex, 'checkout_attempt', 'tenant');
+  await enableRowSecurity(knex, 'checkout_attempt', 'tenant');
 }

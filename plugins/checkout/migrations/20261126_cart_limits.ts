@@ -1,14 +1,14 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 /**
- * How many carts of an event one address or one device began, in an hour: known by a keyed hash of
- * the event's own, and forgotten after that hour.
+ * Counts the carts that an address or device created for an event within an hour. Keyed by a hash
+ * specific to the event, deleted after that hour.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table checkout_cart_count (
       tenant_id uuid not null,
-      -- The hash, which is another one for each event.
+      -- The hash, which differs for each event.
       id text not null,
       carts integer not null,
       since timestamptz(3) not null default now(),
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     ) with (fillfactor = 50)
   `);
   await knex.raw('create index checkout_cart_count_since on checkout_cart_count (since)');
-  await protect(knex, 'checkout_cart_count', 'tenant');
+  await enableRowSecurity(knex, 'checkout_cart_count', 'tenant');
 }
 
 export async function down(knex: Knex): Promise<void> {

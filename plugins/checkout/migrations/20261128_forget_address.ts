@@ -1,6 +1,6 @@
 import { withEveryRow, type Knex } from '@foyer/kit/server';
 
-/** Attempts that have ended keep no address of their buyer; a trigger sees to those to come. */
+/** Ended attempts keep no buyer address. A trigger clears future ones. */
 export async function up(knex: Knex): Promise<void> {
   await withEveryRow(knex, ['checkout_attempt'], () =>
     knex.raw(`
@@ -10,5 +10,5 @@ export async function up(knex: Knex): Promise<void> {
   );
 }
 
-/** What was forgotten does not come back, and nothing asks for it. */
+/** Deleted addresses can't be restored, and nothing needs them. */
 export async function down(): Promise<void> {}

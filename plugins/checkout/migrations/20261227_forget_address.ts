@@ -1,2 +1,2 @@
-// On databases of before, the first one saw no rows.
+// Repeats the migration, because under row-level security its first run saw no rows.
 export { down, up } from './20261128_forget_address.ts';

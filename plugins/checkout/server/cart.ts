@@ -1,6 +1,7 @@
 import { toCents } from '@foyer/kit';
 import { pooledBytes, type Ctx } from '@foyer/kit/server';
 import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
+import { beginCodeGuess } from './codeGuesses.ts';
 import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
 import { toCartError } from './toCartError.ts';
@@ -15,18 +16,18 @@ interface CartBody {
 const toLines = ({ lines }: CartBody) =>
   lines.map(({ ticketId, quantity }) => ({ ticketTypeId: ticketId, quantity }));
 
-/** A new cart under a new secret of 128 bits. */
+/** Creates a cart under a new 128-bit secret. */
 export const createCart =
   (deps: CheckoutDeps) =>
   async (
     ctx: Ctx,
     { params, body }: { params: Omit<CartPath, 'draftOrderUID'>; body: CartBody },
   ) => {
-    const draftOrderUID = pooledBytes(16).toString('hex');
+    const cartId = pooledBytes(16).toString('hex');
     const source = sourceOf(ctx, params);
     const lines = toLines(body);
     const donationCents = toCents(body.donation);
-    const cart = { ...params, draftOrderUID };
+    const cart = { ...params, draftOrderUID: cartId };
     const created = await deps.carts.create({ ...cart, lines, donationCents, source });
     deps.count.cart({ answer: isRefused(created) ? created.problem : 'made' });
     if (isRefused(created)) throw toCartError(created);
@@ -40,8 +41,8 @@ export const readCart =
     toCartResponse(deps, params, await deps.carts.read(params));
 
 /**
- * Whatever changes a cart whose checkout session is open expires that session first, so that nobody pays
- * for what is not in it any more.
+ * Runs a change after it expires the cart's open checkout session, so that nobody can pay for
+ * outdated contents.
  */
 async function withoutPayment(
   ctx: Ctx,
@@ -54,7 +55,7 @@ async function withoutPayment(
   return change();
 }
 
-/** Other tickets; what the cart held goes back on sale. */
+/** Replaces the cart's tickets. Held ones go back on sale. */
 export const changeCart =
   (deps: CheckoutDeps) =>
   async (ctx: Ctx, { params, body }: { params: CartPath; body: CartBody }) => {
@@ -80,12 +81,16 @@ async function changeCode(
         values: [given],
       }),
     );
+  const guess = code === null ? null : await beginCodeGuess(ctx, params, code);
   const earlier =
     code === null
       ? null
       : (await toCartResponse(deps, params, await deps.carts.read(params))).discountCode;
-  const cart = await toCartResponse(deps, params, await apply(code));
-  // Tickets that are held are about to be paid for: the code before it stays, so that they can be.
+  const applied = await apply(code);
+  const isWrong = isRefused(applied) && applied.problem === 'code_unknown';
+  await (isWrong ? guess?.wasWrong() : guess?.wasRight());
+  const cart = await toCartResponse(deps, params, applied);
+  // Held tickets are about to be paid for: keep the earlier code so that they can be.
   if (code === null || cart.status !== 'held' || cart.chargeProblem !== 'too_small') return cart;
   if (isRefused(await apply(earlier))) await apply(null);
   throw toCartError({ problem: 'code_leaves_too_little' });
@@ -101,7 +106,7 @@ export const removeDiscount =
   (ctx: Ctx, { params }: { params: CartPath }) =>
     changeCode({ deps, ctx, params }, null);
 
-/** Gives everything back at once. */
+/** Releases the hold immediately. */
 export const releaseHold =
   (deps: CheckoutDeps) =>
   async (ctx: Ctx, { params }: { params: CartPath }) => {

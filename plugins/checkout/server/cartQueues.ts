@@ -11,7 +11,7 @@ export interface NewCart extends CartPath {
 
 type Answer = CartState | CartRefusal;
 
-/** So few that one statement is answered in some milliseconds. */
+/** Few enough that one statement takes only some milliseconds. */
 const MAX_IN_ONE = 32;
 
 const READ = `
@@ -21,11 +21,11 @@ const READ = `
 
 const CREATE = 'select state from checkout_create_all($1, $2::jsonb) as state';
 
-/** What a crowd asks at every click, of one tenant in one statement. */
+/** Batches the cart requests of a crowd: one statement per tenant for many requests. */
 export interface CartQueues {
-  /** A cart as it stands. */
+  /** Reads a cart. */
   read(cart: CartPath): Promise<Answer>;
-  /** A new one, counted for where it comes from. */
+  /** Creates a cart and counts it toward its source's limit. */
   create(cart: NewCart): Promise<Answer>;
 }
 
@@ -40,7 +40,7 @@ export const makeCartQueues = (deps: Deps): CartQueues => ({
         text: READ,
         values: [
           tenantId,
-          carts.map(({ draftOrderUID }) => draftOrderUID),
+          carts.map(({ draftOrderUID: cartId }) => cartId),
           carts.map(({ eventId }) => eventId),
         ],
       });
@@ -51,10 +51,12 @@ export const makeCartQueues = (deps: Deps): CartQueues => ({
     tenantOf<NewCart>,
     async (carts) => {
       const [{ tenantId }] = carts;
-      const wanted = carts.map(({ draftOrderUID, eventId, lines, donationCents, source }) => ({
-        ...{ draft: draftOrderUID, event: eventId, lines, donation: donationCents },
-        ...source,
-      }));
+      const wanted = carts.map(
+        ({ draftOrderUID: cartId, eventId, lines, donationCents, source }) => ({
+          ...{ draft: cartId, event: eventId, lines, donation: donationCents },
+          ...source,
+        }),
+      );
       return answersOf(deps, tenantId, {
         text: CREATE,
         values: [tenantId, JSON.stringify(wanted)],

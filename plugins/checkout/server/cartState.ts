@@ -9,6 +9,7 @@ type Problem =
   | 'too_large'
   | 'no_cart'
   | 'payment_open'
+  | 'confirmation_open'
   | 'already_paid'
   | 'cancelled'
   | 'hold_expired'
@@ -33,18 +34,19 @@ const PROBLEMS = {
   too_large: 'too_large',
   no_cart: 'no_cart',
   payment_open: 'payment_open',
+  confirmation_open: 'confirmation_open',
   already_paid: 'already_paid',
   cancelled: 'cancelled',
   hold_expired: 'hold_expired',
   already_extended: 'already_extended',
 } as const satisfies { [P in Problem]: P };
 
-/** Why a function of the database did nothing. */
+/** Why a database function did nothing. */
 const refusal = z.object({
   problem: z.enum(PROBLEMS),
   ticketTypeId: z.string().nullish(),
   name: z.string().nullish(),
-  /** The minimum or maximum that was not kept. */
+  /** The violated minimum or maximum. */
   limit: z.int().optional(),
   left: z.int().optional(),
 });
@@ -52,7 +54,7 @@ export type CartRefusal = z.infer<typeof refusal>;
 
 const line = z.object({ ticketTypeId: z.string(), quantity: z.int() });
 
-/** The lines of a cart with their prices, and its discount. */
+/** A cart's lines with prices, and its discount. */
 const priced = z.object({
   lines: z.array(
     line.extend({
@@ -60,7 +62,7 @@ const priced = z.object({
       kind: z.enum(['paid', 'free', 'donation', 'complimentary']),
       priceCents: z.int(),
       ruleId: z.string().nullable(),
-      /** Why it can't be bought now; its line costs nothing until it can. */
+      /** Why it can't be bought now. The line costs nothing until it can. */
       problem: z.enum({ window_closed: 'window_closed', sold_out: 'sold_out' }).nullish(),
     }),
   ),
@@ -73,18 +75,18 @@ const priced = z.object({
       ticketTypeIds: z.array(z.string()).nullable(),
     })
     .nullable(),
-  /** A code in the cart that does not do any more. */
+  /** Why the cart's code is no longer accepted. */
   codeProblem: z.enum(PROBLEMS).nullish(),
 });
 export type Priced = z.infer<typeof priced>;
 type TakenDiscount = NonNullable<Priced['discount']>;
 
-// Written by the engine itself, as it reads it.
+// Written by the fee engine in the same shape.
 const terms = z.custom<Terms>(
   (value) => typeof value === 'object' && value !== null && 'rules' in value && 'options' in value,
 );
 
-/** A cart as the functions of the database describe it. */
+/** A cart as returned by the database functions. */
 export const cartState = z.object({
   draft: z.object({
     lines: z.array(line),
@@ -98,27 +100,28 @@ export const cartState = z.object({
   held: z
     .object({ expiresAt: z.string(), isLive: z.boolean(), awaitsPayment: z.boolean() })
     .nullable(),
-  /** Today's prices, where nothing is held. */
+  /** Today's prices if nothing is held. */
   quote: z.union([refusal, priced]).nullish(),
-  /** What was held before, where a hold was won just now. */
+  /** The previous prices if a hold was just claimed. */
   before: priced.nullish(),
-  /** Whether a checkout session is open that was not read lately. */
+  /** Whether an open checkout session was not read recently. */
   mayAsk: z.boolean().optional(),
   order: z
     .object({
       status: z.enum(ORDER_STATUSES),
       totalCents: z.int(),
       ticketCount: z.int(),
-      /** Only where the whole cart is read. */
+      /** Set only if the whole cart is read. */
       closeCause: z.enum(CLOSE_CAUSES).nullish(),
+      email: z.string().nullish(),
     })
     .nullish(),
 });
 export type CartState = z.infer<typeof cartState>;
 
 /**
- * What a function of the database answered on a cart.
- * @throws a plain error where it is neither a cart nor a refusal: that is a fault of ours
+ * Parses a database function's response about a cart.
+ * @throws a plain error if it is neither a cart nor a rejection, which is a bug
  */
 export function parseCart<State extends z.ZodType<object>>(
   answer: unknown,
@@ -127,7 +130,7 @@ export function parseCart<State extends z.ZodType<object>>(
   const isRefusal = typeof answer === 'object' && answer !== null && 'problem' in answer;
   const parsed = isRefusal ? refusal.safeParse(answer) : schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  throw new Error(`A cart was answered as it should not be: ${z.prettifyError(parsed.error)}`);
+  throw new Error(`The database returned an invalid cart: ${z.prettifyError(parsed.error)}`);
 }
 
 export const isRefused = <T extends object>(answer: T | CartRefusal): answer is CartRefusal =>
@@ -141,8 +144,8 @@ const discountOf = ({ code, kind, ppm, cents, ticketTypeIds }: TakenDiscount): D
 };
 
 /**
- * What is bought, as the engine prices it. A ticket type of the kind donation is a donation, and what
- * can't be bought now is left out.
+ * The sale in the fee engine's input format. Types of kind donation become donations; items that
+ * can't be bought are left out.
  */
 export function saleOf(priced: Priced, donationCents: number): Sale & { lines: SaleLine[] } {
   const lines = priced.lines.filter(({ problem }) => !problem);

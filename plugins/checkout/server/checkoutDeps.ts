@@ -8,27 +8,27 @@ import type { CartRefusal, CartState } from './cartState.ts';
 import { makeCartQueues, type CartQueues } from './cartQueues.ts';
 import { makeHoldQueue, type HoldRequest } from './holdQueue.ts';
 import { makeOpenedQueue, type KeepOpened } from './payment/openedQueue.ts';
-import { puzzlePlace, type PuzzlePlace } from './puzzle.ts';
+import { purchaseChallenges, type PurchaseChallenges } from './purchaseChallenge.ts';
 
 export type CheckoutSettings = z.output<typeof checkoutSettings>;
 
-/** What every click of a sale needs to know of its tenant, and the queues of its carts and holds. */
+/** Cached tenant settings and the batching queues of carts and holds. */
 export interface CheckoutDeps {
   terms(tenantId: string): Promise<Terms>;
   settings(tenantId: string): Promise<CheckoutSettings>;
-  /** @throws 422 where the tenant chose to be paid by itself and cannot be */
+  /** @throws 422 if the tenant uses its own account and it can't take payments */
   flow(tenantId: string): Promise<MoneyFlow>;
   carts: CartQueues;
   take(request: HoldRequest): Promise<CartState | CartRefusal>;
   keepOpened: KeepOpened;
-  puzzle: PuzzlePlace;
-  /** Counts what somebody who wanted tickets held, or a cart, was answered. */
+  purchaseChallenges: PurchaseChallenges;
+  /** Counts hold and cart requests by result. */
   count: { hold: Count; cart: Count };
 }
 
 type Count = (labels: { answer: string }) => void;
 
-/** How old may be what is remembered of a tenant. */
+/** Maximum age of cached tenant settings, in ms. */
 const FRESH_MS = 1_000;
 
 export function makeCheckoutDeps(deps: Deps): CheckoutDeps {
@@ -44,23 +44,23 @@ export function makeCheckoutDeps(deps: Deps): CheckoutDeps {
     carts: makeCartQueues(deps),
     take: makeHoldQueue(deps),
     keepOpened: makeOpenedQueue(deps),
-    puzzle: deps.use(puzzlePlace),
+    purchaseChallenges: deps.use(purchaseChallenges),
     count: {
       hold: counter(deps, {
         name: 'foyer_checkout_holds_total',
-        help: 'Holds that were asked for: taken, taken for the shorter time of what is scarce, or why not',
+        help: 'Hold requests by result: granted, granted for less time because tickets are scarce, or the reason for rejection',
         labels: ['answer'],
       }),
       cart: counter(deps, {
         name: 'foyer_checkout_carts_total',
-        help: 'Carts that were asked for: made, or why not',
+        help: 'Cart requests by result: created, or the reason for rejection',
         labels: ['answer'],
       }),
     },
   };
 }
 
-/** Declared when it first counts: what is joined without its host, to fill a demo, has no metrics. */
+/** Declared on first use: seeding a demo runs without a host and so without metrics. */
 function counter(deps: Deps, declared: CounterDeclared<'answer'>): Count {
   let count: Count | undefined;
   return (labels) => {

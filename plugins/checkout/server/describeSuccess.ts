@@ -3,7 +3,7 @@ import type { Deps, StorefrontPages } from '@foyer/kit/server';
 const SUCCESS_PAGE = /^\/([^/]+)\/success\/?$/;
 const UID = /^[0-9a-f]{32}$/;
 
-/** Where the payment page leads back to says nothing to others, and is not found without a cart. */
+/** The success page has no link preview, and is a 404 without a cart. */
 export const describeSuccess = (deps: Deps): StorefrontPages => ({
   async describe({ tenant, path, query }) {
     const slug = SUCCESS_PAGE.exec(path)?.[1];

@@ -1,8 +1,8 @@
 import type { Deps } from '@foyer/kit/server';
 
-/** Carts are kept for a day; those that became orders live on in their orders. */
+/** Deletes carts after a day. Orders keep their own data. */
 export async function forgetDrafts(deps: Deps): Promise<void> {
-  await deps.asPlatform('old carts of every tenant are forgotten').tx(async ({ db }) => {
+  await deps.asPlatform('Deletes old carts for all tenants.').tx(async ({ db }) => {
     await db.raw(
       `delete from checkout_draft draft
        where draft.updated_at < now() - interval '1 day'

@@ -12,13 +12,14 @@ import { pricedOf } from './toBreakdown.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Of what is scarce, a first hold is a third as long: time to fill in a form, and to ask for more. */
+/** A first hold of scarce tickets is a third as long. It can still be extended. */
 const scarceMinutes = (holdMinutes: number): number =>
   Math.min(holdMinutes, Math.max(5, Math.ceil(holdMinutes / 3)));
 
 /**
- * Takes a cart's tickets, or keeps what it has. A total that no card can be charged is refused here, and
- * not once everything was typed. @throws the sentence of a refusal
+ * Claims a cart's tickets, or keeps its hold. Totals that can't be charged to a card are rejected
+ * here, before the buyer fills in the form.
+ * @throws the error of a rejection
  */
 export async function takeHold(
   checkoutDeps: CheckoutDeps,
@@ -38,20 +39,20 @@ async function takeTickets(
   params: CartPath,
 ): Promise<CartState> {
   await requireMoneyFlow(checkoutDeps, params);
-  const { tenantId, eventId, draftOrderUID } = params;
+  const { tenantId, eventId, draftOrderUID: cartId } = params;
   const [terms, { holdMinutes }] = await Promise.all([
     checkoutDeps.terms(tenantId),
     checkoutDeps.settings(tenantId),
   ]);
   const source = sourceOf(ctx, params);
-  await checkoutDeps.puzzle.pass(ctx, { ...params, source });
+  await checkoutDeps.purchaseChallenges.pass(ctx, { ...params, source });
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
   const take = async () => {
     const expiresAt = inMinutes(holdMinutes);
     const answer = await checkoutDeps.take({
       tenantId,
       eventId,
-      draftId: draftOrderUID,
+      cartId,
       terms,
       orderUID: ctx.use(orders).newOrderUID(),
       expiresAt,
@@ -64,7 +65,7 @@ async function takeTickets(
   const state = await take();
   if (!isRefused(state)) return state;
   if (state.problem !== 'payment_open') throw toCartError(state);
-  // The checkout session of an earlier attempt has ended and no webhook has come yet: the gateway is asked.
+  // The session of an earlier attempt has expired without a webhook: ask the gateway.
   await expireCheckoutSession(ctx, params);
   const again = await take();
   if (isRefused(again)) throw toCartError(again);
@@ -77,8 +78,8 @@ function answerOf(answer: CartState | CartRefusal, expiresAt: Date): string {
 }
 
 /**
- * An organiser whose payments have nowhere to go sells only what is free: nobody waits with tickets
- * in hand for a checkout session that cannot be made.
+ * An organizer without a working payment account can sell only free tickets. Checked before the
+ * hold, because no checkout session could be created.
  */
 async function requireMoneyFlow(checkoutDeps: CheckoutDeps, params: CartPath): Promise<void> {
   const { tenantId } = params;
@@ -97,7 +98,7 @@ export const hold =
   async (ctx: Ctx, { params }: { params: CartPath }) =>
     toCartResponse(checkoutDeps, params, await takeHold(checkoutDeps, ctx, params));
 
-/** The same time again, once. */
+/** Extends the hold by the same time, once. */
 export const extendHold =
   (checkoutDeps: CheckoutDeps) =>
   async (ctx: Ctx, { params }: { params: CartPath }) => {

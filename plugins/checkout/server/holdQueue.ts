@@ -6,17 +6,17 @@ import type { Source } from './source.ts';
 export interface HoldRequest {
   tenantId: string;
   eventId: string;
-  draftId: string;
-  /** Used if the cart has none yet. */
+  cartId: string;
+  /** Used if the cart has no order yet. */
   orderUID: string;
   terms: Terms;
   expiresAt: Date;
-  /** Of what is scarce: others hold more of it than is left. */
+  /** Applies to scarce tickets, of which others hold more than is left. */
   expiresWhenScarceAt: Date;
   source: Source;
 }
 
-/** Enough that the queue empties at once, few enough that nobody waits for a whole crowd. */
+/** Large enough to empty the queue, small enough that nobody waits for a whole crowd. */
 const MAX_IN_ONE = 64;
 
 const HOLD = `
@@ -27,9 +27,9 @@ const HOLD = `
     as wanted (draft, uid, terms, expires, scarce, address, device)`;
 
 /**
- * Holds of one event wait for each other anyway, for they change the same counters: here they wait
- * in the process and not with a connection each. Those that came while a statement was under way go
- * together in the next one, and share its commit. A refusal concerns one cart only.
+ * Holds of one event contend for the same counters, so they queue in the process instead of
+ * blocking a connection each. Requests that arrive during a statement share the next one and its
+ * commit. A rejection affects only one cart.
  */
 export const makeHoldQueue = (
   deps: Deps,
@@ -43,7 +43,7 @@ export const makeHoldQueue = (
         values: [
           tenantId,
           eventId,
-          requests.map(({ draftId }) => draftId),
+          requests.map(({ cartId }) => cartId),
           requests.map(({ orderUID }) => orderUID),
           termsOf(requests),
           requests.map(({ expiresAt }) => expiresAt),
@@ -57,7 +57,7 @@ export const makeHoldQueue = (
     { most: MAX_IN_ONE },
   );
 
-/** Written out once for all who share them. */
+/** Serializes the terms once for all requests that share them. */
 function termsOf(requests: readonly HoldRequest[]): string[] {
   const written = new Map<Terms, string>();
   return requests.map(({ terms }) => {

@@ -2,12 +2,12 @@ import { job } from '@foyer/kit/server';
 import { paymentHint } from '@foyer/plugin-payments/contract';
 import * as z from 'zod';
 
-/** Brings orders to where their payments are: the tickets of whoever has paid wait for it. */
+/** Updates orders to match their payments. Buyers wait for this. */
 export const settle = job('settle', z.object({ hints: z.array(paymentHint).min(1) }), {
   queue: 'settlement',
 });
 
-/** Finds payments whose webhook did not come. */
-export const sweep = job('sweep', z.object({}), { every: '* * * * *' });
+/** Finds payments whose webhook is missing. */
+export const sweep = job('sweep', z.object({}), { every: '* * * * *', queue: 'gateway' });
 
 export const forgetOldDrafts = job('forgetDrafts', z.object({}), { every: '0 * * * *' });

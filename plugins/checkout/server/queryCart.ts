@@ -10,27 +10,33 @@ export interface CartPath {
   draftOrderUID: string;
 }
 
-/** A function of the database on one cart: its text takes $1 tenant, $2 cart, $3 event, and more. */
+/**
+ * Calls a database function for one cart. Parameters: $1 tenant, $2 cart, $3 event, then extra
+ * ones.
+ */
 export async function queryCart(
   ctx: Ctx,
   { text, params, values = [] }: { text: string; params: CartPath; values?: readonly unknown[] },
 ): Promise<CartState | CartRefusal> {
-  const { tenantId, eventId, draftOrderUID } = params;
+  const { tenantId, eventId, draftOrderUID: cartId } = params;
   const [row] = await ctx.statement<{ state: unknown }>({
     text,
-    values: [tenantId, draftOrderUID, eventId, ...values],
+    values: [tenantId, cartId, eventId, ...values],
   });
-  if (!row) throw new Error('A cart was not answered.');
+  if (!row) throw new Error('The database returned no cart.');
   return parseCart(row.state, cartState);
 }
 
-/** The cart as its buyer sees it. @throws the sentence of a refusal */
+/**
+ * The cart in the buyer's format.
+ * @throws the error of a rejection
+ */
 export async function toCartResponse(
   deps: CheckoutDeps,
-  { tenantId, draftOrderUID }: Pick<CartPath, 'tenantId' | 'draftOrderUID'>,
+  { tenantId, draftOrderUID: cartId }: Pick<CartPath, 'tenantId' | 'draftOrderUID'>,
   state: CartState | CartRefusal,
 ) {
   if (isRefused(state)) throw toCartError(state);
   const [terms, settings] = await Promise.all([deps.terms(tenantId), deps.settings(tenantId)]);
-  return toBreakdown({ draftId: draftOrderUID, state, terms, settings });
+  return toBreakdown({ cartId, state, terms, settings });
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import {
   networkOf,
   pooledBytes,
@@ -7,39 +6,30 @@ import {
   signToken,
   type Ctx,
 } from '@foyer/kit/server';
+import { takers } from '@foyer/plugin-events/server';
+import cookie from 'cookie';
 import * as z from 'zod';
 import type { CartPath } from './queryCart.ts';
 
 /**
- * Where a buyer asks from, as it is kept beside a cart or a hold: keyed hashes, other ones for each
- * event, so that nobody is followed from one to the next.
+ * Where a buyer comes from, as stored with a cart or hold: keyed hashes that differ per event, so
+ * that nobody can be tracked across events.
  */
 export interface Source {
   address: string;
-  /** Null for who brings no cookie of ours. */
+  /** Null if the browser sends no cookie of ours. */
   device: string | null;
 }
 
 const HASH_BYTES = 16;
 const DAY_MS = 24 * 60 * 60_000;
 
-const hashed = (key: Buffer, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest().subarray(0, HASH_BYTES);
-
-function keyOf(ctx: Ctx, purpose: string): Buffer {
-  const [key] = ctx.use(purposeKeys).of(purpose);
-  if (!key) throw new Error('There is no secret to hash with.');
-  return key;
-}
-
 export function sourceOf(ctx: Ctx, { tenantId, eventId }: EventPath): Source {
-  const key = keyOf(ctx, 'checkout:sources');
-  const kept = (kind: string, value: string) =>
-    hashed(key, `${eventId} ${kind} ${value}`).toString('base64url');
+  const { keyOf } = ctx.use(takers);
   const device = deviceOf(ctx, tenantId);
   return {
-    address: kept('address', networkOf(ctx.http.req.foyer.ip)),
-    device: device === null ? null : kept('device', device),
+    address: keyOf(eventId, 'address', networkOf(ctx.http.req.foyer.ip)),
+    device: device === null ? null : keyOf(eventId, 'device', device),
   };
 }
 
@@ -47,7 +37,7 @@ type EventPath = Pick<CartPath, 'tenantId' | 'eventId'>;
 
 const cookieName = (ctx: Ctx): string => `${ctx.env.production ? '__Host-' : ''}foyer_device`;
 
-/** Gives a browser that has none the cookie that tells its carts from those of others, for a day. */
+/** Sets a one-day device cookie that tells a browser's carts apart from others. */
 export function nameDevice(ctx: Ctx, tenantId: string): void {
   if (deviceOf(ctx, tenantId) !== null) return;
   const id = pooledBytes(HASH_BYTES).toString('base64url');
@@ -61,13 +51,11 @@ export function nameDevice(ctx: Ctx, tenantId: string): void {
   });
 }
 
-/** The device's id, where we signed it for this tenant. */
+/** The device's ID, if we signed it for this tenant. */
 function deviceOf(ctx: Ctx, tenantId: string): string | null {
-  const start = `${cookieName(ctx)}=`;
-  const pair = ctx.http.req.headers.cookie?.split(/; */).find((one) => one.startsWith(start));
-  if (!pair) return null;
+  const token = cookie.parse(ctx.http.req.headers.cookie ?? '')[cookieName(ctx)];
+  if (!token) return null;
   const keys = ctx.use(purposeKeys).of('checkout:devices');
-  const token = pair.slice(start.length);
   return readToken(keys, token, { schema: DEVICE, about: tenantId })?.value ?? null;
 }
 

@@ -10,21 +10,25 @@ import { toCartError } from './toCartError.ts';
 import type { CheckoutDeps } from './checkoutDeps.ts';
 import { pricedOf } from './toBreakdown.ts';
 
-/** How often a buyer who waits makes us ask the gateway, should its webhook not come. */
+/** How often a waiting buyer can trigger a gateway request if the webhook is missing. */
 const ASK_EVERY = '3 seconds';
 
-const IN_REVIEW = 'We are checking your payment, and will write to you.';
+const IN_REVIEW = 'We’re reviewing your payment and will email you.';
 
-/** How far an order is. It trusts nothing in the address, and asks the gateway when nobody told us. */
+/** An order's status. Ignores the URL's parameters and asks the gateway if no webhook has come. */
 export const orderStatus =
   (checkoutDeps: CheckoutDeps) =>
   async (ctx: Ctx, { params }: { params: CartPath }) => {
     let state = await read(checkoutDeps, params);
     const isWaiting = state.order?.status === 'awaiting_payment' && state.mayAsk;
     if (isWaiting && (await askGateway(ctx, params))) state = await read(checkoutDeps, params);
-    const { order, held, draft } = state;
-    const closeCause = order?.closeCause ?? null;
-    const status = order?.status ?? (held?.isLive ? 'held' : 'draft');
+    const { order, held, draft, quote } = state;
+    const isUnconfirmed = order?.status === 'awaiting_confirmation' && !held?.isLive;
+    // The event's job closes the order later, but the page stops polling at a final status.
+    const isEventCancelled = quote && 'problem' in quote && quote.problem === 'event_cancelled';
+    const closeCause =
+      order?.closeCause ?? (isUnconfirmed && isEventCancelled ? 'event_cancelled' : null);
+    const status = isUnconfirmed ? 'expired' : (order?.status ?? (held?.isLive ? 'held' : 'draft'));
     return {
       status,
       transactionNumber: draft.orderUID,
@@ -32,7 +36,10 @@ export const orderStatus =
         ? { totalAmount: toDollars(order.totalCents), ticketCount: order.ticketCount }
         : await figures(checkoutDeps, params, state)),
       expiresAt: held?.isLive ? new Date(held.expiresAt).toISOString() : null,
-      message: status === 'needs_review' ? IN_REVIEW : closeNote({ status, closeCause }),
+      message:
+        status === 'needs_review'
+          ? IN_REVIEW
+          : closeNote({ status, closeCause, totalCents: order?.totalCents ?? 0 }),
       closeCause,
     };
   };
@@ -49,21 +56,29 @@ async function figures(checkoutDeps: CheckoutDeps, { tenantId }: CartPath, state
   return { totalAmount: toDollars(totalCents), ticketCount: tickets.length };
 }
 
-/** @returns whether the gateway was asked now: all waiting pages ask, and one question a moment goes to the gateway */
-async function askGateway(ctx: Ctx, { tenantId, draftOrderUID }: CartPath): Promise<boolean> {
+/** @returns whether the gateway was asked now; waiting pages share one request at a time */
+async function askGateway(
+  ctx: Ctx,
+  { tenantId, draftOrderUID: cartId }: CartPath,
+): Promise<boolean> {
   const [attempt] = await ctx.statement<Attempt>({
     text: `update checkout_attempt set checked_at = now()
            where tenant_id = $1 and draft_id = $2 and state = 'open'
              and coalesce(checked_at, created_at) < now() - interval '${ASK_EVERY}'
            returning *`,
-    values: [tenantId, draftOrderUID],
+    values: [tenantId, cartId],
   });
   if (!attempt?.session_id) return false;
   const { account, session_id: sessionId } = attempt;
-  const asked = settleSession(ctx, { tenantId, account, sessionId, cause: 'the waiting buyer' });
+  const asked = settleSession(ctx, {
+    tenantId,
+    account,
+    sessionId,
+    cause: 'status request from a waiting buyer',
+  });
   await asked.catch((error: unknown) => {
-    // The page waits on, and the webhook or the sweep will tell.
-    ctx.log.warn({ err: error }, 'the gateway was asked in vain');
+    // The page keeps waiting for the webhook or the sweep.
+    ctx.log.warn({ err: error }, 'could not read the payment from the gateway');
   });
   return true;
 }

@@ -13,7 +13,7 @@ import { toCartError } from './toCartError.ts';
 
 type Status = CartBreakdown['status'];
 
-/** What the cart is priced with: while it is held what it was held at, else what is asked today. */
+/** The hold's prices while tickets are held, or else today's. */
 export function pricedOf(state: CartState, today: Terms): { priced: Priced; terms: Terms } {
   const { draft, held, quote } = state;
   if (held?.isLive && draft.priced && draft.terms)
@@ -40,6 +40,9 @@ function statusOf({ held, order }: CartState): Status {
       return held?.isLive ? 'held' : 'draft';
     case 'awaiting_payment':
       return held?.isLive ? 'awaiting_payment' : 'draft';
+    // The order is placed; only the confirmation link changes it.
+    case 'awaiting_confirmation':
+      return held?.isLive ? 'processing' : 'draft';
     case 'processing':
     case 'needs_review':
       return 'processing';
@@ -52,25 +55,25 @@ function statusOf({ held, order }: CartState): Status {
   }
 }
 
-/** Whether an order has to have its buyer's address. */
+/** Whether an order requires the buyer's address. */
 export const asksAddress = (
   { askAddress }: CheckoutSettings,
   { vatCents }: Pick<Breakdown, 'vatCents'>,
 ): boolean => askAddress === 'always' || vatCents > 0;
 
-/** A cart as its buyer sees it. */
+/** A cart in the buyer's format. */
 export function toBreakdown(given: {
-  draftId: string;
+  cartId: string;
   state: CartState;
   terms: Terms;
   settings: CheckoutSettings;
 }): CartBreakdown {
-  const { draftId, state, settings } = given;
+  const { cartId, state, settings } = given;
   const { draft, held, before } = state;
   const { priced, terms } = pricedOf(state, given.terms);
   const total: Breakdown = price(terms, saleOf(priced, draft.donationCents));
   return {
-    draftOrderUID: draftId.replaceAll('-', ''),
+    draftOrderUID: cartId.replaceAll('-', ''),
     status: statusOf(state),
     transactionNumber: draft.orderUID,
     ticketCount: total.tickets.length,

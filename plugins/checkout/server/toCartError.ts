@@ -14,55 +14,55 @@ const dollars = (cents: number): string =>
 
 const tickets = (count: number): string => (count === 1 ? '1 ticket' : `${count} tickets`);
 
-/** The sentence of a refusal; it names the ticket type that it is about. */
+/** Turns a rejection into an error that names the affected ticket type. */
 export function toCartError({
   problem,
   name,
   limit = 0,
   left = 0,
 }: Omit<CartRefusal, 'problem'> & {
-  problem: CartRefusal['problem'] | ChargeProblem | 'code_leaves_too_little';
+  problem: CartRefusal['problem'] | ChargeProblem | 'code_leaves_too_little' | 'free_share';
 }): ApiError {
   const type = `“${name ?? ''}”`;
   switch (problem) {
     case 'no_cart':
       return notFound('cart');
     case 'event_closed':
-      return conflict(problem, 'This event is not on sale.');
+      return conflict(problem, 'Tickets for this event aren’t on sale.');
     case 'event_cancelled':
-      return conflict(problem, 'This event is cancelled. Its tickets are no longer sold.');
+      return conflict(problem, 'This event was canceled. Tickets are no longer on sale.');
     case 'event_over':
-      return conflict(problem, 'This event is over. Its tickets are no longer sold.');
+      return conflict(problem, 'This event has ended. Tickets are no longer on sale.');
     case 'type_unknown':
-      return invalid({ lines: ['There is no such ticket.'] });
+      return invalid({ lines: ['This ticket type doesn’t exist.'] });
     case 'window_closed':
-      return conflict(problem, `${type} is not on sale now.`);
+      return conflict(problem, `${type} isn’t on sale right now.`);
     case 'below_minimum':
-      return invalid({ lines: [`${type} is sold from ${tickets(limit)} an order.`] });
+      return invalid({ lines: [`The minimum for ${type} is ${tickets(limit)} per order.`] });
     case 'above_maximum':
-      return invalid({ lines: [`${type} is sold up to ${tickets(limit)} an order.`] });
+      return invalid({ lines: [`The maximum for ${type} is ${tickets(limit)} per order.`] });
     case 'sold_out':
       return left > 0
-        ? conflict(problem, `Only ${tickets(left)} of ${type} ${left === 1 ? 'is' : 'are'} left.`)
+        ? conflict(problem, `Only ${tickets(left)} left for ${type}.`)
         : conflict(problem, `${type} is sold out.`);
     case 'capacity':
       return conflict('insufficient_capacity', CAPACITY);
     case 'held_by_address':
       return conflict(
         problem,
-        `Many tickets of this event are being bought from your network at the moment, and ${left === 0 ? 'no' : left} more can be taken from there. Please ${left === 0 ? '' : 'choose fewer, or '}try again in a few minutes.`,
+        `Many people on your network are buying ${name ? `${type} ` : ''}tickets for this event right now. ${left === 0 ? 'Try' : `You can get up to ${left} more. Choose fewer, or try`} again in a few minutes.`,
       );
     case 'held_by_device':
       return conflict(
         problem,
-        'You already keep tickets of this event in another cart. Please pay for them or give them back; those of a cart that you left come back by themselves after some minutes.',
+        'You’re already holding tickets for this event in another cart. Buy those or remove them first. If you closed that cart, its tickets are released in a few minutes.',
       );
     case 'too_many_carts':
       return new ApiError({
         status: 429,
         code: problem,
         message:
-          'Very many carts were begun from your network. Please go on in one that you have, or try again in an hour.',
+          'Too many carts were created from your network. Use a cart you already have, or try again in an hour.',
         headers: { 'Retry-After': '3600' },
       });
     case 'too_small':
@@ -75,32 +75,42 @@ export function toCartError({
       return new ApiError({
         status: 422,
         code: 'amount_too_large',
-        message: `One order comes to at most ${dollars(LARGEST_CHARGE_CENTS)}. Choose fewer tickets.`,
+        message: `An order can’t exceed ${dollars(LARGEST_CHARGE_CENTS)}. Choose fewer tickets.`,
       });
     case 'code_unknown':
-      return invalid({ discountCode: ['There is no such discount code.'] });
+      return invalid({ discountCode: ['We don’t recognize this discount code.'] });
     case 'code_closed':
-      return invalid({ discountCode: ['This discount code is not valid now.'] });
+      return invalid({ discountCode: ['This discount code isn’t valid right now.'] });
     case 'code_used_up':
-      return invalid({ discountCode: ['This discount code has been used up.'] });
+      return invalid({ discountCode: ['This discount code has reached its usage limit.'] });
     case 'code_leaves_too_little':
       return invalid({
         discountCode: [
-          `With this code the total would be less than ${dollars(SMALLEST_CHARGE_CENTS)}, where card payments start.`,
+          `With this code, your total would be below ${dollars(SMALLEST_CHARGE_CENTS)}, the minimum for card payments.`,
         ],
       });
     case 'payment_open':
-      return conflict(problem, 'A payment of this order is under way.');
+      return conflict(problem, 'A payment for this order is in progress.');
+    case 'confirmation_open':
+      return conflict(
+        problem,
+        'This order is waiting for your confirmation. Open the link in the email we sent you.',
+      );
+    case 'free_share':
+      return conflict(
+        problem,
+        'This email address already has as many free tickets for this event as one person can order. To get more, contact the organizer.',
+      );
     case 'already_paid':
-      return conflict(problem, 'This order has been paid already.');
+      return conflict(problem, 'This order has already been paid.');
     case 'cancelled':
       return conflict(
         'order_cancelled',
-        'The payment of this order went back. Please choose your tickets again.',
+        'The payment for this order was refunded. Choose your tickets again.',
       );
     case 'hold_expired':
-      return gone(problem, 'The time to buy these tickets has run out. Please choose again.');
+      return gone(problem, 'Your time to buy these tickets ran out. Choose them again.');
     case 'already_extended':
-      return conflict(problem, 'The time was extended before, and cannot be extended again.');
+      return conflict(problem, 'You’ve already extended your time. It can’t be extended again.');
   }
 }

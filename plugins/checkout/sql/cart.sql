@@ -1,4 +1,4 @@
--- A cart as the program reads it: the one place where a row of it becomes JSON.
+-- A cart in the application's format. The only place where its row is converted to JSON.
 create or replace function checkout_cart(p_draft checkout_draft) returns jsonb
 language sql immutable as $$
   select jsonb_build_object(

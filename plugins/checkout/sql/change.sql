@@ -1,4 +1,4 @@
--- Other lines in a cart. What it held is given back, unless the gateway may still take money for it.
+-- Replaces a cart's lines and releases its hold, unless the gateway might still charge for it.
 create or replace function checkout_change(
   p_tenant uuid, p_draft uuid, p_event uuid, p_lines jsonb, p_donation bigint
 ) returns jsonb language plpgsql as $$
@@ -9,7 +9,7 @@ begin
   if v_quote ->> 'problem' is not null then
     return v_quote;
   end if;
-  -- Judged before anything is given up: LARGEST_CHARGE_CENTS of the fees.
+  -- Checked before the hold is released. Same value as LARGEST_CHARGE_CENTS in the fees plugin.
   if (select sum((line ->> 'priceCents')::bigint * (line ->> 'quantity')::bigint)
       from jsonb_array_elements(v_quote -> 'lines') as line) + p_donation > 99999999 then
     return jsonb_build_object('problem', 'too_large');
@@ -21,6 +21,9 @@ begin
   end if;
   if (events_held_v1(p_tenant, p_draft) ->> 'awaitsPayment')::boolean then
     return jsonb_build_object('problem', 'payment_open');
+  end if;
+  if checkout_awaits_confirmation(p_tenant, p_draft) then
+    return jsonb_build_object('problem', 'confirmation_open');
   end if;
   perform events_release_v1(p_tenant, p_draft);
   update checkout_draft

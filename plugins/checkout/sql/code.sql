@@ -1,6 +1,5 @@
--- A code applied or removed (NULL). Under a hold the tickets are taken anew with it, for the same
--- time and at the hold's own prices; a code that does not do leaves the hold as it was, and
--- whose it was.
+-- Applies a discount code, or removes it (null). Held tickets are claimed again with the code, at the
+-- hold's prices and with the same expiry. A rejected code leaves the hold and its source unchanged.
 create or replace function checkout_code(
   p_tenant uuid, p_draft uuid, p_event uuid, p_code text
 ) returns jsonb language plpgsql as $$
@@ -20,13 +19,16 @@ begin
   if (v_held ->> 'awaitsPayment')::boolean then
     return jsonb_build_object('problem', 'payment_open');
   end if;
+  if checkout_awaits_confirmation(p_tenant, p_draft) then
+    return jsonb_build_object('problem', 'confirmation_open');
+  end if;
   if coalesce((v_held ->> 'isLive')::boolean, false) then
     begin
       v_taken := events_take_v1(
         p_tenant, p_draft, p_event, v_draft.held_lines, p_code,
         (v_held ->> 'expiresAt')::timestamptz, true);
       if v_taken ->> 'problem' is not null then
-        raise exception 'The hold stays as it was.' using errcode = 'FY002';
+        raise exception 'The hold is unchanged.' using errcode = 'FY002';
       end if;
     exception when sqlstate 'FY002' then
       return v_taken;

@@ -1,4 +1,4 @@
--- A new cart, where everything in it can be bought at this moment.
+-- Creates a cart if everything in it can be bought now.
 create or replace function checkout_create(
   p_tenant uuid, p_draft uuid, p_event uuid, p_lines jsonb, p_donation bigint
 ) returns jsonb language plpgsql as $$

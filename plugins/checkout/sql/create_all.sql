@@ -1,7 +1,7 @@
--- New carts, each counted for its address and device; a crowd's in one statement, answered in the order
--- in which they stand in p_carts: [{draft, event, lines, donation, address, device}].
--- A cart holds nothing, so there is room: nobody begins more carts in an hour than twice the tickets
--- that are left, and 600 of an address or 120 of a device are no harm.
+-- Creates many carts in one statement and counts each for its address and device. Results have the
+-- order of p_carts: [{draft, event, lines, donation, address, device}].
+-- Carts hold no tickets, so the hourly limits are generous: 120 for a device; for an address, twice
+-- the tickets left, and at least 600.
 create or replace function checkout_create_all(p_tenant uuid, p_carts jsonb) returns setof jsonb
 language plpgsql as $$
 declare
@@ -15,7 +15,7 @@ begin
     select checkout_create(p_tenant, (cart ->> 'draft')::uuid, (cart ->> 'event')::uuid,
       cart -> 'lines', (cart ->> 'donation')::bigint)
     from jsonb_array_elements(p_carts) with ordinality as wanted (cart, n) order by n);
-  -- Always in the order of the keys: two statements never wait for each other.
+  -- Sorted by key, so that concurrent statements can't deadlock.
   with counted as (
     insert into checkout_cart_count as known (tenant_id, id, carts)
     select p_tenant, key, count(*)

@@ -1,4 +1,4 @@
--- More time for a hold, once.
+-- Extends a hold, once.
 create or replace function checkout_extend(
   p_tenant uuid, p_draft uuid, p_event uuid, p_until timestamptz
 ) returns jsonb language plpgsql as $$
@@ -19,6 +19,9 @@ begin
   v_held := events_held_v1(p_tenant, p_draft);
   if not coalesce((v_held ->> 'isLive')::boolean, false) then
     return jsonb_build_object('problem', 'hold_expired');
+  end if;
+  if checkout_awaits_confirmation(p_tenant, p_draft) then
+    return jsonb_build_object('problem', 'confirmation_open');
   end if;
   if v_extensions > 0 then
     return jsonb_build_object('problem', 'already_extended');

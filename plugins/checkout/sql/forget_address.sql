@@ -1,4 +1,4 @@
--- What was asked of the gateway has the buyer's address; nobody asks again once the attempt has ended.
+-- A stored gateway request contains the buyer's email. It isn't needed once the attempt has ended.
 create or replace function checkout_forget_address() returns trigger language plpgsql as $$
 begin
   new.params = new.params - 'customer_email';

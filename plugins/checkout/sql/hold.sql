@@ -1,5 +1,4 @@
--- Leaving the cart for the checkout: one round trip from the request to the stock. The same cart
--- again keeps the hold that it has, and the price with it.
+-- Claims a cart's tickets for checkout in one round trip. An unchanged cart keeps its hold and price.
 create or replace function checkout_hold(
   p_tenant uuid, p_draft uuid, p_event uuid, p_order_uid text, p_terms jsonb,
   p_expires timestamptz, p_address text, p_device text, p_expires_scarce timestamptz
@@ -17,10 +16,10 @@ begin
   if not found then
     return jsonb_build_object('problem', 'no_cart');
   end if;
-  -- Money that went back is not asked for again: who still wants tickets begins a new cart.
+  -- A refunded order can't be paid again. Buyers who still want tickets need a new cart.
   select case when status = 'cancelled' then 'cancelled' else 'already_paid' end into v_problem
   from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid
-    and status not in ('awaiting_payment', 'expired', 'failed');
+    and status not in ('awaiting_payment', 'awaiting_confirmation', 'expired', 'failed');
   if v_problem is not null then
     return jsonb_build_object('problem', v_problem);
   end if;

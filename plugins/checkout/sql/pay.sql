@@ -1,6 +1,6 @@
--- What a payment is made of: the cart, its hold and its last attempt, as they stay until the
--- transaction ends. Whoever changes the cart or pays for it meanwhile waits, and then sees what was
--- written here. What completes at once takes the event's lock before the cart's, as a hold does.
+-- Locks a cart for payment and returns it with its hold and last attempt. Concurrent changes and
+-- payments wait until the transaction ends. An order that completes immediately takes the event's
+-- lock before the cart's, as a hold does.
 create or replace function checkout_pay(
   p_tenant uuid, p_draft uuid, p_event uuid, p_completes boolean
 ) returns jsonb language plpgsql as $$

@@ -1,5 +1,5 @@
--- All that is known of a cart, in one answer. What changes a cart takes the event's lock before it
--- takes the cart's: two requests never wait for each other.
+-- Returns everything about a cart. Functions that change a cart lock the event before the cart, so that
+-- requests can't deadlock.
 create or replace function checkout_read(p_tenant uuid, p_draft uuid, p_event uuid) returns jsonb
 language plpgsql as $$
 declare
@@ -22,11 +22,12 @@ begin
     'quote', v_quote,
     'order', (
       select jsonb_build_object('status', status, 'totalCents', total_cents,
-        'ticketCount', ticket_count, 'closeCause', close_cause)
+        'ticketCount', ticket_count, 'closeCause', close_cause,
+        'email', email)
       from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid),
-    -- Whether a buyer who waits may have the gateway asked: each page every few seconds.
+    -- Whether the gateway can be asked for a waiting buyer: once every few seconds per session.
     'mayAsk', v_draft.order_uid is not null and exists (
-      -- Read by the draft; else, where few were open when it was planned, all that are open would be.
+      -- `offset 0` makes the planner filter by draft first, instead of scanning all open attempts.
       select 1 from (
         select state, checked_at, created_at from checkout_attempt
         where tenant_id = p_tenant and draft_id = p_draft offset 0) attempt

@@ -1,23 +1,23 @@
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { EventOnSale } from '../testing.ts';
 
 /** The SDK as the installation uses it. */
 export const stripeOf = (app: TestApp) => app.runtime.depsOf('checkout').use(gateway).stripe();
 
-/** Every payment page that was made for an order, the newest first. */
+/** Every payment page created for an order, newest first. */
 export async function pagesOf(app: TestApp, orderUID: string) {
   const { data } = await stripeOf(app).checkout.sessions.list({ limit: 100 });
   return data.filter(({ client_reference_id: of }) => of === orderUID);
 }
 
-/** Every charge of an order that went through. */
+/** Every successful charge of an order. */
 export async function chargesOf(app: TestApp, orderUID: string) {
   const { data } = await stripeOf(app).charges.list({ limit: 100 });
   return data.filter(({ metadata, paid }) => paid && metadata['orderUID'] === orderUID);
 }
 
-/** An order as it lies in the table, with its tickets and what its ledger comes to. */
+/** An order's row with its tickets and ledger totals. */
 export async function orderOf(app: TestApp, uid: string) {
   const order = (await app.database('orders_order').where({ uid }).first()) as {
     id: string;
@@ -45,7 +45,7 @@ export async function orderOf(app: TestApp, uid: string) {
   };
 }
 
-/** What the counters of a ticket type say. */
+/** A ticket type's counters. */
 export async function countersOf(app: TestApp, { eventId, types }: EventOnSale, type = 'General') {
   const { capacity, held, sold } = (await app
     .database('events_stock')
@@ -54,7 +54,7 @@ export async function countersOf(app: TestApp, { eventId, types }: EventOnSale, 
   return { capacity, held, sold };
 }
 
-/** What the counters of an event should say: its holds and its tickets, counted one by one. */
+/** What an event's counters should be, counted from its holds and tickets. */
 export async function factsOf(app: TestApp, { eventId }: EventOnSale) {
   const holds = (await app.database('events_hold').where({ event_id: eventId })) as {
     lines: { quantity: number }[];
@@ -69,7 +69,7 @@ export async function factsOf(app: TestApp, { eventId }: EventOnSale) {
   };
 }
 
-/** The attempts of an order in their order. */
+/** An order's attempts, oldest first. */
 export const attemptsOf = (app: TestApp, orderUID: string) =>
   app
     .database('checkout_attempt')
@@ -77,14 +77,14 @@ export const attemptsOf = (app: TestApp, orderUID: string) =>
     .orderBy('n')
     .select<{ n: number; state: string; session_id: string | null }[]>('n', 'state', 'session_id');
 
-/** As if the time of a cart's hold had run out a moment ago. */
-export const lapse = (app: TestApp, draftOrderUID: string) =>
+/** Makes a cart's hold expire. */
+export const lapse = (app: TestApp, cartId: string) =>
   app
     .database('events_hold')
-    .whereRaw("replace(id::text, '-', '') = ?", [draftOrderUID])
+    .whereRaw("replace(id::text, '-', '') = ?", [cartId])
     .update({ expires_at: app.database.raw("now() - interval '1 second'") });
 
-/** As if every open page had been open for a while, so that the sweep asks after it. */
+/** Ages every open page, so that the sweep checks it. */
 export const letPagesAge = (app: TestApp) =>
   app
     .database('checkout_attempt')

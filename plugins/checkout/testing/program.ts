@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { visit } from '@foyer/kit/testing';
+import { visit } from '@foyer/testing';
 import { variablesOf, type SaleApp } from '@foyer/plugin-payments/testing';
 import type { EventOnSale } from '../testing.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'api', 'main.ts');
 
-/** The program as a process of its own, on the database and the local Stripe of an app under test. */
+/** The app as a separate process, on the database and local Stripe of an app under test. */
 export interface Program {
-  /** The same app for `buyer(…)`, asked through the program. */
+  /** The same app for `buyer(…)`, with requests sent to the program. */
   app: SaleApp;
   /** Sends the gateway's webhooks to it. */
   listen(): Promise<void>;
@@ -35,7 +35,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await upAt(child);
-  // What it says later is read and dropped, or it would wait for its reader.
+  // Later output is drained, or the process would block on a full pipe.
   child.stdout?.resume();
   const nobody = (label = 'console') =>
     visit({ port, host: label === '' ? app.publicBase : `${label}.${app.publicBase}` });
@@ -54,7 +54,7 @@ export async function startProgram(
   };
 }
 
-/** Waits for the line that says where it listens. */
+/** Waits for the log line with its port. */
 async function upAt(child: ChildProcess): Promise<number> {
   if (!child.stdout) throw new Error('There is no output to read.');
   for await (const line of createInterface(child.stdout)) {
@@ -64,7 +64,7 @@ async function upAt(child: ChildProcess): Promise<number> {
   throw new Error('The program ended before it was up.');
 }
 
-/** A lock of a test that the program runs into. */
+/** Takes a lock that the program will wait for. */
 export async function freeze(app: SaleApp, statement: string): Promise<() => Promise<void>> {
   const lock = await app.database.transaction();
   await lock.raw(statement);
@@ -73,7 +73,7 @@ export async function freeze(app: SaleApp, statement: string): Promise<() => Pro
   };
 }
 
-/** What an event's counters say and what its holds and tickets come to, which has to be the same. */
+/** An event's counters and the counted holds and tickets, which must match. */
 export async function booksOf({ database }: SaleApp, { eventId }: EventOnSale) {
   const { rows } = await database.raw<{ rows: Record<string, number>[] }>(
     `select stock.held, stock.sold, stock.capacity,

@@ -1,15 +1,15 @@
 import { ApiError, client, fetchSender } from '@foyer/kit';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { checkout } from '../contract.ts';
 import type { EventOnSale } from '../testing.ts';
 
-/** Where somebody asks from, and whether their browser keeps cookies. */
+/** A client's IP address, and whether it keeps cookies. */
 export interface From {
   address: string;
   keepsCookies?: boolean;
 }
 
-/** A browser, or what looks like one, at an address of its own behind the trusted proxy. */
+/** A browser, or a script, at its own IP address behind the trusted proxy. */
 export function someone(app: TestApp, event: EventOnSale, { address, keepsCookies = true }: From) {
   const visitor = app.as.nobody(event.tenant);
   let cookie: string | undefined;
@@ -25,18 +25,18 @@ export function someone(app: TestApp, event: EventOnSale, { address, keepsCookie
   const { tenantId, eventId } = event;
   const cart = async (quantity: number, type = 'General') => {
     const lines = [{ ticketId: event.types[type] ?? '', quantity }];
-    const { draftOrderUID } = await api.createCart({
+    const { draftOrderUID: cartId } = await api.createCart({
       params: { tenantId, eventId },
       body: { lines },
     });
-    return { tenantId, eventId, draftOrderUID };
+    return { tenantId, eventId, draftOrderUID: cartId };
   };
   return {
     api,
     cart,
-    /** The cookie that the browser was given last. */
+    /** The latest cookie set by the server. */
     cookie: () => cookie,
-    /** Puts tickets into a cart of its own and goes on to the checkout. */
+    /** Puts tickets into a new cart and holds them. */
     async take(quantity: number) {
       const params = await cart(quantity);
       return { params, held: await api.hold({ params }) };
@@ -44,7 +44,7 @@ export function someone(app: TestApp, event: EventOnSale, { address, keepsCookie
   };
 }
 
-/** How many of these were let through, and what the others were told. */
+/** How many succeeded, and the errors of the others. */
 export async function outcomes(work: readonly Promise<unknown>[]) {
   const results = await Promise.allSettled(work);
   const refusals = results.flatMap((result) => {

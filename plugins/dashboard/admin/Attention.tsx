@@ -6,7 +6,7 @@ import { dashboard, type AttentionLine } from '../contract.ts';
 import { ATTENTION_WORDS } from './attentionWords.ts';
 import { PanelCard } from './PanelCard.tsx';
 
-/** What somebody of the platform has to look at, each line with the way to where it is mended. */
+/** What platform operators need to look at, each line with a link to where it is resolved. */
 export default function Attention() {
   const api = useClient(dashboard);
   const { data, error, isPending, refetch } = useQuery({
@@ -19,10 +19,11 @@ export default function Attention() {
       isPending={isPending}
       error={error}
       onRetry={() => void refetch()}
+      answer={data}
     >
       {data?.lines.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>
-          Nothing needs attention. Payouts on hold, disputes and what has failed will stand here.
+          You’re all caught up. Held payouts, disputes and failures appear here.
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -7,7 +7,7 @@ import { PanelCard } from './PanelCard.tsx';
 
 const DAYS_SHOWN = 5;
 
-/** What a tenant will be paid for its orders, when, and what stands in the way of it. */
+/** What a tenant will be paid for its orders, when, and what is holding it up. */
 export default function MoneyOnItsWay() {
   const tenantId = useTenantId();
   const api = useClient(dashboard);
@@ -17,10 +17,11 @@ export default function MoneyOnItsWay() {
   });
   return (
     <PanelCard
-      title="Money on its way"
+      title="Upcoming payouts"
       isPending={isPending}
       error={error}
       onRetry={() => void refetch()}
+      answer={data}
     >
       {data && (
         <>
@@ -29,7 +30,7 @@ export default function MoneyOnItsWay() {
           </Box>
           {data.total === 0 && data.debt === 0 && (
             <Typography sx={{ color: 'text.secondary' }}>
-              Nothing is on its way. Your share of what is sold by card will stand here.
+              No upcoming payouts. Your share of card sales appears here.
             </Typography>
           )}
           <Box component="dl" sx={{ m: 0 }}>
@@ -61,7 +62,7 @@ interface Line {
   note?: string;
 }
 
-/** The days one by one, those far off together, and then what waits or is owed. */
+/** The days one by one, distant ones together, and then what is held or owed. */
 function linesOf({ days, unknown, held, debt }: Money): Line[] {
   const later = days.slice(DAYS_SHOWN);
   const sum = later.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
@@ -71,13 +72,19 @@ function linesOf({ days, unknown, held, debt }: Money): Line[] {
       .map(({ day, amount }) => ({ label: `Available ${longDay(day, 'UTC')}`, amount })),
     ...(later.length > 0 ? [{ label: 'Available later', amount: sum }] : []),
     ...(unknown.orders > 0
-      ? [{ label: 'Being settled', amount: unknown.amount, note: 'The bank has not said when.' }]
+      ? [
+          {
+            label: 'Processing',
+            amount: unknown.amount,
+            note: 'The bank hasn’t confirmed a date yet.',
+          },
+        ]
       : []),
     ...(held.orders > 0
-      ? [{ label: 'On hold', amount: held.amount, note: 'Paid out once the hold is lifted.' }]
+      ? [{ label: 'On hold', amount: held.amount, note: 'Paid out once the hold is released.' }]
       : []),
     ...(debt > 0
-      ? [{ label: 'Owed to the platform', amount: -debt, note: 'Taken off the next payouts.' }]
+      ? [{ label: 'Owed to the platform', amount: -debt, note: 'Deducted from your next payouts.' }]
       : []),
   ];
 }

@@ -16,7 +16,7 @@ import { tenantPage, TENANTS } from './addresses.ts';
 import { PanelCard } from './PanelCard.tsx';
 import { useAskSession } from './useAskSession.ts';
 
-/** The tenants that came last, and how far each of them is. */
+/** The newest tenants, and how far along each of them is. */
 export default function NewTenants() {
   const api = useClient(dashboard);
   useAskSession(!useCan(dashboard, 'report.read'));
@@ -32,10 +32,11 @@ export default function NewTenants() {
       isPending={isPending}
       error={error}
       onRetry={() => void refetch()}
+      answer={data}
     >
       {data?.tenants.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>
-          No tenants yet. Organisers who begin to sell here will stand here first.
+          No tenants yet. The newest organizers appear here.
         </Typography>
       ) : (
         <Rows tenants={data?.tenants ?? []} />
@@ -58,7 +59,7 @@ function Rows({ tenants }: { tenants: readonly NewTenant[] }) {
           <TableCell sx={fromSmall}>Account</TableCell>
           {seesMoney && (
             <TableCell align="right" sx={fromSmall}>
-              Sold so far
+              Gross sales
             </TableCell>
           )}
         </TableRow>
@@ -99,7 +100,7 @@ const TONES: Readonly<Record<string, BadgeTone>> = { active: 'active', pending: 
 const ACCOUNT_WORDS: Readonly<Record<NewTenant['account'], string>> = {
   ready: 'Ready',
   incomplete: 'Details missing',
-  none: 'Not begun',
+  none: 'Not started',
 };
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -8,7 +8,7 @@ import { eventPage, eventReport, EVENTS, SALES_REPORT } from './addresses.ts';
 import { PanelCard } from './PanelCard.tsx';
 import { StockBar } from './StockBar.tsx';
 
-/** The next events of a tenant, and what is sold of each. */
+/** A tenant's next events and their sales. */
 export default function NextEvents() {
   const tenantId = useTenantId();
   const api = useClient(dashboard);
@@ -20,20 +20,21 @@ export default function NextEvents() {
   });
   return (
     <PanelCard
-      title="Next events"
+      title="Upcoming events"
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 2 }}>
-          {hasSales && <Link to={SALES_REPORT}>See sales</Link>}
-          {hasList && <Link to={EVENTS}>See all events</Link>}
+          {hasSales && <Link to={SALES_REPORT}>View sales</Link>}
+          {hasList && <Link to={EVENTS}>View all events</Link>}
         </Box>
       }
       isPending={isPending}
       error={error}
       onRetry={() => void refetch()}
+      answer={data}
     >
       {data?.events.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>
-          No event is coming up. The next ones will stand here, with what is sold of them.
+          No upcoming events. Create an event to see its ticket sales here.
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -70,7 +71,7 @@ function Row({ event }: { event: NextEvent }) {
         </Box>
         {hasReport && (
           <Box sx={{ fontSize: 13 }}>
-            <Link to={report} aria-label={`Report of ${event.name}`}>
+            <Link to={report} aria-label={`Report for ${event.name}`}>
               Report
             </Link>
           </Box>

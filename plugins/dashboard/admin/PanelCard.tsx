@@ -1,15 +1,17 @@
-import { LoadFailed } from '@foyer/kit/admin';
+import { AsOf, LoadFailed } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 
-/** A part of a home: its name, and what it has to say once it is there. */
+/** A section of a home: its title, and its content once it is loaded. */
 export function PanelCard(props: {
   title: string;
-  /** At the right of the title. */
+  /** Placed to the right of the title. */
   action?: ReactNode;
   isPending: boolean;
   error: unknown;
   onRetry: () => void;
+  /** The displayed data, which includes its age. */
+  answer: unknown;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -26,7 +28,12 @@ export function PanelCard(props: {
       ) : props.error ? (
         <LoadFailed error={props.error} onRetry={props.onRetry} />
       ) : (
-        props.children
+        <>
+          <Box sx={{ '&:not(:empty)': { mb: 1 } }}>
+            <AsOf answers={[props.answer]} />
+          </Box>
+          {props.children}
+        </>
       )}
     </Card>
   );

@@ -34,7 +34,7 @@ const TICKETS = [
   { field: 'complimentary_tickets', label: 'Complimentary tickets' },
 ] as const;
 
-/** The platform's figures of a period, and how many it serves. */
+/** The platform's figures for a period, and how many tenants, events and attendees it serves. */
 export default function PlatformFigures() {
   useAskSession();
   const { period, choose } = useSalesPeriod();
@@ -52,13 +52,14 @@ export default function PlatformFigures() {
       <FigureGrid
         title="Sales"
         columns={4}
+        answers={[now.data, before.data]}
         action={<PeriodPicker choice={period.choice} onChoose={choose} />}
       >
         {SALES.map(({ field, label, to, better }) => (
           <Figure key={field} label={label} kind="money" to={to} {...salesOf(field, better)} />
         ))}
       </FigureGrid>
-      <FigureGrid title="Platform" columns={5}>
+      <FigureGrid title="Platform" columns={5} answers={[now.data]}>
         {COUNTS.map(({ field, label }) => (
           <Figure
             key={field}

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dashboard, type SalesCurve } from '../contract.ts';
 import { useSalesPeriod } from './useSalesPeriod.ts';
 
-/** Gross sales over the chosen period, beside those of the period before. */
+/** Gross sales over the chosen period, compared with the previous one. */
 export default function SalesChart() {
   const { period, by } = useSalesPeriod();
   const { firstDay, lastDay, before, beforeWords: than } = period;
@@ -28,6 +28,7 @@ export default function SalesChart() {
       {...(sums && {
         summary: `${formatMoney(sums.now)}. ${changeInWords({ ...sums, than })}.`,
       })}
+      answer={data}
       rows={data?.rows.map(withSpanWords)}
       of={spanField(by)}
       series={[
@@ -36,7 +37,7 @@ export default function SalesChart() {
       ]}
       error={error}
       onRetry={() => void refetch()}
-      empty="Nothing was sold in this time, or in the time before."
+      empty="No sales in this period or the one before."
     />
   );
 }

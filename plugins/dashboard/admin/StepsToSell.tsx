@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { dashboard, type StepsToSell as Steps } from '../contract.ts';
 import { STEP_WORDS } from './stepWords.ts';
 
-/** What is missing before a tenant can sell; gone once nothing is. */
+/** The steps a tenant still has to complete before it can sell; hidden once all are done. */
 export default function StepsToSell() {
   const titleId = useId();
   const tenantId = useTenantId();
@@ -23,7 +23,7 @@ export default function StepsToSell() {
     <Card component="section" aria-labelledby={titleId} sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
         <Typography variant="h2" id={titleId} sx={{ flex: 1, fontSize: 17 }}>
-          Before you can sell
+          Get ready to sell
         </Typography>
         {data && (
           <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>

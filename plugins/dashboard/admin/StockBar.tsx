@@ -1,7 +1,7 @@
 import { ticketsInWords, type TicketCounts } from '@foyer/plugin-events/contract';
 import { Box } from '@mui/material';
 
-/** What became of an event's places: a bar, and the same in words. */
+/** The state of an event's places: a bar, and the same in words. */
 export function StockBar({ places, ...counts }: TicketCounts & { places: number }) {
   const { sold, complimentary, held, keptBack } = counts;
   const share = (count: number): string => `${places === 0 ? 0 : (count / places) * 100}%`;

@@ -1,11 +1,11 @@
 import { pathOf } from '@foyer/kit';
 
-/** Reports that another plugin may bring; a figure leads there when they are. */
+/** Reports that another plugin may provide; figures link to them if it does. */
 export const SALES_REPORT = '/reports/sales';
 export const TAX_REPORT = '/reports/taxes';
 export const DONATION_REPORT = '/reports/donations';
 
-/** Pages of others that the homes lead to. */
+/** Pages of other plugins that the homes link to. */
 export const TENANTS = '/tenants';
 export const ORDERS = '/orders';
 export const REVIEWS = '/orders/reviews';
@@ -13,12 +13,12 @@ export const EVENTS = '/events';
 export const tenantPage = (tenantId: string, tab: string): string =>
   pathOf('/tenant/:tenantId/:tab', { tenantId, tab });
 
-/** Orders narrowed as their list narrows them. */
+/** Orders, filtered as in their list. */
 export const ordersWith = (filter: Readonly<Record<string, string | boolean>>): string =>
   `${ORDERS}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 /** In a tenant's console. */
-export const organisationTab = (tab: string): string => pathOf('/organisation/:tab', { tab });
+export const organizationTab = (tab: string): string => pathOf('/organization/:tab', { tab });
 export const eventReport = (eventId: string): string =>
   pathOf('/reports/sales/event/:eventId', { eventId });
 export const eventPage = (eventId: string, tab: string): string =>

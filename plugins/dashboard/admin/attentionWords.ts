@@ -5,21 +5,21 @@ import { ordersWith, REVIEWS, tenantPage } from './addresses.ts';
 interface Words {
   one: string;
   many: string;
-  /** What is at stake, or whose it is. */
+  /** The amount at stake, or the tenant. */
   note?: (line: AttentionLine) => string;
-  /** Where it is mended, and what one does there. */
+  /** Where it is resolved, and the label of that link. */
   to?: (line: AttentionLine) => string | undefined;
   action?: string;
 }
 
 const money = ({ amount }: AttentionLine): string => formatMoney(amount ?? 0);
 
-/** What each line of "Needs attention" says. */
+/** The text of each line of "Needs attention". */
 export const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
   holds: {
-    one: 'order on hold',
-    many: 'orders on hold',
-    note: (line) => `${money(line)} of payouts`,
+    one: 'payout on hold',
+    many: 'payouts on hold',
+    note: money,
     to: () => ordersWith({ onHold: true }),
     action: 'Review',
   },
@@ -28,14 +28,14 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
     many: 'open disputes',
     note: money,
     to: () => ordersWith({ disputed: true }),
-    action: 'Answer',
+    action: 'Respond',
   },
   reviews: {
-    one: 'order that needs review',
-    many: 'orders that need review',
+    one: 'order needing review',
+    many: 'orders needing review',
     note: money,
     to: () => REVIEWS,
-    action: 'Decide',
+    action: 'Resolve',
   },
   accounts: {
     one: 'tenant without a usable payment account',
@@ -45,6 +45,6 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
     to: ({ tenant }) => (tenant ? tenantPage(tenant.id, 'payments') : undefined),
     action: 'Set up',
   },
-  mails: { one: 'mail that could not be sent', many: 'mails that could not be sent' },
-  jobs: { one: 'job that failed', many: 'jobs that failed' },
+  mails: { one: 'email couldn’t be sent', many: 'emails couldn’t be sent' },
+  jobs: { one: 'failed job', many: 'failed jobs' },
 };

@@ -1,7 +1,7 @@
 import { useInstance } from '@foyer/kit/admin';
 import type { ComponentType } from 'react';
 
-/** A part of one console's home; in the other it is nothing. */
+/** Shows a part of the home in one console only. */
 export const inConsole = (realm: 'platform' | 'tenant', Part: ComponentType) =>
   function InConsole() {
     return useInstance().realm === realm ? <Part /> : null;

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import orders from '@foyer/plugin-orders/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { screen, within } from '@testing-library/react';
@@ -43,11 +43,11 @@ function open(given: {
   lines?: AttentionLine[];
   session?: () => Response;
   report?: () => Response;
-  halves?: Parameters<typeof renderPlugin>[0];
+  plugins?: Parameters<typeof renderPlugin>[0];
 }) {
   let asked = 0;
-  const { can = CAN, lines = [], halves = [tenants, orders, admin] } = given;
-  return renderPlugin(halves, {
+  const { can = CAN, lines = [], plugins = [tenants, orders, admin] } = given;
+  return renderPlugin(plugins, {
     realm: 'platform',
     can,
     data: ({ path }) => {
@@ -76,7 +76,7 @@ function open(given: {
 
 const region = (name: string) => screen.findByRole('region', { name });
 
-test('shows every figure of the spec, each once, in its group', async () => {
+test('shows every figure of the spec once, in its group', async () => {
   open({});
   const sales = within(await region('Sales'));
   expect(await sales.findByText('$1,284.40')).toBeTruthy();
@@ -87,17 +87,17 @@ test('shows every figure of the spec, each once, in its group', async () => {
   for (const label of ['Tenants', 'Events', 'Attendee accounts', 'Complimentary tickets'])
     expect(platform.getByText(label)).toBeTruthy();
   expect(platform.getByText('1,234')).toBeTruthy();
-  expect(await sales.findAllByText('100% more than the 30 days before')).toHaveLength(2);
+  expect(await sales.findAllByText('100% more than the previous 30 days')).toHaveLength(2);
 });
 
-test('a figure leads to its rows where a plugin has that page, and nowhere else', async () => {
+test('a figure links to its rows only where a plugin has that page', async () => {
   open({});
   const sales = within(await region('Sales'));
   await sales.findByText('$1,284.40');
   expect(sales.queryAllByRole('link')).toEqual([]);
 });
 
-test('new tenants are shown with the way to all of them', async () => {
+test('shows new tenants with a link to all of them', async () => {
   open({ can: [...CAN, 'tenants:tenants.read'] });
   const panel = within(await region('New Tenants'));
   expect((await panel.findByRole('link', { name: 'Lantern Street' })).getAttribute('href')).toBe(
@@ -111,7 +111,7 @@ test('new tenants are shown with the way to all of them', async () => {
   );
 });
 
-test('what needs attention says how much of it there is, and leads to where it is mended', async () => {
+test('lists what needs attention with its count, and links to where it is resolved', async () => {
   const line = (kind: AttentionLine['kind'], count: number, amount: number | null = null) => ({
     kind,
     count,
@@ -130,22 +130,22 @@ test('what needs attention says how much of it there is, and leads to where it i
   const panel = within(await region('Needs attention'));
   const hrefOf = async (name: RegExp) =>
     decodeURIComponent((await panel.findByRole('link', { name })).getAttribute('href') ?? '');
-  expect(await hrefOf(/3 orders on hold/)).toBe('/orders?filter={"onHold":true}');
-  expect(await hrefOf(/1 order that needs review/)).toBe('/orders/reviews');
+  expect(await hrefOf(/3 payouts on hold/)).toBe('/orders?filter={"onHold":true}');
+  expect(await hrefOf(/1 order needing review/)).toBe('/orders/reviews');
   expect(await hrefOf(/4 tenants without/)).toBe(`/tenant/${TENANT.id}/payments`);
-  expect(panel.getByText('$1,204.00 of payouts')).toBeTruthy();
+  expect(panel.getByText('$1,204.00')).toBeTruthy();
   expect(panel.getByText('Old Mill and 3 more')).toBeTruthy();
-  expect(panel.getByText('mails that could not be sent')).toBeTruthy();
+  expect(panel.getByText('emails couldn’t be sent')).toBeTruthy();
   expect(panel.getAllByRole('link')).toHaveLength(3);
 });
 
-test('a calm sentence stands where nothing needs attention', async () => {
+test('says so when nothing needs attention', async () => {
   open({});
   const panel = within(await region('Needs attention'));
-  expect(await panel.findByText(/^Nothing needs attention/)).toBeTruthy();
+  expect(await panel.findByText(/^You’re all caught up/)).toBeTruthy();
 });
 
-test('one part that fails leaves the others', async () => {
+test('still shows the other parts when one fails', async () => {
   open({
     report: () =>
       Response.json({ error: { code: 'internal', message: 'It broke.' } }, { status: 500 }),
@@ -156,7 +156,7 @@ test('one part that fails leaves the others', async () => {
   expect(await panel.findByText('Lantern Street')).toBeTruthy();
 });
 
-test('each part is for those who may see it', async () => {
+test('shows each part only with its permission', async () => {
   open({ can: ['dashboard:newTenants.read'] });
   expect(await region('New Tenants')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Sales' })).toBeNull();
@@ -165,8 +165,8 @@ test('each part is for those who may see it', async () => {
 
 test.each([
   ['the figures', CAN],
-  ['new tenants alone', ['dashboard:newTenants.read']],
-])('somebody who sees %s and has no valid session is told so once', async (_what, can) => {
+  ['only new tenants', ['dashboard:newTenants.read']],
+])('tells a user who sees %s once that the session isn’t valid', async (_what, can) => {
   const page = open({
     can,
     session: () =>
@@ -174,4 +174,20 @@ test.each([
   });
   expect(await screen.findAllByText('Invalid user session, Please login first')).toHaveLength(1);
   expect(page.asked.filter(({ path }) => path === 'auth/session')).toHaveLength(1);
+});
+
+test('figures from a replica show their time, in the console’s zone', async () => {
+  const headers = { 'x-as-of': '2026-07-18T14:42:07.000Z' };
+  open({ report: () => Response.json(REPORT, { headers }) });
+  const sales = within(await region('Sales'));
+  const time = await sales.findByText('10:42 AM EDT');
+  expect(time.getAttribute('datetime')).toBe('2026-07-18T14:42:07.000Z');
+  expect(time.parentElement?.textContent).toBe('As of 10:42 AM EDT');
+  expect(within(await region('Needs attention')).queryByText(/As of/)).toBeNull();
+});
+
+test('live figures show no time', async () => {
+  open({});
+  await within(await region('Sales')).findByText('$1,284.40');
+  expect(screen.queryByText(/As of/)).toBeNull();
 });

@@ -1,42 +1,42 @@
 import type { StepsToSell } from '../contract.ts';
-import { eventPage, EVENTS, organisationTab } from './addresses.ts';
+import { eventPage, EVENTS, organizationTab } from './addresses.ts';
 
 interface Words {
   title: string;
-  /** Why, while it is to be done. */
+  /** The reason for the step, shown until it is done. */
   body: string;
-  /** Where it is done; `eventId` is the event to go on with. */
+  /** Where the step is done; `eventId` is the event to continue with. */
   to: (eventId: string | null) => string;
 }
 
 const ofEvent = (tab: string) => (eventId: string | null) =>
   eventId ? eventPage(eventId, tab) : EVENTS;
 
-/** What a tenant has to do before it can sell, in its own words. */
+/** The steps a tenant completes before it can sell, as text. */
 export const STEP_WORDS: Readonly<Record<StepsToSell['steps'][number]['kind'], Words>> = {
   account: {
     title: 'Set up your payment account',
-    body: 'Stripe asks who you are before money can reach you.',
-    to: () => organisationTab('payments'),
+    body: 'Verify your details with Stripe so you can get paid.',
+    to: () => organizationTab('payments'),
   },
   fees: {
     title: 'Choose your default ticket rule',
-    body: 'It says which service fee a ticket has.',
-    to: () => organisationTab('fees'),
+    body: 'It sets the service fee on your tickets.',
+    to: () => organizationTab('fees'),
   },
   event: {
-    title: 'Make your first event',
-    body: 'Its name, its place and when it begins.',
+    title: 'Create your first event',
+    body: 'Add a name, a venue and a start time.',
     to: () => EVENTS,
   },
   tickets: {
     title: 'Add ticket types',
-    body: 'What a ticket costs, and how many there are.',
+    body: 'Set prices and quantities.',
     to: ofEvent('tickets'),
   },
   publish: {
     title: 'Publish your event',
-    body: 'From then on it stands in your storefront.',
+    body: 'Your event goes live on your storefront.',
     to: ofEvent('details'),
   },
 };

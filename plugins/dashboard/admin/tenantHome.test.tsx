@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -64,30 +64,30 @@ function open(given: {
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('an event says when it is, what is sold of it, and leads to its page', async () => {
+test('shows an event’s date and sales, and links to its page', async () => {
   open({ events: [EVENT] });
-  const panel = await region('Next events');
+  const panel = await region('Upcoming events');
   const link = await panel.findByRole('link', { name: 'Harbor Lights' });
   expect(link.getAttribute('href')).toBe(`/events/${EVENT.id}/overview`);
   expect(panel.getByText('Draft')).toBeTruthy();
   expect(
     panel.getByText('1,204 sold · 12 complimentary · 3 in carts · 2 kept off sale · 93 left'),
   ).toBeTruthy();
-  expect(panel.getByText(/Thu, Jul 01, 2027/).textContent).toContain('6:00');
+  expect(panel.getByText(/Thu, Jul 1, 2027/).textContent).toContain('6:00');
 });
 
-test('carts are told of only where there are any, and an event may have no tickets yet', async () => {
+test('mentions carts only if there are any, and allows an event without tickets', async () => {
   const others = [
     { ...EVENT, ...NONE, id: EVENT.id.replace('3f', '4f'), places: 1204, sold: 1204 },
     { ...EVENT, ...NONE, id: EVENT.id.replace('3f', '5f'), places: 0 },
   ];
   open({ events: others });
-  const panel = await region('Next events');
+  const panel = await region('Upcoming events');
   expect(await panel.findByText('1,204 sold · none left')).toBeTruthy();
   expect(panel.getByText('No tickets yet')).toBeTruthy();
 });
 
-test('money is shown by day, what is far off together, and what is held or owed', async () => {
+test('shows money by day, distant days together, and what is held or owed', async () => {
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
     day: `2026-12-0${day}`,
     amount: 10.1,
@@ -102,7 +102,7 @@ test('money is shown by day, what is far off together, and what is held or owed'
       debt: 3,
     },
   });
-  const panel = await region('Money on its way');
+  const panel = await region('Upcoming payouts');
   expect(await panel.findByText('$123.95')).toBeTruthy();
   expect(panel.getByText('Available December 05, 2026')).toBeTruthy();
   expect(panel.queryByText('Available December 06, 2026')).toBeNull();
@@ -111,39 +111,39 @@ test('money is shown by day, what is far off together, and what is held or owed'
   expect(panel.getByText('-$3.00')).toBeTruthy();
 });
 
-test('each step that is missing leads to where it is done', async () => {
+test('links each missing step to where it is done', async () => {
   open({});
-  const panel = await region('Before you can sell');
+  const panel = await region('Get ready to sell');
   expect(await panel.findByText('3 of 5 done')).toBeTruthy();
   const links = panel
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
-    ['Set up your payment account', '/organisation/payments'],
+    ['Set up your payment account', '/organization/payments'],
     ['Publish your event', `/events/${EVENT.id}/details`],
   ]);
 });
 
-test('the steps are gone when all of them are done', async () => {
+test('hides the steps when all of them are done', async () => {
   open({ steps: { ...STEPS, steps: STEPS.steps.map((step) => ({ ...step, isDone: true })) } });
-  const panel = await region('Money on its way');
-  expect(await panel.findByText(/^Nothing is on its way/)).toBeTruthy();
+  const panel = await region('Upcoming payouts');
+  expect(await panel.findByText(/^No upcoming payouts/)).toBeTruthy();
   await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Before you can sell' })).toBeNull(),
+    expect(screen.queryByRole('region', { name: 'Get ready to sell' })).toBeNull(),
   );
 });
 
-test('one part that fails leaves the others, and can be asked again', async () => {
+test('still shows the other parts when one fails, and can retry it', async () => {
   open({ events: broken });
-  const panel = await region('Next events');
+  const panel = await region('Upcoming events');
   expect(await panel.findByRole('button', { name: 'Try again' })).toBeTruthy();
-  expect(await (await region('Before you can sell')).findByText('3 of 5 done')).toBeTruthy();
+  expect(await (await region('Get ready to sell')).findByText('3 of 5 done')).toBeTruthy();
 });
 
-test('the door sees events and no money', async () => {
+test('door staff see events but no money', async () => {
   open({ can: ['dashboard:nextEvents.read'], events: [EVENT] });
-  const panel = await region('Next events');
+  const panel = await region('Upcoming events');
   expect(await panel.findByText('Harbor Lights')).toBeTruthy();
   expect(panel.queryByRole('link')).toBeNull();
-  expect(screen.queryByRole('region', { name: 'Money on its way' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Upcoming payouts' })).toBeNull();
 });

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { toasts } from './toasts.ts';
 
 /**
- * Asks who is signed in when the home is opened, and says so where nobody is or nobody answers. One
- * whose session has ended is taken to the sign-in page by the console besides.
- * @param isAsked false where another part of the page asks
+ * Checks the session when the home opens, and reports if it has ended or the check fails. The
+ * console also takes a user whose session has ended to the sign-in page.
+ * @param isAsked false where another part of the page checks
  */
 export function useAskSession(isAsked = true): void {
   const refresh = useRefreshSession();

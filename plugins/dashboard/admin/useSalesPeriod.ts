@@ -1,7 +1,7 @@
 import { stepOf } from '@foyer/kit';
 import { usePeriod, useSession } from '@foyer/kit/admin';
 
-/** The period of the platform's figures and of their curve: both read it from the address. */
+/** The period of the platform's figures and their chart: both read it from the address. */
 export function useSalesPeriod() {
   const { timeZone } = useSession();
   const { period, choose } = usePeriod({ timeZone, initial: '30days' });

@@ -4,34 +4,34 @@ const OPERATORS = ['super_user', 'platform_manager'] as const;
 
 export const permissions = {
   'report.read': {
-    label: 'See the figures of the whole platform',
+    label: 'View figures for the whole platform',
     realms: ['platform'],
     roles: [...OPERATORS, 'platform_report'],
   },
   'attention.read': {
-    label: 'See what needs attention on the platform',
+    label: 'View what needs attention on the platform',
     realms: ['platform'],
     roles: OPERATORS,
   },
   'newTenants.read': {
-    label: 'See which tenants are new',
+    label: 'View new tenants',
     realms: ['platform'],
     roles: [...OPERATORS, 'platform_user'],
   },
   'nextEvents.read': {
-    label: 'See the next events, and what is sold of them',
+    label: 'View upcoming events and their ticket sales',
     realms: ['tenant'],
     roles: TENANT_ROLES,
     perEvent: true,
   },
-  // Money is the tenant's as a whole: neither the door nor members of some events see it.
+  // Covers the whole tenant, so door staff and members limited to some events don't see it.
   'money.read': {
-    label: 'See the money that is on its way',
+    label: 'View upcoming payouts',
     realms: ['tenant'],
     roles: ['tenant_owner', 'tenant_admin', 'tenant_finance'],
   },
   'steps.read': {
-    label: 'See what is missing before one can sell',
+    label: 'View the steps left before you can sell',
     realms: ['tenant'],
     roles: ['tenant_owner', 'tenant_admin'],
   },

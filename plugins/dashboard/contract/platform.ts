@@ -6,8 +6,8 @@ const REPORT = '/platform/reports/dashboard';
 const DAY_MS = 86_400_000;
 const MAX_MS = { day: 400 * DAY_MS, month: 50 * 366 * DAY_MS };
 
-const DAY = 'Write the time as 2026-03-08 or 2026-03-08T05:00:00Z.';
-/** A day of each tenant's own, or an instant. */
+const DAY = 'Enter the time as 2026-03-08 or 2026-03-08T05:00:00Z.';
+/** A day in each tenant's zone, or an instant. */
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: DAY });
 
 export const dashboardReport = z.object({
@@ -32,11 +32,11 @@ export type DashboardReport = z.output<typeof dashboardReport>;
 export const salesCurve = z.object({
   rows: z.array(
     z.object({
-      /** The first day of the span, and the last: one day, or a calendar month as far as it is asked for. */
+      /** The first and last day of the span: one day, or a calendar month as far as the period includes it. */
       day: z.iso.date(),
       lastDay: z.iso.date(),
       gross: money(),
-      /** In the same span of the period before. */
+      /** In the same span of the previous period. */
       grossBefore: money(),
     }),
   ),
@@ -50,9 +50,9 @@ export const attention = z.object({
     z.object({
       kind: z.enum(ATTENTION),
       count: z.number().int(),
-      /** What is at stake, where that is money. */
+      /** The amount at stake, if it is money. */
       amount: money().nullable(),
-      /** The one to begin with, where it is about tenants. */
+      /** The first tenant to look at, if it is about tenants. */
       tenant: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     }),
   ),
@@ -67,9 +67,9 @@ export const newTenants = z.object({
       url: z.string(),
       status: z.string(),
       dateCreated: instant(),
-      /** Whether its account can be paid, is not ready for it, or was never made. */
+      /** Whether its payout account is ready, incomplete, or was never created. */
       account: z.enum(['ready', 'incomplete', 'none']),
-      /** Gross sales so far; null for who may not see the platform's figures. */
+      /** Gross sales so far; null without permission to see the platform's figures. */
       sold: money().nullable(),
     }),
   ),
@@ -81,7 +81,8 @@ export const platformRoutes = {
     method: 'get',
     path: REPORT,
     can: 'report.read',
-    summary: 'The platform dashboard: its sales, all or of a period, and how many it serves',
+    summary:
+      'The platform dashboard: sales, in total or for a period, and the number of tenants, events and attendees',
     query: z.object({
       from: dayOrInstant.optional(),
       /** A day is included; an instant is not. */
@@ -93,28 +94,28 @@ export const platformRoutes = {
     method: 'get',
     path: `${REPORT}/sales`,
     can: 'report.read',
-    summary: 'Gross sales over time, beside those of the period before',
+    summary: 'Gross sales over time, compared with the previous period',
     query: z
       .object({
         from: z.iso.date(DAY),
         to: z.iso.date(DAY),
         by: z.enum(['day', 'month']).default('day'),
-        /** Where the period before begins; as many days before without. */
+        /** The start of the previous period; by default as many days earlier. */
         fromBefore: z.iso.date(DAY).optional(),
       })
       .refine(({ from, to }) => from <= to, {
         path: ['to'],
-        message: 'The last day is before the first.',
+        message: 'The end date can’t be before the start date.',
       })
       .refine(({ from, fromBefore }) => fromBefore === undefined || fromBefore < from, {
         path: ['fromBefore'],
-        message: 'The period before begins before the first day.',
+        message: 'The comparison period has to start before the selected period.',
       })
       .refine(
         ({ from, to, by, fromBefore = from }) =>
           Date.parse(to) - Date.parse(from) < MAX_MS[by] &&
           Date.parse(to) - Date.parse(fromBefore) < 2 * MAX_MS[by],
-        { path: ['to'], message: 'That is too long a time for one curve.' },
+        { path: ['to'], message: 'This period is too long to chart. Choose a shorter one.' },
       ),
     reply: salesCurve,
   },
@@ -122,14 +123,14 @@ export const platformRoutes = {
     method: 'get',
     path: `${REPORT}/attention`,
     can: 'attention.read',
-    summary: 'What somebody of the platform has to look at, with how much of it there is',
+    summary: 'What needs attention on the platform, with counts and amounts',
     reply: attention,
   },
   newTenants: {
     method: 'get',
     path: `${REPORT}/new-tenants`,
     can: 'newTenants.read',
-    summary: 'The tenants that came last',
+    summary: 'The newest tenants',
     reply: newTenants,
   },
 } as const satisfies Record<string, Route>;

@@ -21,14 +21,14 @@ export const nextEvents = z.object({
 export type NextEvent = z.output<typeof nextEvents>['events'][number];
 
 export const moneyOnItsWay = z.object({
-  /** What comes on each of the tenant's days; what could be paid out already comes first. */
+  /** The amount that arrives on each of the tenant's days; what is already payable comes first. */
   days: z.array(z.object({ day: z.iso.date(), amount: money(), orders: z.number().int() })),
-  /** The bank has not said when it comes. */
+  /** The amount without an arrival date from the bank. */
   unknown: z.object({ amount: money(), orders: z.number().int() }),
   held: z.object({ amount: money(), orders: z.number().int() }),
-  /** All of the above. */
+  /** The total of the above. */
   total: money(),
-  /** What the tenant owes, which its next payouts are lowered by. */
+  /** What the tenant owes, which its next payouts are reduced by. */
   debt: money(),
 });
 export type MoneyOnItsWay = z.output<typeof moneyOnItsWay>;
@@ -38,7 +38,7 @@ export type Step = (typeof STEPS)[number];
 
 export const stepsToSell = z.object({
   steps: z.array(z.object({ kind: z.enum(STEPS), isDone: z.boolean() })),
-  /** The event to go on with, where there is one. */
+  /** The event to continue with, if there is one. */
   eventId: z.uuid().nullable(),
 });
 export type StepsToSell = z.output<typeof stepsToSell>;
@@ -48,21 +48,21 @@ export const tenantRoutes = {
     method: 'get',
     path: `${HOME}/events`,
     can: 'nextEvents.read',
-    summary: 'The next events of a tenant, and what is sold of them',
+    summary: 'A tenant’s upcoming events and their ticket sales',
     reply: nextEvents,
   },
   moneyOnItsWay: {
     method: 'get',
     path: `${HOME}/money`,
     can: 'money.read',
-    summary: 'What a tenant will be paid for its orders, and when',
+    summary: 'How much a tenant will be paid for its orders, and when',
     reply: moneyOnItsWay,
   },
   stepsToSell: {
     method: 'get',
     path: `${HOME}/steps`,
     can: 'steps.read',
-    summary: 'What a tenant has to do before it can sell, and what of it is done',
+    summary: 'The steps a tenant completes before it can sell, and which are done',
     reply: stepsToSell,
   },
 } as const satisfies Record<string, Route>;

@@ -10,9 +10,9 @@ interface AttentionRow {
   tenant_name: string | null;
 }
 
-/** What somebody of the platform has to look at; what there is none of is left out. */
+/** What platform operators need to look at; kinds with a count of zero are left out. */
 export function attention(ctx: Ctx): Promise<{ lines: AttentionLine[] }> {
-  return ctx.read(async (db) => {
+  return ctx.reports.read(async (db) => {
     const { rows } = await db.raw<{ rows: AttentionRow[] }>(
       `with tenant as (
          select id, name from tenants_tenant_v1 where status = 'active' and deleted_at is null

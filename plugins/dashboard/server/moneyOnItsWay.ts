@@ -10,11 +10,11 @@ interface MoneyRow {
 }
 
 /**
- * A tenant's share of the orders that are not paid out, by the day on which the bank lets go of it;
- * what it has let go of already is today's. It is the sum of the list of pending payouts.
+ * A tenant's share of the orders that are not paid out, by the day on which the bank releases it;
+ * what is already released counts as today's. It equals the sum of the list of pending payouts.
  */
 export function moneyOnItsWay(ctx: TenantCtx): Promise<MoneyOnItsWay> {
-  return ctx.read(async (db) => {
+  return ctx.reports.read(async (db) => {
     const { rows } = await db.raw<{ rows: MoneyRow[] }>(
       `with pending as (
          select payout.tenant_total_cents as cents, payout.available_at,

@@ -9,10 +9,10 @@ interface NewTenantRow extends Pick<NewTenant, 'id' | 'name' | 'url' | 'status' 
   cents: number;
 }
 
-/** The tenants that came last. What they sold is told to who may see the platform's figures. */
+/** The newest tenants. Their sales need permission to see the platform's figures. */
 export async function newTenants(ctx: Ctx): Promise<{ tenants: NewTenant[] }> {
   const seesMoney = ctx.actor?.can.has(permissionName(dashboard, 'report.read')) ?? false;
-  const rows = await ctx.read(async (db) => {
+  const rows = await ctx.reports.read(async (db) => {
     const found = await db.raw<{ rows: NewTenantRow[] }>(
       `select tenant.id, tenant.name, tenant.url, tenant.status, tenant.created_at,
          case when account.account_id is null then 'none'

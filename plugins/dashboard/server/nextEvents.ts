@@ -18,11 +18,11 @@ interface EventRow {
 }
 
 /**
- * The next events, drafts among them, with what became of their places. The week before now holds those
- * without an end of their own, which sell for hours after their start.
+ * The next events, including drafts, with the state of their places. Includes the past week, because events
+ * without an end of their own sell for hours after their start.
  */
 export function nextEvents(ctx: TenantCtx): Promise<{ events: NextEvent[] }> {
-  return ctx.read(async (db) => {
+  return ctx.reports.read(async (db) => {
     const { rows } = await db.raw<{ rows: EventRow[] }>(
       `with next as (
          select tenant_id, id, name, status, start_at, time_zone

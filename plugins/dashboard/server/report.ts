@@ -21,8 +21,8 @@ interface ReportRow {
 
 /**
  * The platform's dashboard in one statement. Sales are those of the period, refunds on the day they
- * completed and tickets on the day they were issued; what is counted beside them is what there is.
- * Orders of deleted tenants stay in the figures: their money was moved all the same.
+ * completed and tickets on the day they were issued; events, tenants and attendees are current
+ * counts. Orders of deleted tenants stay in the figures, because their money was moved.
  */
 export function dashboardReport(ctx: Ctx, { query }: { query: Period }): Promise<DashboardReport> {
   return ctx.reports.read(async (db) => {

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Gross sales by the days of each tenant, or by calendar months; beside each span the same one of the
- * period before, which ends where this one begins.
+ * Gross sales by each tenant's days, or by calendar months, with the same span of the previous
+ * period, which ends where this one starts.
  */
 export function salesCurve(ctx: Ctx, { query }: { query: Asked }): Promise<SalesCurve> {
   const { from, to, by, fromBefore = addDays(from, -daysBetween(from, to)) } = query;

@@ -6,7 +6,7 @@ export interface Period {
   to?: string | undefined;
 }
 
-/** What is added up, by the names that the report answers it with. */
+/** The summed columns, by their names in the report. */
 const FIGURES = {
   net_sales: 'net_sales_cents',
   gross_sales: 'gross_sales_cents',
@@ -27,8 +27,8 @@ const summed = (names: readonly string[]): string =>
     .join(', ');
 
 /**
- * One row of what was sold in a period. Whole days are those of each tenant, whose figures are kept by
- * day; what lies between two instants is counted from orders, refunds and tickets.
+ * One row with the sales of a period. Whole days are each tenant's own, from figures stored by
+ * day; a period between two instants is summed from orders, refunds and tickets.
  */
 export function soldBetween(db: Knex, period: Period, timeZone: string): Knex.Raw {
   const times = [period.from, period.to].filter((time) => time !== undefined);
@@ -63,7 +63,7 @@ function soldAtInstants(db: Knex, period: Period, timeZone: string): Knex.Raw {
   );
 }
 
-/** A condition that a time lies in the period. */
+/** A condition that a time is within the period. */
 function during(
   db: Knex,
   { column, from, to, timeZone }: Period & { column: string; timeZone: string },

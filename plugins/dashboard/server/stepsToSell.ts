@@ -12,8 +12,8 @@ interface StepsRow {
 }
 
 /**
- * What a tenant has to do before it can sell. An account is done when it can be paid, and where the
- * tenant charges by itself, when it can charge; fees are when one of their rules is the default.
+ * The steps a tenant completes before it can sell. The account is done when it can be paid and,
+ * where the tenant charges directly, can charge; fees when one of their rules is the default.
  */
 export function stepsToSell(ctx: TenantCtx): Promise<StepsToSell> {
   const { tenantId } = ctx;

@@ -10,11 +10,11 @@ const PLANS: Readonly<Record<RefundPlan, string>> = {
 };
 const LONGEST_REASON = 500;
 
-/** Asks before an event is canceled, and shows what its ticket holders are told. */
+/** Asks before canceling an event, and shows the notice to ticket holders. */
 export function CancelEvent(props: {
   tenantId: string;
   event: EventRecord;
-  onConfirm: (told: { cancelReason: string; refundPlan: RefundPlan }) => Promise<unknown>;
+  onConfirm: (announcement: { cancelReason: string; refundPlan: RefundPlan }) => Promise<unknown>;
   onClose: () => void;
 }) {
   const { tenantId, event, onConfirm, onClose } = props;
@@ -34,7 +34,7 @@ export function CancelEvent(props: {
       <bdi>
         <strong>{name}</strong>
       </bdi>{' '}
-      end now, and its tickets are no longer valid for entry. This cannot be undone.
+      will end now, and its tickets will no longer be valid for entry. This can’t be undone.
       <Box component="p" sx={{ m: 0, mt: 1.5, color: 'text.primary' }}>
         {soldWords(sold + complimentary)}
       </Box>
@@ -44,14 +44,14 @@ export function CancelEvent(props: {
             label="Reason (optional)"
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            helperText="Ticket holders, the event’s page and the door show it."
+            helperText="Shown to ticket holders, on the event page and at check-in."
             multiline
             minRows={2}
             slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }}
           />
           <TextField
             select
-            label="What buyers read about refunds"
+            label="What to tell buyers about refunds"
             value={refundPlan}
             onChange={({ target }) => setRefundPlan(target.value as RefundPlan)}
           >
@@ -75,5 +75,5 @@ export function CancelEvent(props: {
 function soldWords(sold: number): string {
   if (sold === 0) return 'No tickets have been sold or given away.';
   const tickets = sold === 1 ? '1 ticket has' : `${sold.toLocaleString('en-US')} tickets have`;
-  return `${tickets} been sold or given away. Canceling doesn’t refund anyone: use “Refund all orders” on the canceled event’s page.`;
+  return `${tickets} been sold or given away. Canceling doesn’t refund buyers. To refund them, use “Refund all orders” on this page after you cancel.`;
 }

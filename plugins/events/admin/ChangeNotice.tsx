@@ -1,7 +1,11 @@
 import { useSlot } from '@foyer/kit/admin';
-import { changeNotices, type ToldChange } from '../slots.ts';
+import { changeNotices, type AnnouncedChange } from '../slots.ts';
 
-/** What ticket holders are told of a change, by the plugin that knows them. */
-export function ChangeNotice(props: { tenantId: string; eventId: string; change: ToldChange }) {
+/** The notice to ticket holders about a change, from the plugin that issues tickets. */
+export function ChangeNotice(props: {
+  tenantId: string;
+  eventId: string;
+  change: AnnouncedChange;
+}) {
   return useSlot(changeNotices).map(({ key, Component }) => <Component key={key} {...props} />);
 }

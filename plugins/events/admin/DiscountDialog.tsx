@@ -6,7 +6,7 @@ import { toasts } from './toasts.ts';
 
 const NEW = { details: { kind: 'percent' } };
 
-/** Adds a discount, or edits the one given. */
+/** Adds a discount, or edits the given one. */
 export function DiscountDialog(props: {
   tenantId: string;
   eventId: string;

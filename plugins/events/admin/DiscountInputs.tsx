@@ -13,8 +13,8 @@ import { events } from '../contract.ts';
 import { fromLocalInput, toLocalInput } from './eventTime.ts';
 
 const KINDS = [
-  { id: 'percent', name: 'A percentage of the price' },
-  { id: 'amount', name: 'An amount off the order' },
+  { id: 'percent', name: 'Percentage off' },
+  { id: 'amount', name: 'Fixed amount off the order' },
 ];
 const upperCase = (typed: string) => typed.toUpperCase();
 
@@ -34,24 +34,24 @@ export function DiscountInputs({ tenantId, eventId }: { tenantId: string; eventI
   return (
     <>
       <TextInput source="details.code" label="Code" required parse={upperCase} />
-      <SelectInput source="details.kind" label="Takes off" choices={KINDS} isRequired />
+      <SelectInput source="details.kind" label="Discount type" choices={KINDS} isRequired />
       {kind === 'amount' ? (
-        <MoneyInput source="details.amount" label="Amount in dollars" isRequired />
+        <MoneyInput source="details.amount" label="Amount off" isRequired />
       ) : (
-        <PercentInput source="details.percent" label="Percent" isRequired />
+        <PercentInput source="details.percent" label="Percent off" isRequired />
       )}
       <NumberInput
         source="details.usageLimit"
-        label="Orders that may use it"
-        helperText="Empty: as many as want to."
+        label="Usage limit"
+        helperText="How many orders can use this code. Leave empty for no limit."
       />
-      <TextInput source="details.startDateTime" label="From" {...instantInput} />
-      <TextInput source="details.endDateTime" label="Until" {...instantInput} />
+      <TextInput source="details.startDateTime" label="Starts" {...instantInput} />
+      <TextInput source="details.endDateTime" label="Ends" {...instantInput} />
       <SelectArrayInput
         source="details.ticketTypeIds"
         label="Ticket types"
         choices={types.map(({ id, details }) => ({ id, name: details.name }))}
-        helperText="None chosen: all of them."
+        helperText="Leave empty to apply the discount to all ticket types."
       />
     </>
   );

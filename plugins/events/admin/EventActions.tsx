@@ -20,7 +20,7 @@ import { useCopyEvent } from './useCopyEvent.ts';
 
 type Asking = 'publish' | 'cancel' | 'delete';
 
-/** What can be done with the event as a whole: each is asked first, since it is seen outside. */
+/** Actions on the whole event. Those that buyers notice ask for confirmation. */
 export function EventActions({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const canWrite = useCan(events, 'events.write');
   const canCreate = useCan(events, 'events.create');
@@ -32,7 +32,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
   const scoped = useScoped();
   const copy = useCopyEvent(tenantId, event);
   const { name, status, sold } = event.details;
-  // What was sold is kept; whether something else stands against it, only the server knows.
+  // Events with sales can't be deleted; only the server knows of other obstacles.
   const { data: removal } = useQuery({
     queryKey: ['events', 'removable', tenantId, event.id, sold],
     queryFn: () => api.isRemovable({ params: { tenantId, eventId: event.id } }),
@@ -44,11 +44,11 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
 
   async function changeStatus(
     status: 'published' | 'cancelled',
-    told: { cancelReason?: string; refundPlan?: RefundPlan } = {},
+    announcement: { cancelReason?: string; refundPlan?: RefundPlan } = {},
   ) {
     await api.change({
       params: { tenantId, id: event.id },
-      body: { details: { status, ...told } },
+      body: { details: { status, ...announcement } },
     });
     toast(toasts[status]);
     refresh();
@@ -95,7 +95,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
         <CancelEvent
           tenantId={tenantId}
           event={event}
-          onConfirm={(told) => changeStatus('cancelled', told)}
+          onConfirm={(announcement) => changeStatus('cancelled', announcement)}
           onClose={close}
         />
       )}
@@ -110,7 +110,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
           <bdi>
             <strong>{name}</strong>
           </bdi>{' '}
-          will be gone with its ticket types and discounts. This cannot be undone.
+          and its ticket types and discounts will be deleted. This can’t be undone.
         </ConfirmDialog>
       )}
     </>

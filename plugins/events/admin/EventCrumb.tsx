@@ -6,10 +6,10 @@ import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { EVENTS_PAGE } from './addresses.ts';
 
-/** The page still says what it is about where its tenant cannot be read. */
+/** If the tenant can't be read, the page still shows its title. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** The way back to the events; an operator sees whose they are. */
+/** A link back to the events; operators also see whose they are. */
 export function EventCrumb({ tenantId }: { tenantId: string }) {
   const scoped = useScoped();
   const { realm } = useInstance();

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { events, type EventRecord } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { EventFact } from './EventFact.tsx';
-import { EventFacts } from './EventFacts.tsx';
+import { DescriptionCard } from './DescriptionCard.tsx';
 import { EventWords } from './EventWords.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { zoneName } from './eventTime.ts';
 
-/** What the event is, to read; one button changes it. */
+/** The event's details, with an edit button. */
 export function EventDetails({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const canWrite = useCan(events, 'events.write');
   const [isEditing, setEditing] = useState(false);
@@ -28,7 +28,7 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
         alignItems: 'start',
       }}
     >
-      <EventFacts
+      <DescriptionCard
         title="Details"
         editLabel="Edit details"
         onEdit={canWrite ? () => setEditing(true) : undefined}
@@ -38,9 +38,9 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
         <EventFact label="Starts">{eventTime(details.startDateTime, details.timeZone)}</EventFact>
         <EventFact label="Ends">{eventTime(details.endDateTime, details.timeZone)}</EventFact>
         <EventFact label="Time zone">{zoneName(details.timeZone)}</EventFact>
-        <EventFact label="Place">{place || 'Not given yet'}</EventFact>
-      </EventFacts>
-      {/* However tall the picture is, what stands below the details follows them. */}
+        <EventFact label="Location">{place || 'Not set'}</EventFact>
+      </DescriptionCard>
+      {/* Whatever the height of the picture, the content below follows the details. */}
       <Box sx={{ gridRow: { md: 'span 2' } }}>
         <EventPicture tenantId={tenantId} event={event} as="image" />
       </Box>

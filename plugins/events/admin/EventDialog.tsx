@@ -8,7 +8,7 @@ import { EventMove } from './EventMove.tsx';
 import { toasts } from './toasts.ts';
 import { useUsualZone } from './useUsualZone.ts';
 
-/** Adds an event and goes to its page, or edits the one given. */
+/** Adds an event and opens its page, or edits the given one. */
 export function EventDialog(props: { tenantId: string; event?: EventRecord; onClose: () => void }) {
   const { tenantId, event, onClose } = props;
   const api = useClient(events).events;
@@ -49,13 +49,13 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
   );
 }
 
-/** The rest has screens of its own, and an edit never changes it on the side. */
+/** The other fields have their own screens, so an edit here must not change them. */
 function shown({ details }: EventRecord): object {
   const { name, slug, timeZone, startDateTime, endDateTime } = details;
   const { address1, city, state, country } = details;
   return {
     ...{ name, slug, timeZone, startDateTime, endDateTime, address1, city, state, country },
-    // What a move does, unless it is switched off.
+    // The defaults when an event moves.
     ...{ notifyHolders: true, moveAlong: true },
   };
 }

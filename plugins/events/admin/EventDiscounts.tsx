@@ -21,7 +21,7 @@ const { Table, Col, SearchBox } = listParts(events.resources.discounts);
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; discount: Discount };
 
-/** The codes that make an event's tickets cheaper, and how often they were used. */
+/** The discount codes of an event, and how often they were used. */
 export function EventDiscounts({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const eventId = event.id;
   const { timeZone } = event.details;
@@ -48,7 +48,7 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
         sort={{ field: 'details.code', order: 'ASC' }}
         empty={{
           title: 'No discounts yet',
-          body: 'Codes that buyers can enter at the checkout will stand here.',
+          body: 'Create a code that buyers can enter at checkout.',
           action: add,
         }}
       >
@@ -59,7 +59,7 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
             render={({ details }) => (
               <>
                 <LongText>{details.code}</LongText>
-                {/* On a phone there is no column for it. */}
+                {/* Phones have no column for it. */}
                 <Typography
                   variant="body2"
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
@@ -70,10 +70,10 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
             )}
           />
           <Col
-            label="Takes off"
+            label="Discount"
             isNumber
             render={({ details }) =>
-              details.kind === 'percent' ? `${details.percent} %` : dollars(details.amount ?? 0)
+              details.kind === 'percent' ? `${details.percent}%` : dollars(details.amount ?? 0)
             }
           />
           <Col
@@ -87,7 +87,11 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
                 : `${used.toLocaleString('en-US')} of ${usageLimit.toLocaleString('en-US')}`
             }
           />
-          <Col label="Valid" from="sm" render={({ details }) => validWords(details, timeZone)} />
+          <Col
+            label="Active dates"
+            from="sm"
+            render={({ details }) => validWords(details, timeZone)}
+          />
           {canWrite && (
             <Col
               label="Actions"
@@ -117,7 +121,7 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
   );
 }
 
-/** `From Thu, Jul 01, 2027, 6:00 PM EDT`, on the event's clock. */
+/** `From Thu, Jul 1, 2027, 6:00 PM EDT`, in the event's time zone. */
 function validWords(
   { startDateTime: start, endDateTime: end }: Discount['details'],
   timeZone: string,
@@ -154,11 +158,11 @@ function DiscountDelete(props: {
       onConfirm={remove}
       onClose={onClose}
     >
-      The code{' '}
+      Buyers will no longer be able to use the code{' '}
       <bdi>
         <strong>{discount.details.code}</strong>
-      </bdi>{' '}
-      can then not be used any more; orders that used it stay as they are. This cannot be undone.
+      </bdi>
+      . Orders that already used it keep their discount. This can’t be undone.
     </ConfirmDialog>
   );
 }

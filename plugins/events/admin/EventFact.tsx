@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** One thing that is known about an event, inside a `dl`. */
+/** One fact about an event, inside a `dl`. */
 export function EventFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

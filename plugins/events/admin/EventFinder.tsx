@@ -3,7 +3,7 @@ import { FOUND_AT_MOST, FoundRows, useRecords, useScoped, useTenantId } from '@f
 import { events } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
 
-/** A tenant's own events by their name, the next and newest first. */
+/** Searches a tenant's events by name, upcoming and newest first. */
 export default function EventFinder({ words }: { words: string }) {
   const scoped = useScoped();
   const tenantId = useTenantId();
@@ -25,5 +25,5 @@ export default function EventFinder({ words }: { words: string }) {
   return <FoundRows label="Events" rows={rows} error={error} />;
 }
 
-/** The group itself says what went wrong. */
+/** The search group reports the failure. */
 const quiet = { retry: false, onError: () => undefined };

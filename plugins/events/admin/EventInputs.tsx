@@ -20,7 +20,7 @@ const INSTANTS = [START, END];
 
 const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 1.5 };
 
-/** What an event is, when and where. */
+/** What, when and where an event is. */
 export function EventInputs() {
   const endFollows = useEndFollows();
   return (
@@ -29,7 +29,7 @@ export function EventInputs() {
       <TextInput
         source="details.slug"
         label="Web address"
-        helperText="The last part of the event’s web address. Made of the name if you leave it empty; old addresses lead on."
+        helperText="The last part of the event’s web address. Leave it empty to create it from the name. Old addresses redirect to the new one."
       />
       <TimeZoneInput />
       <Box sx={pair}>
@@ -46,10 +46,10 @@ export function EventInputs() {
   );
 }
 
-/** Another start keeps the length of the event, as calendars do; the end can be changed after it. */
+/** A new start keeps the event's duration, as calendars do; the end can be changed afterward. */
 function useEndFollows(): (start: string) => void {
   const { getValues, setValue } = useFormContext();
-  // While a date is typed, the form has none for a moment.
+  // The form has no date while one is being typed.
   const lastStart = useRef<string>(undefined);
   return (start) => {
     const timeZone = getValues('details.timeZone') as string | undefined;
@@ -61,7 +61,7 @@ function useEndFollows(): (start: string) => void {
   };
 }
 
-/** A day and an hour at the event; what is sent is the instant. */
+/** A date and time in the event's time zone; the value is an instant. */
 function EventDateInput(props: {
   source: string;
   label: string;
@@ -73,7 +73,7 @@ function EventDateInput(props: {
   const skipped = skippedTime(typed, timeZone);
   return (
     <TextInput
-      // The input keeps what is typed as text: in another zone it is another input.
+      // The input keeps the typed text, so another time zone needs a new input.
       key={timeZone}
       source={props.source}
       label={props.label}
@@ -87,18 +87,19 @@ function EventDateInput(props: {
         return instant ?? null;
       }}
       helperText={
-        skipped && `The clocks there are put forward then, so there is no such time: ${skipped}.`
+        skipped &&
+        `Clocks move forward at this time, so it doesn’t exist. It will be saved as ${skipped}.`
       }
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );
 }
 
-/** Where the event's clocks are. Another zone keeps the hours that were typed. */
+/** The event's time zone. Changing it keeps the typed hours. */
 function TimeZoneInput() {
   const { getValues, setValue } = useFormContext();
   const from = useWatch({ name: 'details.timeZone' }) as string | undefined;
-  // Zones have older names, which this browser may not list.
+  // Zones have older names that this browser may not list.
   const choices = useMemo(
     () =>
       [...new Set([...ZONES, ...(from ? [from] : [])])].map((id) => ({ id, name: zoneName(id) })),

@@ -5,7 +5,7 @@ import { events } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { EventRows } from './EventRows.tsx';
 
-/** Everything that an organiser puts on. */
+/** The organizer's events. */
 export default function EventList() {
   const tenantId = useTenantId();
   const canCreate = useCan(events, 'events.create');

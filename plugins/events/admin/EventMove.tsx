@@ -9,7 +9,7 @@ import { fromLocalInput, toLocalInput } from './eventTime.ts';
 
 const PLACE = ['address1', 'city', 'state', 'country'] as const;
 
-/** In the form of an event with another date, time or place: what moves along, and who is told. */
+/** In the form of an event with a new date, time or location: what moves with it and who is notified. */
 export function EventMove({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const form = useWatch({ name: 'details' }) as Partial<EventRecord['details']> & {
     notifyHolders?: boolean;
@@ -40,7 +40,8 @@ export function EventMove({ tenantId, event }: { tenantId: string; event: EventR
           />
           {form.notifyHolders === false ? (
             <Typography sx={{ color: 'text.secondary' }}>
-              Nobody is emailed. Pages, tickets and new calendar files show the change.
+              No one will be emailed. The event page, tickets and new calendar files will show the
+              change.
             </Typography>
           ) : (
             <ChangeNotice
@@ -55,7 +56,7 @@ export function EventMove({ tenantId, event }: { tenantId: string; event: EventR
   );
 }
 
-/** What the form says of when and where; null while a time is not whole. */
+/** The form's dates and location; null while a date is incomplete. */
 function placeAfter(
   before: EventRecord['details'],
   form: Partial<EventRecord['details']>,
@@ -93,12 +94,12 @@ function MovedSales(props: {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <BooleanInput
         source="details.moveAlong"
-        label="Move sale dates and discount dates by the same time"
+        label="Move sales and discount dates by the same amount"
         helperText={false}
       />
       {!movesAlong && (
         <Alert severity="warning">
-          Ticket sales keep their dates:
+          Ticket sales will keep their dates:
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {limited.map((type) => (
               <li key={type.id}>{keptSale(type, after)}</li>
@@ -115,6 +116,6 @@ function keptSale({ details }: TicketType, { endDateTime, timeZone }: EventPlace
   const end = fromLocalInput(`${endDate}T${endTime}`, timeZone);
   const sale = `${name} until ${end ? eventTime(end, timeZone) : ''}`;
   return `${endDate}T${endTime}` > toLocalInput(endDateTime, timeZone)
-    ? `${sale}, after the event has ended`
+    ? `${sale}, after the event ends`
     : sale;
 }

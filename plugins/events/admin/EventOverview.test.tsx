@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -64,18 +64,18 @@ function open(
 }
 const texts = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
-test('an event opens with what is sold and left of each type, and what to do next', async () => {
+test('an event opens with tickets sold and left by type, and next steps', async () => {
   open('/events/e1', { types: [...TYPES, ROOF] });
   const tab = await screen.findByRole('tab', { name: 'Overview' });
   expect(tab.getAttribute('aria-selected')).toBe('true');
-  const stock = within(await screen.findByRole('region', { name: 'Sold and left' }));
+  const stock = within(await screen.findByRole('region', { name: 'Tickets by type' }));
   expect(texts(await stock.findAllByRole('listitem'))).toEqual([
     'Stalls2 sold · 1 complimentary · 1 in carts · 2 kept off sale · 4 left of 10',
     'Balcony10 sold · none left of 10',
     'Standing0 sold · 10 left of 10',
     'Roof fund3 given · 7 left of 10',
   ]);
-  const next = within(screen.getByRole('region', { name: 'What to do next' }));
+  const next = within(screen.getByRole('region', { name: 'Next steps' }));
   expect(next.getByRole('link').getAttribute('href')).toBe('/events/e1/discounts');
   const setUp = within(screen.getByRole('tablist', { name: 'Set up' }));
   expect(texts(setUp.getAllByRole('tab'))).toEqual([
@@ -83,7 +83,7 @@ test('an event opens with what is sold and left of each type, and what to do nex
   ]);
 });
 
-test('what comes next follows from where the event stands', () => {
+test('next steps follow from the event’s state', () => {
   const at = (over: object) =>
     nextSteps({ ...details, ...over }, Date.parse('2097-07-01T12:00:00.000Z')).map(
       ({ tab }) => tab,
@@ -94,7 +94,7 @@ test('what comes next follows from where the event stands', () => {
   expect([at({ status: 'draft' }), at({ status: 'cancelled' })]).toEqual([[], []]);
 });
 
-test('what is over is past, in the list and on its page', async () => {
+test('an event that has ended is past, in the list and on its page', async () => {
   const event = { startDateTime: '2020-07-01T22:00:00.000Z', endDateTime: '2020-07-02T02:00:00Z' };
   open('/events', { event });
   expect(await screen.findByText('Past')).toBeTruthy();
@@ -103,9 +103,9 @@ test('what is over is past, in the list and on its page', async () => {
   expect(screen.queryByText('Published')).toBeNull();
 });
 
-test('handles put the ticket types into an order with the arrow keys', async () => {
+test('ticket types are reordered by their handles with the arrow keys', async () => {
   const { asked } = open('/events/e1/tickets');
-  fireEvent.click(await screen.findByRole('button', { name: 'Change order' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reorder ticket types' }));
   const dialog = within(screen.getByRole('dialog'));
   const rows = async () => texts(await dialog.findAllByRole('listitem'));
   expect(await rows()).toEqual(['Stalls', 'Balcony', 'Standing']);
@@ -116,8 +116,8 @@ test('handles put the ticket types into an order with the arrow keys', async () 
   });
   expect(await rows()).toEqual(['Standing', 'Stalls', 'Balcony']);
   expect(dialog.getByRole('status').textContent).toBe('Standing, now 1 of 3');
-  fireEvent.click(dialog.getByRole('button', { name: 'Save order' }));
-  expect(await screen.findByText('Order saved')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Ticket types reordered')).toBeTruthy();
   const [saved] = asked.filter(({ method }) => method === 'POST');
   expect(saved).toMatchObject({
     path: `${EVENT}/ticket-type-order`,
@@ -125,15 +125,15 @@ test('handles put the ticket types into an order with the arrow keys', async () 
   });
 });
 
-test('discounts say how often they were used and until when they count', async () => {
+test('discounts show how often they were used and until when they are valid', async () => {
   open('/events/e1/discounts');
   expect(await screen.findByRole('cell', { name: '3 of 50' })).toBeTruthy();
   expect(
-    screen.getByRole('cell', { name: /^Until Sat, Jun 01, 2097, 12:00\sPM EDT$/ }),
+    screen.getByRole('cell', { name: /^Until Sat, Jun 1, 2097, 12:00\sPM EDT$/ }),
   ).toBeTruthy();
 });
 
-test('deleting is offered where it can be done, and cancelling says what is sold', async () => {
+test('deleting is offered where it is possible, and canceling says how many tickets are sold', async () => {
   open('/events/e1/details', { isRemovable: true });
   const menu = () => screen.findByRole('button', { name: /Actions for/ });
   await waitFor(async () => {
@@ -152,7 +152,7 @@ test('deleting is offered where it can be done, and cancelling says what is sold
   expect(dialog.getByRole('button', { name: 'Cancel event' })).toBeTruthy();
 });
 
-test('a time that the clocks skip is told, and every other is as it was typed', async () => {
+test('a time that the clocks skip is reported, and other times stay as typed', async () => {
   expect(skippedTime('2027-03-14T02:30', 'America/New_York')).toMatch(/3:30\sAM EDT$/);
   expect(skippedTime('2027-03-14T03:30', 'America/New_York')).toBeUndefined();
   open('/events/e1/details');
@@ -160,7 +160,5 @@ test('a time that the clocks skip is told, and every other is as it was typed', 
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByLabelText('Web address')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText(/^Starts/), { target: { value: '2027-03-14T02:30' } });
-  expect(
-    await dialog.findByText(/The clocks there are put forward then.*3:30\sAM EDT\.$/),
-  ).toBeTruthy();
+  expect(await dialog.findByText(/Clocks move forward at this time.*3:30\sAM EDT\.$/)).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { eventOverview } from '../slots.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { StockByType } from './StockByType.tsx';
 
-/** How the event stands: what to do next, what is sold and left, and what other plugins count of it. */
+/** The event's state: next steps, tickets sold and left, and figures from other plugins. */
 export function EventOverview({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const fills = useSlot(eventOverview);
   return (

@@ -2,7 +2,7 @@ import { eventTime } from '@foyer/kit';
 import {
   errorStatus,
   LoadFailed,
-  NoSuch,
+  NotFound,
   PageHead,
   RecordHistory,
   useCan,
@@ -35,10 +35,10 @@ const TICKETS = { path: 'tickets', label: 'Tickets' };
 const DISCOUNTS = { path: 'discounts', label: 'Discounts' };
 const SEAT_MAP = { path: 'seat-map', label: 'Seat map' };
 const SETTINGS = { path: 'settings', label: 'Settings' };
-/** The page itself says what went wrong. */
+/** The page itself reports the error. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** One event: what it is, what it sells, and a tab from every plugin that has something to say. */
+/** One event: its details, its tickets, and the tabs of other plugins. */
 export default function EventPage() {
   const tenantId = useTenantId();
   const { eventId = '', '*': tab = '' } = useParams();
@@ -107,7 +107,7 @@ export default function EventPage() {
           { title: '', tabs: [OVERVIEW] },
           { title: 'Set up', tabs: [...own, ...inGroup('setUp')] },
           { title: 'Sell', tabs: inGroup('sell') },
-          { title: 'Door', tabs: inGroup('door') },
+          { title: 'At the door', tabs: inGroup('door') },
         ]}
       />
       <Box role="tabpanel" id="event-tab" aria-labelledby={`tab-${tab}`}>
@@ -126,12 +126,12 @@ export default function EventPage() {
 }
 
 function NoEvent() {
-  return <NoSuch what="event" />;
+  return <NotFound what="event" />;
 }
 
 /**
- * Leads to the page where buyers choose their tickets. A draft's is shown by the session of whoever
- * asks, so its address is worth nothing to others; that session is known on the tenant's host alone.
+ * Links to the page where buyers choose tickets. A draft's page needs the user's session, so its
+ * address gives no one else access. The session exists only on the tenant's host.
  */
 function EventPageLink({ event: { id, details } }: { event: EventRecord }) {
   const { realm } = useInstance();

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -20,7 +20,7 @@ interface Given {
   seatmap?: string | null;
   can?: string[];
   realm?: 'platform';
-  /** What the API says to the first files; it takes those that follow. */
+  /** The API's responses to the first uploads; later ones succeed. */
   sending?: (() => Response | Promise<Response>)[];
 }
 
@@ -54,7 +54,7 @@ const choose = async (file: File) =>
 const png = (bytes: number) => new File([new Uint8Array(bytes)], 'map.png', { type: 'image/png' });
 const shown = () => screen.findByAltText<HTMLImageElement>(/^Seat map of Harbour Lights/);
 
-test('a seat map is uploaded, and shown as it is now', async () => {
+test('uploads a seat map and shows the new one', async () => {
   const { sent } = open();
   expect(await screen.findByText(/up to 15 MB/)).toBeTruthy();
   await choose(png(10));
@@ -65,25 +65,25 @@ test('a seat map is uploaded, and shown as it is now', async () => {
 });
 
 test.each([
-  ['a file of 30 MB', png(30 * MB), /An image may have at most 15 MB\. This one has 30 MB\./],
+  ['a file of 30 MB', png(30 * MB), /Images can be up to 15 MB\. Yours is 30 MB\./],
   [
-    'a file that is no image',
+    'a file that isn’t an image',
     new File(['Row A'], 'map.pdf', { type: 'application/pdf' }),
-    /Please choose a PNG, JPEG, WebP or GIF image\./,
+    /Choose a PNG, JPEG, WebP or GIF image\./,
   ],
-])('%s is refused before it is sent, and the seat map stays', async (_what, file, says) => {
+])('rejects %s before sending it and keeps the seat map', async (_what, file, says) => {
   const { sent } = open({ seatmap: SEATMAP });
   await shown();
   await choose(file);
   expect((await screen.findByRole('alert')).textContent).toMatch(says);
-  expect(screen.getByRole('alert').textContent).toContain('The seat map is still the one above.');
+  expect(screen.getByRole('alert').textContent).toContain('Your current seat map hasn’t changed.');
   expect(sent()).toEqual([]);
   expect(await shown()).toBeTruthy();
 });
 
-test('what the server refuses, and a lost connection, are said where the file was chosen', async () => {
-  const message = 'This image cannot be read. Please save it again, or choose another one.';
-  const offline = 'The file could not be sent. Please check the connection and try again.';
+test('shows server errors and lost connections next to the file input', async () => {
+  const message = 'We can’t read this image. Save it again, or choose another one.';
+  const offline = 'We couldn’t upload the file. Check your connection and try again.';
   open({
     sending: [
       () => Response.json({ error: { code: 'unreadable_image', message } }, { status: 422 }),
@@ -98,7 +98,7 @@ test('what the server refuses, and a lost connection, are said where the file wa
   await waitFor(() => expect(screen.queryByText(offline)).toBeNull());
 });
 
-test('it is removed after a question', async () => {
+test('removes it after a confirmation', async () => {
   const { asked } = open({ seatmap: SEATMAP });
   fireEvent.click(await screen.findByRole('button', { name: 'Remove seat map' }));
   fireEvent.click(
@@ -111,7 +111,7 @@ test('it is removed after a question', async () => {
   ]);
 });
 
-test('operators look at it and change nothing', async () => {
+test('operators can only view it', async () => {
   open({ seatmap: SEATMAP, can: READS, realm: 'platform' });
   expect(await shown()).toBeTruthy();
   expect(screen.queryByRole('button', { name: /seat map/ })).toBeNull();

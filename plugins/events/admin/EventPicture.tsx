@@ -9,7 +9,7 @@ const SHOWN = {
   image: {
     upload: events.routes.uploadImage,
     title: 'Image',
-    none: 'The picture of the event’s page and of links to it will stand here.',
+    none: 'No image yet. An image appears on the event page and in shared links.',
     saved: toasts.imageSaved,
     removed: toasts.imageRemoved,
     height: 260,
@@ -17,14 +17,14 @@ const SHOWN = {
   seatmap: {
     upload: events.routes.uploadSeatmap,
     title: 'Seat map',
-    none: 'It will stand here. Buyers can look at it, and closer, when they check out.',
+    none: 'No seat map yet. Buyers can view it and zoom in when they check out.',
     saved: toasts.seatmapSaved,
     removed: toasts.seatmapRemoved,
     height: 560,
   },
 } as const;
 
-/** A picture of the event, to look at, to replace and to take away. */
+/** A picture of the event, to view, replace or remove. */
 export function EventPicture(props: {
   tenantId: string;
   event: EventRecord;
@@ -37,7 +37,7 @@ export function EventPicture(props: {
   const api = useClient(events);
   const toast = useToast();
   const refresh = useRefresh();
-  // A seat map keeps its address; the browser is made to look again.
+  // A seat map keeps its address, so the browser has to reload it.
   const [version, setVersion] = useState(0);
   const isThere = (as === 'image' ? event.details.eventImage : event.details.seatmap) !== null;
   const address =
@@ -74,7 +74,7 @@ export function EventPicture(props: {
           route={upload}
           params={params}
           isThere={isThere}
-          note="It is shown at 2,400 pixels at most."
+          note="Larger images are scaled down to 2,400 pixels."
           onSaved={() => {
             toast(saved);
             setVersion((before) => before + 1);
@@ -83,11 +83,11 @@ export function EventPicture(props: {
           onRemove={remove}
           removing={
             <>
-              Buyers of{' '}
+              Buyers of tickets to{' '}
               <bdi>
                 <strong>{event.details.name}</strong>
               </bdi>{' '}
-              will not see it any more.
+              will no longer see it.
             </>
           }
         />

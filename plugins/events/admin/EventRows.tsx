@@ -5,16 +5,13 @@ import type { ReactNode } from 'react';
 import { EVENT_STATUSES } from '../contract/eventForm.ts';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
-import { StatusBadge } from './StatusBadge.tsx';
+import { STATUS_BADGES, StatusBadge } from './StatusBadge.tsx';
 
 const { Table, Col, SearchBox, FilterSelect } = listParts(events.resources.events);
 
-const STATUSES = EVENT_STATUSES.map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}));
+const STATUSES = EVENT_STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].word }));
 
-/** The events of one tenant, the next and newest first. */
+/** A tenant's events, upcoming and newest first. */
 export function EventRows({ tenantId, action }: { tenantId: string; action?: ReactNode }) {
   const scoped = useScoped();
   const pageOf = ({ id }: EventRecord) =>
@@ -38,7 +35,9 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
       sort={{ field: 'details.startDateTime', order: 'DESC' }}
       empty={{
         title: 'No events yet',
-        body: 'Events will stand here, from the first draft to the last night.',
+        body: action
+          ? 'Add your first event to start selling tickets.'
+          : 'Events appear here once they’re added.',
         action,
       }}
     >
@@ -71,7 +70,7 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
   );
 }
 
-/** On two lines where there is no room for one, and never cut off. */
+/** Wraps to two lines when there is no room, and is never truncated. */
 function Starts({ details }: { details: EventRecord['details'] }) {
   const day = shortWeekdayAndDay(details.startDateTime, details.timeZone);
   const hour = formatTime(details.startDateTime, details.timeZone);

@@ -1,5 +1,5 @@
 import type { Versioned } from '@foyer/kit';
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -66,15 +66,16 @@ const writesOf = ({ asked }: ReturnType<typeof open>) =>
 const soldOut = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: 'Show sold-out ticket types' });
 
-test('the settings say what holds, and an edit changes nothing else of the event', async () => {
+test('the settings show the current values, and an edit changes nothing else of the event', async () => {
   const page = open();
   expect(await screen.findByText('Harbor Youth Music')).toBeTruthy();
   expect(screen.getByText('Masks are welcome.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Edit settings' }));
-  fireEvent.change(dialog().getByLabelText('Note on the delivery of tickets'), {
+  fireEvent.change(dialog().getByLabelText('Ticket delivery note'), {
     target: { value: 'By mail.' },
   });
   fireEvent.change(dialog().getByLabelText('Capacity'), { target: { value: '' } });
+  fireEvent.click(dialog().getByLabelText('Require email confirmation'));
   fireEvent.mouseDown(dialog().getByRole('combobox', { name: 'Charity for donations' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Food Bank' }));
   fireEvent.click(dialog().getByRole('button', { name: 'Save settings' }));
@@ -92,13 +93,14 @@ test('the settings say what holds, and an edit changes nothing else of the event
           emailDeliveryVerbiage: 'By mail.',
           charityId: OTHER,
           covidSafety: 'Masks are welcome.',
+          requiresConfirmation: true,
         },
       },
     ],
   ]);
 });
 
-test('settings that another tab saved first are told, and nothing is written over', async () => {
+test('reports settings that another tab saved first and overwrites nothing', async () => {
   const current = {
     ...event,
     version: 'v2',
@@ -119,11 +121,11 @@ test('settings that another tab saved first are told, and nothing is written ove
   fireEvent.click(await screen.findByRole('button', { name: 'Edit settings' }));
   fireEvent.change(dialog().getByLabelText('Capacity'), { target: { value: '90' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Save settings' }));
-  const notice = within(await dialog().findByRole('group', { name: 'Changed by somebody else' }));
+  const notice = within(await dialog().findByRole('group', { name: 'Changed by someone else' }));
   expect(notice.getByText('ada@riverside.test')).toBeTruthy();
-  expect(notice.getByRole('button', { name: 'Take theirs: Capacity' })).toBeTruthy();
+  expect(notice.getByRole('button', { name: 'Use theirs: Capacity' })).toBeTruthy();
   fireEvent.click(notice.getByRole('button', { name: 'Keep mine' }));
-  // The name that the other tab gave it stays; the second save is of the version just shown.
+  // Keeps the name from the other tab; the second save uses the version just shown.
   await waitFor(() =>
     expect(writesOf(page)).toMatchObject([
       [EVENT, { version: 'v1', details: { name: 'Harbour Lights', capacity: 90 } }],
@@ -132,8 +134,8 @@ test('settings that another tab saved first are told, and nothing is written ove
   );
 });
 
-test('a capacity below what is sold is refused with the reason, and nothing typed is lost', async () => {
-  const message = '12 tickets are sold or held already. Enter 12 or more.';
+test('rejects a capacity below what is sold with the reason and keeps what was typed', async () => {
+  const message = '12 tickets are already sold or held. Enter 12 or more.';
   open({
     change: () =>
       Response.json(
@@ -149,7 +151,7 @@ test('a capacity below what is sold is refused with the reason, and nothing type
   expect([capacity.value, capacity.getAttribute('aria-invalid')]).toEqual(['3', 'true']);
 });
 
-test('whether sold-out ticket types are shown is changed at once, for all events', async () => {
+test('changes whether sold-out ticket types are shown at once, for all events', async () => {
   const page = open();
   expect((await soldOut()).checked).toBe(true);
   fireEvent.click(await soldOut());
@@ -160,13 +162,15 @@ test('whether sold-out ticket types are shown is changed at once, for all events
   ]);
 });
 
-test('what the platform manages, and what one may only read, cannot be changed', async () => {
+test('locks settings that the platform manages and those of a read-only user', async () => {
   open({ isControlled: false });
   expect(await screen.findByText(/The platform manages this setting/)).toBeTruthy();
-  expect(screen.getByText('Buyers see which ticket types are sold out.')).toBeTruthy();
+  expect(screen.getByText('Buyers see sold-out ticket types, marked as sold out.')).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
   open({ can: READS });
-  expect(await screen.findByText('Buyers see which ticket types are sold out.')).toBeTruthy();
+  expect(
+    await screen.findByText('Buyers see sold-out ticket types, marked as sold out.'),
+  ).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit settings' })).toBeNull();
   open({ can: ['events:events.read'] });

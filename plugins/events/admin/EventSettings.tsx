@@ -5,42 +5,46 @@ import { Box } from '@mui/material';
 import { useState } from 'react';
 import { events, type EventRecord } from '../contract.ts';
 import { EventFact } from './EventFact.tsx';
-import { EventFacts } from './EventFacts.tsx';
+import { DescriptionCard } from './DescriptionCard.tsx';
 import { EventSettingsDialog } from './EventSettingsDialog.tsx';
 import { SoldOutSetting } from './SoldOutSetting.tsx';
 import { useCharities } from './useCharities.ts';
 
-/** How the event is sold and what buyers are told with their tickets; one button changes it. */
+/** How the event is sold and what buyers read with their tickets, with an edit button. */
 export function EventSettings({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const canWrite = useCan(events, 'events.write');
   const canSeeCharities = useCan(charities, 'assignments.read');
   const canSeeTicketSettings = useCan(fees, 'tenant.read');
   const assigned = useCharities(tenantId);
   const [isEditing, setEditing] = useState(false);
-  const { capacity, emailDeliveryVerbiage, covidSafety, charityId } = event.details;
+  const { capacity, emailDeliveryVerbiage, covidSafety, charityId, requiresConfirmation } =
+    event.details;
   const charity = assigned?.find(({ id }) => id === charityId)?.details.name;
   return (
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '3fr 2fr' }, alignItems: 'start' }}
     >
-      <EventFacts
+      <DescriptionCard
         title="Settings"
         editLabel="Edit settings"
         onEdit={canWrite ? () => setEditing(true) : undefined}
       >
         <EventFact label="Capacity">
-          {capacity?.toLocaleString('en-US') ?? 'As many as the ticket types allow'}
+          {capacity?.toLocaleString('en-US') ?? 'Limited only by ticket types'}
         </EventFact>
-        <EventFact label="Note on the delivery of tickets">
-          {emailDeliveryVerbiage || 'None'}
+        <EventFact label="Ticket delivery note">{emailDeliveryVerbiage || 'None'}</EventFact>
+        <EventFact label="COVID-19 safety note">{covidSafety || 'None'}</EventFact>
+        <EventFact label="Require email confirmation">
+          {requiresConfirmation
+            ? 'For every free order'
+            : 'After the first 3 free orders a day from a buyer or network'}
         </EventFact>
-        <EventFact label="Covid safety note">{covidSafety || 'None'}</EventFact>
         {canSeeCharities && (
           <EventFact label="Charity for donations">
             {charityId ? (charity ?? '…') : 'None'}
           </EventFact>
         )}
-      </EventFacts>
+      </DescriptionCard>
       {canSeeTicketSettings && <SoldOutSetting tenantId={tenantId} />}
       {isEditing && (
         <EventSettingsDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />

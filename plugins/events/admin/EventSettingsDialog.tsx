@@ -1,5 +1,6 @@
 import type { BodyOf } from '@foyer/kit';
 import {
+  BooleanInput,
   FormDialog,
   NumberInput,
   SelectInput,
@@ -14,7 +15,7 @@ import { events, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
 import { useCharities } from './useCharities.ts';
 
-/** Changes how an event is sold, and nothing else of it. */
+/** Edits how an event is sold, and nothing else. */
 export function EventSettingsDialog(props: {
   tenantId: string;
   event: EventRecord;
@@ -27,7 +28,8 @@ export function EventSettingsDialog(props: {
   const toast = useToast();
   const refresh = useRefresh();
   const { name, startDateTime, endDateTime } = event.details;
-  const { capacity, emailDeliveryVerbiage, covidSafety, charityId } = event.details;
+  const { capacity, emailDeliveryVerbiage, covidSafety, charityId, requiresConfirmation } =
+    event.details;
 
   async function save(body: BodyOf<typeof events.resources.events.create>) {
     await api.update({ tenantId, id: event.id, body });
@@ -42,9 +44,9 @@ export function EventSettingsDialog(props: {
       schema={events.resources.events.create}
       record={{
         details: {
-          // An update wants these, and they go as they were read.
+          // An update requires these fields, so they are sent unchanged.
           ...{ name, startDateTime, endDateTime },
-          ...{ capacity, emailDeliveryVerbiage, covidSafety, charityId },
+          ...{ capacity, emailDeliveryVerbiage, covidSafety, charityId, requiresConfirmation },
         },
       }}
       edited={event}
@@ -56,21 +58,26 @@ export function EventSettingsDialog(props: {
       <NumberInput
         source="details.capacity"
         label="Capacity"
-        helperText="Of the whole event. Empty: only the ticket types limit the sale."
+        helperText="The maximum number of tickets for the whole event. Leave empty to limit sales by ticket type only."
       />
       <TextInput
         source="details.emailDeliveryVerbiage"
-        label="Note on the delivery of tickets"
+        label="Ticket delivery note"
         multiline
         minRows={2}
-        helperText="Buyers read it at the checkout, beside the way in which their tickets come."
+        helperText="Shown at checkout, next to the delivery method."
       />
       <TextInput
         source="details.covidSafety"
-        label="Covid safety note"
+        label="COVID-19 safety note"
         multiline
         minRows={2}
-        helperText="It stands on the cart of the event."
+        helperText="Shown in the cart."
+      />
+      <BooleanInput
+        source="details.requiresConfirmation"
+        label="Require email confirmation"
+        helperText="Buyers must confirm every free order by email. When this is off, the first 3 free orders a day from the same buyer or network don’t need it."
       />
       {canSeeCharities && assigned && (
         <SelectInput
@@ -80,8 +87,8 @@ export function EventSettingsDialog(props: {
           emptyText="None"
           helperText={
             assigned.length > 0
-              ? 'Buyers can add a donation for it to their tickets.'
-              : 'No charity is assigned to this organisation. The platform assigns them.'
+              ? 'Buyers can add a donation to this charity to their order.'
+              : 'No charities are assigned to your organization. Ask the platform to assign one.'
           }
           parse={(value: string) => value || null}
         />

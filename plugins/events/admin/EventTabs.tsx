@@ -1,4 +1,4 @@
-import { STAYS } from '@foyer/kit/admin';
+import { keepScroll } from '@foyer/kit/admin';
 import { Box, Tab, Tabs } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -8,7 +8,7 @@ export interface EventTab {
   label: string;
 }
 
-/** The tabs of an event's page, grouped by what one does there; a phone scrolls to the one that is open. */
+/** The tabs of an event's page, grouped by task; a phone scrolls to the open one. */
 export function EventTabs(props: {
   current: string;
   tabAt: (path: string) => string;
@@ -22,12 +22,12 @@ export function EventTabs(props: {
       ?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
-    <Box ref={row} sx={rowLook}>
+    <Box ref={row} sx={rowStyles}>
       {groups
         .filter(({ tabs }) => tabs.length > 0)
         .map(({ title, tabs }) => (
-          <Box key={title} sx={groupLook}>
-            <Box aria-hidden sx={titleLook}>
+          <Box key={title} sx={groupStyles}>
+            <Box aria-hidden sx={titleStyles}>
               {title}
             </Box>
             <Tabs
@@ -44,7 +44,7 @@ export function EventTabs(props: {
                   {...(path === current && { 'aria-controls': 'event-tab' })}
                   component={RouterLink}
                   to={tabAt(path)}
-                  state={STAYS}
+                  state={keepScroll}
                   sx={{ minHeight: 40, px: 1, mr: 0 }}
                 />
               ))}
@@ -55,7 +55,7 @@ export function EventTabs(props: {
   );
 }
 
-const rowLook = {
+const rowStyles = {
   display: 'flex',
   gap: { xs: 1.5, lg: 2 },
   overflowX: 'auto',
@@ -63,11 +63,11 @@ const rowLook = {
   borderBottom: '1px solid var(--line)',
   mb: 2.5,
 };
-const groupLook = {
+const groupStyles = {
   flexShrink: 0,
   '& + &': { borderLeft: '1px solid var(--line)', pl: { xs: 1.5, lg: 2 } },
 };
-const titleLook = {
+const titleStyles = {
   height: 16,
   px: 1,
   font: '600 11px/16px var(--text)',

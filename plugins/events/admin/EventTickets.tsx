@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<TicketKind, string>> = {
   complimentary: 'Complimentary',
 };
 
-/** What an event sells, and how much of it is left. */
+/** The ticket types of an event, and how many tickets are left. */
 export function EventTickets({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const eventId = event.id;
   const { timeZone } = event.details;
@@ -54,14 +54,16 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
         filters={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {add}
-            {canWrite && <Button onClick={() => setOpen({ mode: 'order' })}>Change order</Button>}
+            {canWrite && (
+              <Button onClick={() => setOpen({ mode: 'order' })}>Reorder ticket types</Button>
+            )}
           </Box>
         }
         noun={{ one: 'ticket type', many: 'ticket types' }}
         sort={{ field: 'details.position', order: 'ASC' }}
         empty={{
           title: 'No ticket types yet',
-          body: 'What buyers can choose from will stand here. An event needs one to be published.',
+          body: 'Add what buyers can choose from. An event needs at least one ticket type before you can publish it.',
           action: add,
         }}
       >
@@ -73,7 +75,7 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
           />
           <Col
             source="details.kind"
-            label="Kind"
+            label="Pricing"
             from="sm"
             render={({ details }) => <Badge tone="plain">{KINDS[details.kind]}</Badge>}
           />
@@ -81,16 +83,19 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
             source="details.price"
             label="Price"
             isNumber
-            render={({ details }) => (
-              <>
-                {dollars(details.price)}
-                {cardMinimum(details) !== null && (
-                  <Box sx={{ mt: 0.5 }}>
-                    <Badge tone="warn">Too low for cards</Badge>
-                  </Box>
-                )}
-              </>
-            )}
+            render={({ details }) => {
+              const problem = cardMinimum(details);
+              return (
+                <>
+                  {dollars(details.price)}
+                  {problem && (
+                    <Box sx={{ mt: 0.5 }}>
+                      <Badge tone="warn">{problem.badge}</Badge>
+                    </Box>
+                  )}
+                </>
+              );
+            }}
           />
           <Col
             label="Left"
@@ -145,7 +150,7 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
 const isLimited = ({ salesAvailability }: TicketType['details']): boolean =>
   salesAvailability === LIMITED_TO_DATES;
 
-/** `Jul 01, 2027, 9:00 AM to Jul 10, 2027, 6:00 PM EDT`, on the event's clock. */
+/** `Jul 01, 2027, 9:00 AM to Jul 10, 2027, 6:00 PM EDT`, in the event's time zone. */
 function onSale(details: TicketType['details'], timeZone: string): string {
   const { startDate, startTime, endDate, endTime } = details;
   if (!isLimited(details) || !startDate || !endDate) return 'Always';
@@ -156,7 +161,7 @@ function onSale(details: TicketType['details'], timeZone: string): string {
   });
 }
 
-/** A window that ends after its event, as a move may leave it; sales end with the event all the same. */
+/** Moving the event can leave a window that ends after it. Sales still end with the event. */
 const endsTooLate = (
   details: TicketType['details'],
   { startDateTime, endDateTime, timeZone }: EventRecord['details'],
@@ -194,7 +199,7 @@ function TicketTypeDelete(props: {
       <bdi>
         <strong>{type.details.name}</strong>
       </bdi>{' '}
-      will be gone. This cannot be undone.
+      will be deleted. This can’t be undone.
     </ConfirmDialog>
   );
 }

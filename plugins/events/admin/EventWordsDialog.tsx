@@ -10,7 +10,7 @@ import {
 import { events, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** Changes what the event's page tells buyers, and nothing else of it. */
+/** Edits what the event's page tells buyers, and nothing else. */
 export function EventWordsDialog(props: {
   tenantId: string;
   event: EventRecord;
@@ -36,7 +36,7 @@ export function EventWordsDialog(props: {
       schema={events.resources.events.create}
       record={{
         details: {
-          // An update wants these, and they go as they were read.
+          // An update requires these fields, so they are sent unchanged.
           ...{ name, startDateTime, endDateTime },
           ...{ description, doors, age, refundTerms },
         },
@@ -52,19 +52,19 @@ export function EventWordsDialog(props: {
         source="details.doors"
         label="Doors open"
         type="time"
-        helperText="On the clock at the event. Empty: nothing is said of doors."
+        helperText="In the event’s time zone. Leave empty to hide it."
       />
       <TextInput
         source="details.age"
-        label="Age"
-        helperText="For whom it is: All ages, 18 and over."
+        label="Age requirement"
+        helperText="Who can attend, such as “All ages” or “18 and over”."
       />
       <TextInput
         source="details.refundTerms"
-        label="Refunds"
+        label="Refund policy"
         multiline
         minRows={2}
-        helperText="How somebody who cannot come gets the money back."
+        helperText="How buyers who can’t attend get their money back."
       />
     </FormDialog>
   );

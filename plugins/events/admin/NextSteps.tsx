@@ -6,7 +6,7 @@ import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB, eventTabs } from '../slots.ts';
 import { nextSteps } from './nextSteps.ts';
 
-/** What wants a hand now, with the way to it; tabs of plugins that are not there are left out. */
+/** Next steps with links. Leaves out tabs of plugins that aren't installed. */
 export function NextSteps({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const scoped = useScoped();
   const canWrite = useCan(events, 'events.write');
@@ -20,7 +20,7 @@ export function NextSteps({ tenantId, event }: { tenantId: string; event: EventR
   return (
     <Card component="section" aria-labelledby="next-steps" sx={{ p: 2.5 }}>
       <Typography variant="h2" id="next-steps" sx={{ mb: 1 }}>
-        What to do next
+        Next steps
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
         {steps.map(({ tab, label }) => (

@@ -3,7 +3,7 @@ import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import { Box, IconButton } from '@mui/material';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** Names that are put into an order: a handle is dragged, or moved with the arrow keys. */
+/** A list to reorder by dragging a handle or with the arrow keys. */
 export function OrderedList(props: {
   label: string;
   ids: readonly string[];
@@ -30,7 +30,7 @@ export function OrderedList(props: {
     move(id, ids.indexOf(id) + step);
   }
 
-  /** The place whose row is under the finger. */
+  /** The index of the row under the pointer. */
   function onPointerMove({ clientY }: PointerEvent) {
     if (dragged === undefined) return;
     const rows = [...(list.current?.children ?? [])];
@@ -40,9 +40,9 @@ export function OrderedList(props: {
 
   return (
     <>
-      <Box component="ul" ref={list} aria-label={label} sx={listLook}>
+      <Box component="ul" ref={list} aria-label={label} sx={listStyles}>
         {ids.map((id, index) => (
-          <Box component="li" key={id} sx={{ ...rowLook, ...(id === dragged && draggedLook) }}>
+          <Box component="li" key={id} sx={{ ...rowStyles, ...(id === dragged && draggedStyles) }}>
             <IconButton
               aria-label={`Move ${nameOf(id)}, ${index + 1} of ${ids.length}`}
               onKeyDown={(event) => onKeyDown(event, id)}
@@ -70,8 +70,8 @@ export function OrderedList(props: {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-const listLook = { listStyle: 'none', m: 0, mt: 1.5, p: 0, color: 'text.primary' };
-const rowLook = {
+const listStyles = { listStyle: 'none', m: 0, mt: 1.5, p: 0, color: 'text.primary' };
+const rowStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 1,
@@ -81,7 +81,7 @@ const rowLook = {
   mt: 0.5,
   bgcolor: 'var(--surface)',
 };
-const draggedLook = { bgcolor: 'var(--marquee-wash)' };
+const draggedStyles = { bgcolor: 'var(--marquee-wash)' };
 const visuallyHidden = {
   position: 'absolute',
   width: 1,

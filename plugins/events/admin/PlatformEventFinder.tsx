@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { events } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
 
-/** Events of all tenants by words of their name, each with whose it is. */
+/** Searches the events of all tenants by words of their name, with the tenant of each. */
 export default function PlatformEventFinder({ words }: { words: string }) {
   const api = useClient(events);
   const scoped = useScoped();

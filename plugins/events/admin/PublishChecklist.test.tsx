@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -71,15 +71,15 @@ async function ask() {
   fireEvent.click(screen.getByRole('button', { name: 'Publish event' }));
 }
 
-test('a draft says what is done and what is advised, and can be published', async () => {
+test('a draft shows what is done and what is recommended, and can be published', async () => {
   open();
   const items = await (await onThePage()).findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Done A ticket type that can be sold',
-    'Done A start in the future',
-    'Done A place',
-    'Advised A pictureChoose a picture',
-    'Advised A note on the delivery of ticketsWrite a delivery note',
+    'Done A ticket type that buyers can order',
+    'Done A start date in the future',
+    'Done A location',
+    'Recommended An imageAdd an image',
+    'Recommended A ticket delivery noteAdd a delivery note',
   ]);
   await ask();
   expect(dialog().getAllByRole('listitem')).toHaveLength(5);
@@ -88,11 +88,11 @@ test('a draft says what is done and what is advised, and can be published', asyn
 });
 
 test.each([
-  { what: 'none', types: [] },
-  { what: 'only one that is given away', types: [{ kind: 'complimentary' as const }] },
-  { what: 'only one without a quantity', types: [{ quantity: 0 }] },
+  { what: 'missing', types: [] },
+  { what: 'all complimentary', types: [{ kind: 'complimentary' as const }] },
+  { what: 'all without a quantity', types: [{ quantity: 0 }] },
   {
-    what: 'only one whose window is over',
+    what: 'no longer on sale',
     types: [
       {
         salesAvailability: 'SALES_AVAILABILITY_OPT_2' as const,
@@ -103,32 +103,32 @@ test.each([
       },
     ],
   },
-])('of ticket types there is $what: nothing can be published', async ({ types }) => {
+])('a draft can’t be published if its ticket types are $what', async ({ types }) => {
   open({ types });
   await ask();
   expect(dialog().getByText(NOTHING_TO_SELL)).toBeTruthy();
   expect(publishButton().disabled).toBe(true);
 });
 
-test('what is missing leads to the tab where it is mended', async () => {
+test('each missing item links to the tab where it is fixed', async () => {
   open({ types: [] });
   await ask();
-  fireEvent.click(dialog().getByRole('link', { name: 'Go to the ticket types' }));
+  fireEvent.click(dialog().getByRole('link', { name: 'Go to ticket types' }));
   expect(await screen.findByText('No ticket types yet')).toBeTruthy();
   const tab = screen.getByRole('tab', { name: 'Tickets' });
   expect(tab.getAttribute('aria-selected')).toBe('true');
 });
 
-test('a start that has passed and a place that is not given hold nothing up', async () => {
+test('a past start and a missing location don’t prevent publishing', async () => {
   open({ details: { startDateTime: '2020-01-01T00:00:00.000Z', city: '' } });
   const list = await onThePage();
-  expect(await list.findByRole('link', { name: 'Change the start' })).toBeTruthy();
-  expect(list.getByRole('link', { name: 'Say where it is' })).toBeTruthy();
+  expect(await list.findByRole('link', { name: 'Change the date' })).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Add a location' })).toBeTruthy();
   await ask();
   expect(publishButton().disabled).toBe(false);
 });
 
-test('a published event, and who may only read, have no such list', async () => {
+test('published events and read-only users have no checklist', async () => {
   open({ details: { status: 'published' } });
   expect(await screen.findByRole('heading', { name: 'Harbour Lights' })).toBeTruthy();
   expect(screen.queryByText('Before you publish')).toBeNull();

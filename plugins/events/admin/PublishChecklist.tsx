@@ -5,7 +5,7 @@ import type { EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
 import { useChecklist, type ChecklistItem } from './useChecklist.ts';
 
-/** What a draft still lacks, each with the way to the tab where it is mended. */
+/** What a draft still needs, with links to the tabs where to add it. */
 export function PublishChecklist(props: {
   tenantId: string;
   event: EventRecord;
@@ -44,5 +44,5 @@ export function PublishChecklist(props: {
 
 function State({ isDone, isNeeded }: ChecklistItem) {
   if (isDone) return <Badge tone="good">Done</Badge>;
-  return isNeeded ? <Badge tone="bad">Needed</Badge> : <Badge tone="warn">Advised</Badge>;
+  return isNeeded ? <Badge tone="bad">Required</Badge> : <Badge tone="warn">Recommended</Badge>;
 }

@@ -5,7 +5,7 @@ import type { EventRecord } from '../contract.ts';
 import { PublishChecklist } from './PublishChecklist.tsx';
 import { useChecklist } from './useChecklist.ts';
 
-/** Asks before the event is seen outside, and says what is missing. */
+/** Asks before publishing the event, and lists what is missing. */
 export function PublishDialog(props: {
   tenantId: string;
   event: EventRecord;
@@ -14,7 +14,7 @@ export function PublishDialog(props: {
 }) {
   const { tenantId, event, onConfirm, onClose } = props;
   const items = useChecklist(tenantId, event);
-  // Where the list cannot be read, the server still says what is missing.
+  // If the checklist can't be read, the server still reports what is missing.
   const isHeldUp = items?.some(({ isNeeded, isDone }) => isNeeded && !isDone) ?? false;
   return (
     <ConfirmDialog
@@ -29,10 +29,11 @@ export function PublishDialog(props: {
           {NOTHING_TO_SELL}
         </Alert>
       )}
+      Anyone will be able to see{' '}
       <bdi>
         <strong>{event.details.name}</strong>
       </bdi>{' '}
-      can then be seen by everybody, and its tickets bought.
+      and buy tickets.
       <Box sx={{ mt: 2 }}>
         <PublishChecklist tenantId={tenantId} event={event} onFollow={onClose} />
       </Box>

@@ -20,8 +20,8 @@ import { useId, useState } from 'react';
 import { toasts } from './toasts.ts';
 
 /**
- * What buyers see of ticket types that are sold out. It is one setting for all events, of those that
- * an organisation changes itself only where the platform lets it.
+ * Whether buyers see sold-out ticket types. One setting for all events. An organization may change
+ * it only if the platform allows it.
  */
 export function SoldOutSetting({ tenantId }: { tenantId: string }) {
   const canWrite = useCan(fees, 'tenant.write');
@@ -73,8 +73,8 @@ export function SoldOutSetting({ tenantId }: { tenantId: string }) {
             }
           />
           <FormHelperText id={hintId}>
-            Buyers then see that they are sold out; otherwise they are not shown any more. This
-            holds for every event of the organisation.
+            Buyers see these ticket types marked as sold out. When this is off, they’re hidden.
+            Applies to all of the organization’s events.
           </FormHelperText>
         </>
       )}
@@ -82,11 +82,11 @@ export function SoldOutSetting({ tenantId }: { tenantId: string }) {
         <>
           <Typography>
             {data.autoShowActiveTicketsAsSoldOut
-              ? 'Buyers see which ticket types are sold out.'
-              : 'Buyers do not see ticket types that are sold out.'}
+              ? 'Buyers see sold-out ticket types, marked as sold out.'
+              : 'Sold-out ticket types are hidden from buyers.'}
           </Typography>
           <FormHelperText>
-            This holds for every event of the organisation.
+            Applies to all of the organization’s events.
             {isLocked && ' The platform manages this setting.'}
           </FormHelperText>
         </>

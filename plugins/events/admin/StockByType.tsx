@@ -2,7 +2,7 @@ import { LoadFailed, LongText, useAllRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { events, ticketsInWords, type TicketType } from '../contract.ts';
 
-/** Of each ticket type what is sold, held and left, in the organizer's order. */
+/** Tickets sold, held and left of each ticket type, in the organizer's order. */
 export function StockByType(props: { tenantId: string; eventId: string }) {
   const { data, error, refetch } = useAllRecords(events.resources.ticketTypes, {
     params: props,
@@ -11,13 +11,13 @@ export function StockByType(props: { tenantId: string; eventId: string }) {
   return (
     <Card component="section" aria-labelledby="stock-by-type" sx={{ p: 2.5 }}>
       <Typography variant="h2" id="stock-by-type" sx={{ mb: 1.5 }}>
-        Sold and left
+        Tickets by type
       </Typography>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton variant="rounded" height={72} aria-label="Loading" />}
       {data?.length === 0 && (
         <Typography sx={{ color: 'text.secondary' }}>
-          What is sold and left of each ticket type will stand here.
+          No ticket types yet. Add one to see how many tickets are sold and left.
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.75 }}>
@@ -32,7 +32,7 @@ export function StockByType(props: { tenantId: string; eventId: string }) {
 function TypeStock({ type: { details } }: { type: TicketType }) {
   const { name, kind, quantity, complimentary, held, keptBack, remainingQuantity: left } = details;
   const share = (count: number) => `${quantity === 0 ? 0 : (count / quantity) * 100}%`;
-  // A donation has no ticket: what is gone of its quantity was given.
+  // A donation has no ticket: the used quantity is the number of donations.
   const given = quantity - left - held;
   const sold = kind === 'donation' ? given : details.sold;
   const words =

@@ -8,7 +8,7 @@ import { toasts } from './toasts.ts';
 const NEW = {
   details: {
     kind: 'paid',
-    // What is left out costs nothing at the API; who sells is asked.
+    // Required here, although the API defaults an omitted price to zero.
     price: null,
     salesAvailability: ALWAYS_AVAILABLE,
     minTicketPerOrder: 1,
@@ -16,7 +16,7 @@ const NEW = {
   },
 };
 
-/** Adds a ticket type, or edits the one given. */
+/** Adds a ticket type, or edits the given one. */
 export function TicketTypeDialog(props: {
   tenantId: string;
   eventId: string;

@@ -17,15 +17,15 @@ const KINDS = [
   { id: 'paid', name: 'Paid' },
   { id: 'free', name: 'Free' },
   { id: 'donation', name: 'Donation' },
-  { id: 'complimentary', name: 'Complimentary: given, never sold online' },
+  { id: 'complimentary', name: 'Complimentary: given away, never sold online' },
 ];
 const AVAILABILITIES = [
-  { id: ALWAYS_AVAILABLE, name: 'As long as the event is published' },
-  { id: LIMITED_TO_DATES, name: 'From and until certain dates' },
+  { id: ALWAYS_AVAILABLE, name: 'While the event is published' },
+  { id: LIMITED_TO_DATES, name: 'Between specific dates' },
 ];
 const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 1.5 };
 
-/** What costs nothing has no price to enter. */
+/** Free types have no price to enter. */
 const hasPrice = (kind: unknown): boolean => kind === 'paid' || kind === 'donation';
 
 export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
@@ -38,7 +38,7 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
       <TextInput source="details.name" label="Name" required />
       <SelectInput
         source="details.kind"
-        label="Kind"
+        label="Pricing"
         choices={KINDS}
         isRequired
         onChange={({ target }: { target?: { value?: unknown } }) => {
@@ -46,13 +46,13 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
         }}
       />
       <Box sx={pair}>
-        {isPriced && <MoneyInput source="details.price" label="Price in dollars" isRequired />}
+        {isPriced && <MoneyInput source="details.price" label="Price" isRequired />}
         <NumberInput source="details.quantity" label="Quantity" isRequired />
       </Box>
-      <TextInput source="details.details" label="Details" multiline minRows={2} />
+      <TextInput source="details.details" label="Description" multiline minRows={2} />
       <Box sx={pair}>
-        <NumberInput source="details.minTicketPerOrder" label="Fewest of one order" />
-        <NumberInput source="details.maxTicketPerOrder" label="Most of one order" />
+        <NumberInput source="details.minTicketPerOrder" label="Minimum per order" />
+        <NumberInput source="details.maxTicketPerOrder" label="Maximum per order" />
       </Box>
       <CardMinimumNote tenantId={tenantId} />
       <SelectInput
@@ -63,10 +63,10 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
       />
       {isLimited && (
         <Box sx={pair}>
-          <WindowInput source="details.startDate" label="First day" type="date" />
-          <WindowInput source="details.startTime" label="From" type="time" />
-          <WindowInput source="details.endDate" label="Last day" type="date" />
-          <WindowInput source="details.endTime" label="Until" type="time" />
+          <WindowInput source="details.startDate" label="Start date" type="date" />
+          <WindowInput source="details.startTime" label="Start time" type="time" />
+          <WindowInput source="details.endDate" label="End date" type="date" />
+          <WindowInput source="details.endTime" label="End time" type="time" />
         </Box>
       )}
       {canSeeRules && <RuleInput tenantId={tenantId} />}
@@ -74,20 +74,20 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
   );
 }
 
-/** Warns while there is time: buyers would only hear of it in the cart. */
+/** Warns early: buyers would see the problem only in the cart. */
 function CardMinimumNote({ tenantId }: { tenantId: string }) {
   const problem = useCardMinimum(tenantId)(
     (useWatch({ name: 'details' }) ?? {}) as Partial<TicketType['details']>,
   );
-  return <Box role="status">{problem !== null && <Alert severity="warning">{problem}</Alert>}</Box>;
+  return <Box role="status">{problem && <Alert severity="warning">{problem.sentence}</Alert>}</Box>;
 }
 
-/** In the event's own time zone. */
+/** In the event's time zone. */
 function WindowInput(props: { source: string; label: string; type: 'date' | 'time' }) {
   return <TextInput {...props} required slotProps={{ inputLabel: { shrink: true } }} />;
 }
 
-/** What the ticket is charged by, where it is not the organisation's default. */
+/** The surcharge rule of the ticket type, if it isn't the organization's default. */
 function RuleInput({ tenantId }: { tenantId: string }) {
   const { data = [] } = useRecords(fees.lists.tenantRules, {
     params: { tenantId },
@@ -99,8 +99,8 @@ function RuleInput({ tenantId }: { tenantId: string }) {
       source="details.surchargeRuleId"
       label="Surcharge rule"
       choices={data.map(({ id, name }) => ({ id, name }))}
-      emptyText="The default rule"
-      helperText="Empty: the organisation’s default rule."
+      emptyText="Default rule"
+      helperText="Sets the service fee for these tickets. Leave empty to use the organization’s default rule."
       parse={(value: string) => value || null}
     />
   );

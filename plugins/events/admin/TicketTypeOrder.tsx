@@ -12,7 +12,7 @@ import { events } from '../contract.ts';
 import { OrderedList } from './OrderedList.tsx';
 import { toasts } from './toasts.ts';
 
-/** Puts the ticket types into the order in which buyers read them. */
+/** Sets the order in which buyers see the ticket types. */
 export function TicketTypeOrder(props: { tenantId: string; eventId: string; onClose: () => void }) {
   const { tenantId, eventId, onClose } = props;
   const params = { tenantId, eventId };
@@ -35,13 +35,13 @@ export function TicketTypeOrder(props: { tenantId: string; eventId: string; onCl
 
   return (
     <ConfirmDialog
-      title="Order of ticket types"
-      confirmLabel="Save order"
+      title="Reorder ticket types"
+      confirmLabel="Save changes"
       isDisabled={!moved}
       onConfirm={save}
       onClose={onClose}
     >
-      Buyers read them in this order. Drag a handle, or move it with the arrow keys.
+      Buyers see ticket types in this order. Drag a handle, or select it and use the arrow keys.
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
       {data && (

@@ -1,2 +1,2 @@
-/** A tenant's console lists its events here; on the platform it is a tab of the tenant. */
+/** The list of events in a tenant's console; on the platform it is a tab of the tenant. */
 export const EVENTS_PAGE = '/events';

@@ -1,5 +1,5 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
-import type { Terms } from '@foyer/plugin-fees/engine';
+import { renderPlugin } from '@foyer/testing/admin';
+import { byChannel, type Terms } from '@foyer/plugin-fees/engine';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -9,17 +9,17 @@ import { eventDetails } from '../testing/eventRecords.ts';
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = `tenants/${TENANT}/events/e1`;
 const GATEWAY = { ppm: 29_000, fixedCents: 30 };
-/** The buyer pays the card fee on top: a ticket of ten cents comes to $0.41, two come to $0.51. */
+/** The buyer pays the card fee in addition: a ten-cent ticket costs $0.41, two cost $0.51. */
 const TERMS: Terms = {
   rules: {},
   defaultRuleId: null,
-  options: { online: 4, backend: 1, app: 1 },
+  options: { ...byChannel(() => 1 as const), online: 4 },
   processingPpm: 0,
   platformPpm: 0,
   roundUpCents: 0,
   tax: { chargeTax: false, ratePpm: 0 },
   donation: { ppm: 0, flatCents: 0 },
-  gateway: { online: GATEWAY, backend: GATEWAY, app: GATEWAY },
+  gateway: byChannel(() => GATEWAY),
   platformBearsGatewayFee: false,
 };
 const TYPE: TicketType['details'] = {
@@ -71,26 +71,26 @@ const open = (path: string, type: Partial<TicketType['details']> = {}, terms: Te
     },
   });
 
-test('a price that cards can’t be charged is marked in the list, and leaves when it is raised', async () => {
+test('marks a price too low for cards in the list until it is raised', async () => {
   open('/events/e1/tickets');
-  expect(await screen.findByText('Too low for cards')).toBeTruthy();
+  expect(await screen.findByText('Too low for card payments')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add ticket type' }));
   const dialog = within(await screen.findByRole('dialog'));
   const type = (label: RegExp, value: string) => {
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
     fireEvent.blur(dialog.getByLabelText(label));
   };
-  type(/^Price in dollars/, '0.10');
+  type(/^Price/, '0.10');
   expect(
     await dialog.findByText(
-      'One ticket comes to $0.41 at checkout, and cards can’t be charged less than $0.50. Raise the price, or set “Fewest of one order” to 2.',
+      'One ticket costs $0.41 at checkout, but card payments must be at least $0.50. Raise the price, or set “Minimum per order” to 2.',
     ),
   ).toBeTruthy();
-  type(/^Fewest of one order/, '2');
-  await expect.poll(() => dialog.queryByText(/^One ticket comes to/)).toBeNull();
+  type(/^Minimum per order/, '2');
+  await expect.poll(() => dialog.queryByText(/^One ticket costs/)).toBeNull();
 });
 
-test('a ticket that no order of it can pay for says so', async () => {
+test('says when no order of a ticket type can be paid by card', async () => {
   open(
     '/events/e1/tickets',
     { price: 0.01 },
@@ -100,20 +100,30 @@ test('a ticket that no order of it can pay for says so', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   expect(
     await screen.findByText(
-      'One ticket comes to $0.01 at checkout, and cards can’t be charged less than $0.50. Buyers can’t buy this ticket on its own. Raise the price, or make it free.',
+      'One ticket costs $0.01 at checkout, but card payments must be at least $0.50. Buyers can’t buy this ticket on its own. Raise the price or make it free.',
     ),
   ).toBeTruthy();
 });
 
-test('the list before publishing advises to change such a price, and lets it be published', async () => {
+test('the publish checklist recommends changing such a price and allows publishing', async () => {
   open('/events/e1');
   const list = within(await screen.findByRole('region', { name: 'Before you publish' }));
-  expect(await list.findByText('A price of “Stalls” that cards can be charged')).toBeTruthy();
+  expect(await list.findByText('A price for “Stalls” that can be paid by card')).toBeTruthy();
   expect(list.getByRole('link', { name: 'Change the price' })).toBeTruthy();
 });
 
-test('a price that cards can be charged is not mentioned', async () => {
+test('shows no warning for a price that cards can be charged', async () => {
   open('/events/e1/tickets', { price: 0.5 });
   expect(await screen.findByText('$0.50')).toBeTruthy();
-  expect(screen.queryByText('Too low for cards')).toBeNull();
+  expect(screen.queryByText('Too low for card payments')).toBeNull();
+});
+
+test('marks a price too high for cards and says what to do', async () => {
+  open('/events/e1/tickets', { price: 999_999.99 });
+  expect(await screen.findByText('Too high for card payments')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Stalls' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(
+    await screen.findByText(/card payments can’t exceed \$999,999.99. Lower the price.$/),
+  ).toBeTruthy();
 });

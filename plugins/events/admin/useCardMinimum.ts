@@ -11,11 +11,16 @@ type Sold = Pick<
   'kind' | 'price' | 'minTicketPerOrder' | 'maxTicketPerOrder' | 'surchargeRuleId'
 >;
 
+export interface CardProblem {
+  badge: string;
+  sentence: string;
+}
+
 /**
- * Says of a ticket type why its smallest order can't be paid for by card, fees and tax included; null
- * where it can, and where the tenant's fees are not known.
+ * Returns why a ticket type's smallest order can't be paid by card, fees and tax included; null if
+ * it can, or if the tenant's fees are unknown.
  */
-export function useCardMinimum(tenantId: string): (type: Partial<Sold>) => string | null {
+export function useCardMinimum(tenantId: string): (type: Partial<Sold>) => CardProblem | null {
   const api = useClient(fees);
   const canSeeFees = useCan(fees, 'tenant.read');
   const { data: terms } = useQuery({
@@ -36,14 +41,21 @@ export function useCardMinimum(tenantId: string): (type: Partial<Sold>) => strin
       most,
     });
     if (!found) return null;
-    const comesTo = `${fewest === 1 ? 'One ticket comes' : `${fewest} tickets come`} to ${dollars(found.totalCents / 100)}`;
-    return found.payableFrom === null
-      ? `${comesTo} at checkout, and cards can’t be charged less than $0.50. Buyers can’t buy this ticket on its own. Raise the price, or make it free.`
-      : `${comesTo} at checkout, and cards can’t be charged less than $0.50. Raise the price, or set “Fewest of one order” to ${found.payableFrom}.`;
+    const comesTo = `${fewest === 1 ? 'One ticket costs' : `${fewest} tickets cost`} ${dollars(found.totalCents / 100)}`;
+    if (found.problem === 'too_large')
+      return {
+        badge: 'Too high for card payments',
+        sentence: `${comesTo} at checkout, but card payments can’t exceed $999,999.99. Lower the price${fewest === 1 ? '' : ' or “Minimum per order”'}.`,
+      };
+    const sentence =
+      found.payableFrom === null
+        ? `${comesTo} at checkout, but card payments must be at least $0.50. Buyers can’t buy this ticket on its own. Raise the price or make it free.`
+        : `${comesTo} at checkout, but card payments must be at least $0.50. Raise the price, or set “Minimum per order” to ${found.payableFrom}.`;
+    return { badge: 'Too low for card payments', sentence };
   };
 }
 
-/** While a form is filled in, it holds what is no amount and no count. */
+/** A form can hold invalid amounts and counts while it is filled in. */
 const isAmount = (price: unknown): price is number =>
   typeof price === 'number' && price >= 0 && price <= 999_999.99;
 const isCount = (count: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { useCan, useRecords } from '@foyer/kit/admin';
 import { charities, type TenantCharity } from '@foyer/plugin-charities/contract';
 
-/** The charities that the platform has assigned to the organisation; undefined until known. */
+/** The charities that the platform has assigned to the organization; undefined until loaded. */
 export function useCharities(tenantId: string): TenantCharity[] | undefined {
   const { data } = useRecords(
     charities.lists.tenantCharities,

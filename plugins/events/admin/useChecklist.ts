@@ -8,15 +8,15 @@ import { useCardMinimum } from './useCardMinimum.ts';
 export interface ChecklistItem {
   label: string;
   isDone: boolean;
-  /** What is only advised does not keep the event from being published. */
+  /** Recommended items don't prevent publishing. */
   isNeeded: boolean;
   mend: { tab: string; label: string };
 }
 
-/** The event's page says what went wrong with it; whether it is published, the server decides. */
+/** The event's page reports errors; the server decides whether it can be published. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** What an event needs to be published, and what buyers would miss; undefined until it is known. */
+/** What an event needs to be published, and what buyers would miss; undefined until loaded. */
 export function useChecklist(tenantId: string, event: EventRecord): ChecklistItem[] | undefined {
   const { data: types } = useRecords(
     events.resources.ticketTypes,
@@ -29,44 +29,44 @@ export function useChecklist(tenantId: string, event: EventRecord): ChecklistIte
     event.details;
   return [
     {
-      label: 'A ticket type that can be sold',
+      label: 'A ticket type that buyers can order',
       isDone: types.some(({ details }) =>
         canBeSold({ ...details, saleEndsAt: saleEndOf(details, timeZone) }),
       ),
       isNeeded: true,
-      mend: { tab: 'tickets', label: 'Go to the ticket types' },
+      mend: { tab: 'tickets', label: 'Go to ticket types' },
     },
     ...types
       .filter(({ details }) => cardMinimum(details) !== null)
       .map(({ details }) => ({
-        label: `A price of “${details.name}” that cards can be charged`,
+        label: `A price for “${details.name}” that can be paid by card`,
         isDone: false,
         isNeeded: false,
         mend: { tab: 'tickets', label: 'Change the price' },
       })),
     {
-      label: 'A start in the future',
+      label: 'A start date in the future',
       isDone: isAhead(startDateTime),
       isNeeded: false,
-      mend: { tab: 'details', label: 'Change the start' },
+      mend: { tab: 'details', label: 'Change the date' },
     },
     {
-      label: 'A place',
+      label: 'A location',
       isDone: Boolean(address1 || city),
       isNeeded: false,
-      mend: { tab: 'details', label: 'Say where it is' },
+      mend: { tab: 'details', label: 'Add a location' },
     },
     {
-      label: 'A picture',
+      label: 'An image',
       isDone: eventImage !== null,
       isNeeded: false,
-      mend: { tab: 'details', label: 'Choose a picture' },
+      mend: { tab: 'details', label: 'Add an image' },
     },
     {
-      label: 'A note on the delivery of tickets',
+      label: 'A ticket delivery note',
       isDone: emailDeliveryVerbiage !== '',
       isNeeded: false,
-      mend: { tab: 'settings', label: 'Write a delivery note' },
+      mend: { tab: 'settings', label: 'Add a delivery note' },
     },
   ];
 }

@@ -12,7 +12,10 @@ import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
 import { toasts } from './toasts.ts';
 
-/** Makes one copy of an event, however often it is pressed or tried again, and opens its page. */
+/**
+ * Copies an event once, even if the button is clicked again or the request is retried, and opens
+ * the copy.
+ */
 export function useCopyEvent(tenantId: string, event: EventRecord): () => Promise<void> {
   const api = useClient(events);
   const toast = useToast();
@@ -36,7 +39,7 @@ export function useCopyEvent(tenantId: string, event: EventRecord): () => Promis
       await navigate(scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'details' }));
     } catch (error) {
       const status = errorStatus(error) ?? 0;
-      // Only what was answered is over; a lost answer may have been a copy.
+      // The key is kept until a response arrives, because a lost response may have made a copy.
       if (status >= 400 && status < 500) key.current = undefined;
       toast({ ...toasts.copyFailed, body: errorMessage(error) });
     } finally {

@@ -1,10 +1,13 @@
 import { useRecords, useTimeZone } from '@foyer/kit/admin';
 import { events } from '../contract.ts';
 
-/** The form says what went wrong; without the last event it begins where the tenant is. */
+/** The form reports errors; without a last event it starts with the tenant's zone. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** Where the organisation's newest event is, since most are in one place; undefined until known. */
+/**
+ * The time zone of the organization's newest event, since most are in one location; undefined until
+ * loaded.
+ */
 export function useUsualZone(tenantId: string): string | undefined {
   const { data, error } = useRecords(
     events.resources.events,

@@ -1,6 +1,6 @@
 import type { Activity } from '@foyer/kit';
 
-/** How what it writes into the audit reads. */
+/** Sentences for this plugin's audit entries. */
 export const activity = {
   records: {
     event: { noun: 'event' },
@@ -12,11 +12,11 @@ export const activity = {
     'event.copied': 'created {record} as a copy',
     'event.updated': 'changed {record}',
     'event.published': 'published {record}',
-    'event.cancelled': 'cancelled {record}',
+    'event.cancelled': 'canceled {record}',
     'event.deleted': 'deleted {record}',
-    'event.image': 'changed the picture of {record}',
+    'event.image': 'changed the image of {record}',
     'event.seatmap': 'changed the seat map of {record}',
-    'event.typesOrdered': 'changed the order of the ticket types of {record}',
+    'event.typesOrdered': 'reordered the ticket types of {record}',
     'ticketType.created': 'added the ticket type {record}',
     'ticketType.updated': 'changed the ticket type {record}',
     'ticketType.deleted': 'deleted the ticket type {record}',

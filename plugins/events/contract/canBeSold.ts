@@ -1,8 +1,12 @@
 import type { TicketKind } from './ticketTypeForm.ts';
 
-export const NOTHING_TO_SELL = 'Add a ticket type that can be sold before you publish this event.';
+export const NOTHING_TO_SELL =
+  'Before you publish this event, add a ticket type that buyers can order.';
 
-/** Whether somebody could ever buy it: complimentary tickets are given, and a window may be over. */
+/**
+ * Whether a buyer could ever buy it: complimentary tickets aren't sold, and a sale window may have
+ * ended.
+ */
 export const canBeSold = (type: {
   kind: TicketKind;
   quantity: number;

@@ -2,27 +2,27 @@ import { code, entity, instant, money } from '@foyer/kit';
 import * as z from 'zod';
 import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
 
-/** A discount is a share of the price or an amount off the order. */
+/** A discount is a percentage of the price or an amount off the order. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const;
 
 const PARTS_OF_A_PERCENT = 10_000;
 
-/** Percent with at most four decimals, so that it is a whole number of millionths. */
+/** Percent with at most four decimals, so that it is a whole number of parts per million. */
 const percent = () =>
   z
     .number({ error: 'Enter a percentage.' })
-    .gt(0, 'More than 0.')
-    .max(100, 'At most 100.')
+    .gt(0, 'Must be more than 0.')
+    .max(100, 'Must be at most 100.')
     .refine(
       (value) =>
         Math.abs(value * PARTS_OF_A_PERCENT - Math.round(value * PARTS_OF_A_PERCENT)) < 1e-6,
-      'Percentages have at most four decimals.',
+      'Use at most four decimal places.',
     );
 
-/** 12.5 (percent) to 125 000 (millionths). */
+/** 12.5 (percent) to 125,000 (parts per million). */
 export const toPpm = (value: number): number => Math.round(value * PARTS_OF_A_PERCENT);
 
-/** 125 000 (millionths) to 12.5 (percent). */
+/** 125,000 (parts per million) to 12.5 (percent). */
 export const toPercent = (ppm: number): number => ppm / PARTS_OF_A_PERCENT;
 
 const fields = {
@@ -30,7 +30,7 @@ const fields = {
   kind: z.enum(DISCOUNT_KINDS),
   percent: z.number().nullable(),
   amount: money().nullable(),
-  /** Orders that may use it; NULL is without a limit. */
+  /** The number of orders that may use it; NULL is unlimited. */
   usageLimit: z.number().nullable(),
   startDateTime: instant().nullable(),
   endDateTime: instant().nullable(),
@@ -44,14 +44,14 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 export const discountForm = z
   .object({
     code: code({ required: 'Discount is required.', max: 64 })
-      .regex(/^\S+$/u, 'A code holds no spaces.')
+      .regex(/^\S+$/u, 'A code can’t contain spaces.')
       .transform((typed) => typed.toUpperCase()),
     kind: fields.kind,
     percent: orNull(percent().nullable()),
     amount: orNull(
       money('Enter an amount.')
-        .gt(0, 'More than $0.00.')
-        .max(999_999.99, 'At most $999,999.99.')
+        .gt(0, 'Must be more than $0.00.')
+        .max(999_999.99, 'Must be at most $999,999.99.')
         .nullable(),
     ),
     usageLimit: orNull(ticketCount().nullable()),
@@ -59,7 +59,10 @@ export const discountForm = z
     endDateTime: orNull(instant().refine(isInYears, NOT_IN_YEARS).nullable()),
     ticketTypeIds: z.preprocess(
       (value) => (Array.isArray(value) && value.length > 0 ? (value as unknown) : null),
-      z.array(z.uuid('Choose ticket types.')).max(200, 'At most 200 ticket types.').nullable(),
+      z
+        .array(z.uuid('Choose ticket types.'))
+        .max(200, 'Choose at most 200 ticket types.')
+        .nullable(),
     ),
   })
   .refine((form) => form.kind !== 'percent' || form.percent !== null, {
@@ -73,7 +76,7 @@ export const discountForm = z
   .refine(
     ({ startDateTime: start, endDateTime: end }) =>
       !start || !end || Date.parse(start) < Date.parse(end),
-    { path: ['endDateTime'], error: 'The discount cannot end before it starts.' },
+    { path: ['endDateTime'], error: 'The discount must end after it starts.' },
   );
 export type DiscountForm = z.output<typeof discountForm>;
 

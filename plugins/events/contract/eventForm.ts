@@ -7,29 +7,29 @@ const REQUIRED = 'This field is required';
 const LONGEST = 255;
 const LONGEST_TEXT = 5_000;
 const LONGEST_DESCRIPTION = 10_000;
-/** More places than any venue has, and few enough to be added up. */
+/** More than any venue has, and few enough to be added up. */
 export const MAX_TICKETS = 1_000_000;
 
 export const EVENT_STATUSES = ['draft', 'published', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** What ticket holders of a canceled event read about their money. */
+/** What ticket holders of a canceled event are told about refunds. */
 export const REFUND_PLANS = ['full', 'contact'] as const;
 export type RefundPlan = (typeof REFUND_PLANS)[number];
 const LONGEST_REASON = 500;
 
 const short = () =>
-  z.string().overwrite(visibleText).max(LONGEST, `At most ${LONGEST} characters.`);
+  z.string().overwrite(visibleText).max(LONGEST, `Use ${LONGEST} characters or fewer.`);
 const long = () =>
-  z.string().overwrite(visibleText).max(LONGEST_TEXT, `At most ${LONGEST_TEXT} characters.`);
+  z.string().overwrite(visibleText).max(LONGEST_TEXT, `Use ${LONGEST_TEXT} characters or fewer.`);
 
-/** A whole number of tickets; a count that is not whole or below zero is an error, never rounded. */
+/** A whole number of tickets; fractions and negative numbers are errors and never rounded. */
 export const ticketCount = (least = 0) =>
   z
     .number({ error: 'Enter a whole number.' })
     .int('Enter a whole number.')
-    .min(least, `At least ${least}.`)
-    .max(MAX_TICKETS, `At most ${MAX_TICKETS.toLocaleString('en-US')}.`);
+    .min(least, `Must be at least ${least}.`)
+    .max(MAX_TICKETS, `Must be at most ${MAX_TICKETS.toLocaleString('en-US')}.`);
 
 const name = () => text({ required: REQUIRED, max: LONGEST, isName: true });
 
@@ -37,20 +37,19 @@ const YEARS = { first: 1970, last: 2999 };
 export const NOT_IN_YEARS = `Choose a date between the years ${YEARS.first} and ${YEARS.last}.`;
 
 /**
- * Whether a day, or an instant, is in years that every clock and calendar of the sale can tell. What
- * is no date is said so by itself.
+ * Whether a date or instant is in a supported year. Invalid dates are reported by their own rule.
  */
 export function isInYears(date: string): boolean {
   const year = new Date(date).getUTCFullYear();
   return Number.isNaN(year) || (year >= YEARS.first && year <= YEARS.last);
 }
 
-/** An instant with the form's own sentence. */
+/** An instant with the form's own error message. */
 const moment = () => z.iso.datetime({ error: REQUIRED }).refine(isInYears, NOT_IN_YEARS);
 
-/** Everything about an event that an organiser says; what is left out stays as it is. */
+/** Everything that an organizer enters about an event; omitted fields stay unchanged. */
 const sayable = {
-  /** The event's part of its address; made of the name where it is empty. */
+  /** The event's part of its address; derived from the name if empty. */
   slug: short().overwrite(bareCode).nullish(),
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone.').optional(),
   address1: short().nullish(),
@@ -60,36 +59,43 @@ const sayable = {
   /** NULL: only the ticket types limit the sale. */
   capacity: ticketCount().nullish(),
   covidSafety: long().nullish(),
-  /** HTML as the console's editor makes it; what could run or reach out of it is taken away. */
+  /** HTML from the console's editor; scripts and external references are removed. */
   description: z
     .string()
-    .max(LONGEST_DESCRIPTION, `At most ${LONGEST_DESCRIPTION} characters.`)
+    .max(LONGEST_DESCRIPTION, `Use ${LONGEST_DESCRIPTION} characters or fewer.`)
     .nullish(),
-  /** When the doors open, on the event's clock. */
+  /** When the doors open, in the event's time zone. */
   doors: z
     .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'Enter a time.')
     .nullish(),
-  /** For whom it is: "All ages", "18 and over". */
+  /** The audience: "All ages", "18 and over". */
   age: short().nullish(),
   refundTerms: long().nullish(),
   emailDeliveryVerbiage: long().nullish(),
   charityId: z.uuid('Choose a charity.').nullish(),
+  requiresConfirmation: z.boolean().optional().meta({
+    description:
+      'If true, every free order from a buyer who isn’t signed in must be confirmed by email.',
+  }),
   status: z.enum(EVENT_STATUSES).optional(),
 };
 
-/** What a change of an event also does; nothing of it is said of a new one. */
+/** Options for a change of an event; new events have none. */
 const changeOptions = {
-  /** Why it is canceled, as ticket holders and the door read it. */
-  cancelReason: z.string().max(LONGEST_REASON, `At most ${LONGEST_REASON} characters.`).nullish(),
+  /** The reason for canceling, shown to ticket holders and door staff. */
+  cancelReason: z
+    .string()
+    .max(LONGEST_REASON, `Use ${LONGEST_REASON} characters or fewer.`)
+    .nullish(),
   refundPlan: z.enum(REFUND_PLANS).optional(),
-  /** Whether ticket holders are emailed a new date, time or place. */
+  /** Whether ticket holders are emailed a new date, time or location. */
   notifyHolders: z.boolean().optional().meta({
-    description: 'False: ticket holders get no email about a new date, time or place.',
+    description: 'If false, ticket holders aren’t emailed about a new date, time or location.',
   }),
-  /** Moves the end, unless one is given, the sale windows and the discounts as far as the start. */
+  /** Moves the end (unless given), the sale windows and the discounts by as much as the start. */
   moveAlong: z.boolean().optional().meta({
     description:
-      'True: the end, unless one is given, the sale windows and the discount dates move with the start.',
+      'If true, sale windows, discount dates and the end (unless one is given) move with the start.',
   }),
 };
 
@@ -100,14 +106,14 @@ const endsAfterItStarts = (form: {
   !form.startDateTime ||
   !form.endDateTime ||
   Date.parse(form.startDateTime) <= Date.parse(form.endDateTime);
-export const ENDS_TOO_EARLY = 'The event cannot end before it starts.';
+export const ENDS_TOO_EARLY = 'The event can’t end before it starts.';
 
 export const eventForm = z
   .object({ name: name(), startDateTime: moment(), endDateTime: moment(), ...sayable })
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventForm = z.output<typeof eventForm>;
 
-/** The whole form of an event that is there: what a PUT takes. */
+/** The whole form of an existing event, for PUT. */
 export const eventUpdate = z
   .object({
     name: name(),
@@ -118,7 +124,7 @@ export const eventUpdate = z
   })
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 
-/** A part of the form: what a PATCH takes. */
+/** A part of the form, for PATCH. */
 export const eventChanges = z
   .object({
     name: name().optional(),
@@ -130,7 +136,7 @@ export const eventChanges = z
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventChanges = z.output<typeof eventChanges>;
 
-/** A copy is when the event was, or where it is given a start, as far from it as that says. */
+/** A copy keeps the dates, or moves them by as much as the given start differs. */
 export const copyForm = z.object({ startDateTime: moment().optional() });
 
 export const eventRow = entity(
@@ -147,21 +153,23 @@ export const eventRow = entity(
     state: z.string(),
     country: z.string(),
     capacity: z.number().nullable(),
-    /** How many tickets there may be: of all ticket types, at most the event's own capacity. */
+    /** The number of tickets of all types, at most the event's own capacity. */
     places: z.number(),
     ...ticketCountFields,
-    /** What is left of the places: less those of tickets and live holds. */
+    /** The places left: without those of tickets and live holds. */
     left: z.number(),
     covidSafety: z.string(),
     description: z.string(),
     doors: z.string(),
     age: z.string(),
     refundTerms: z.string(),
-    /** Where the image is read; NULL where there is none. */
+    /** The URL of the image; NULL without one. */
     eventImage: z.string().nullable(),
     seatmap: z.string().nullable(),
     emailDeliveryVerbiage: z.string(),
     charityId: z.uuid().nullable(),
+    /** Whether every free order waits until its email is confirmed. */
+    requiresConfirmation: z.boolean(),
     cancelReason: z.string(),
     refundPlan: z.enum(REFUND_PLANS),
     dateCreated: instant(),

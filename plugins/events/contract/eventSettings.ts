@@ -1,11 +1,11 @@
 import { whole } from '@foyer/kit';
 import * as z from 'zod';
 
-/** Of a tenant. `events_sales_end` in the database has the same default. */
+/** Per tenant. `events_sales_end` in the database uses the same default. */
 export const eventSettings = z.object({
   salesHoursAfterStart: whole({
-    label: 'Hours of sale after the start',
-    help: 'Counts for events that end at the minute they start. Every other event is sold until its end.',
+    label: 'Hours on sale after the event starts',
+    help: 'Applies to events with the same start and end time. All other events are on sale until they end.',
     required: 'Enter a whole number of hours.',
     min: 0,
     max: 72,

@@ -2,20 +2,20 @@ import { instant, money } from '@foyer/kit';
 import * as z from 'zod';
 import { publicEventRow } from './storefront.ts';
 
-/** An event as a programme lists it: what its tickets cost, and whether there are any. */
+/** An event in the program of a tenant: the price of its tickets, and whether any are left. */
 export const programmeRow = publicEventRow.extend({
   offer: z.object({
-    /** The cheapest ticket to be had now, with every fee; null where there is none. */
+    /** The cheapest ticket available now, including all fees; null if none is available. */
     from: money().nullable(),
-    /** True where all tickets to be had cost the same. */
+    /** True if all available tickets cost the same. */
     onePrice: z.boolean(),
-    /** True where tax is added to `from`. */
+    /** True if tax is added to `from`. */
     plusTax: z.boolean(),
-    /** What is on sale is gone. */
+    /** Nothing on sale is left. */
     soldOut: z.boolean(),
-    /** So few tickets are left that waiting is a risk. */
+    /** Few tickets are left, so waiting is risky. */
     fewLeft: z.boolean(),
-    /** When more tickets come on sale; null where no window opens any more. */
+    /** When more tickets go on sale; null if no other sale window opens. */
     nextSaleAt: instant().nullable(),
   }),
 });

@@ -3,9 +3,9 @@ import * as z from 'zod';
 
 const which = z.object({ tenantId: z.string(), eventId: z.string() });
 
-/** The event can be seen, and its tickets bought. */
+/** The event was published and its tickets can be bought. */
 export const eventPublished = event('events.published/v1', which);
-/** Nothing of it is sold any more, and what was held is free; who took money offers it back. */
+/** Sales have stopped and holds are released. Plugins that took payments offer refunds. */
 export const eventCancelled = event('events.cancelled/v1', which);
 
 /** When and where an event takes place. */
@@ -20,7 +20,7 @@ export const eventPlace = z.object({
 });
 export type EventPlace = z.output<typeof eventPlace>;
 
-/** A published event has another date, time or place; `before` is what ticket holders know. */
+/** A published event has a new date, time or location; `before` is what ticket holders know. */
 export const eventMoved = event(
   'events.moved/v1',
   which.extend({ before: eventPlace, notifyHolders: z.boolean() }),

@@ -1,4 +1,4 @@
-/** Addresses that the product itself answers to, so that no event has one of them. */
+/** Addresses that the product itself uses, so no event may have them. */
 export const RESERVED_SLUGS: readonly string[] = [
   'admin',
   'api',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { eventRow } from './eventForm.ts';
 import { publicTicketTypeBase, ticketTypeDetails } from './ticketTypeForm.ts';
 
-/** An event as everybody may see it. */
+/** The public data of an event. */
 export const publicEventRow = entity(
   eventRow.shape.details.pick({
     tenantId: true,
@@ -25,14 +25,14 @@ export const publicEventRow = entity(
 );
 export type PublicEvent = z.output<typeof publicEventRow>;
 
-/** What one such ticket bought alone online costs before tax, and what it is made of. */
+/** What one such ticket bought alone online costs before tax, with its parts. */
 export const allInSplit = z.object({
   total: money(),
   price: money(),
   surcharge: money(),
   processingFee: money(),
   gatewayProcessingFee: money(),
-  /** The tax that comes on top. */
+  /** The tax added to the price. */
   vat: money(),
 });
 
@@ -43,7 +43,7 @@ export const publicTicketTypeRow = publicTicketTypeBase.extend({
 });
 export type PublicTicketType = z.output<typeof publicTicketTypeRow>;
 
-/** One event with what its page needs. */
+/** One event with everything that its page needs. */
 export const publicEventPage = publicEventRow.extend({
   details: publicEventRow.shape.details.extend(
     eventRow.shape.details.pick({
@@ -54,22 +54,22 @@ export const publicEventPage = publicEventRow.extend({
       cancelReason: true,
     }).shape,
   ),
-  /** True where the address asked for is an old one: the slug says the one it has now. */
+  /** True if the requested address is an old one; the slug is the current one. */
   moved: z.boolean(),
   tenant: z.object({ id: z.uuid(), name: z.string(), url: z.string(), timeZone: z.string() }),
-  /** Whom a donation beside the tickets goes to; null where none can be given. */
+  /** The charity of a donation in addition to tickets; null if buyers can't donate. */
   charityName: z.string().nullable(),
-  /** Its sales have ended with it: nothing of it can be bought any more. */
+  /** The event and its sales have ended, so it can't be bought. */
   isOver: z.boolean(),
-  /** Until when anything of it is sold; a ticket type may have dates of its own before. */
+  /** When the last sale ends; a ticket type may have earlier dates. */
   salesEndAt: instant(),
-  /** When more tickets come on sale; null where no window opens any more. */
+  /** When more tickets go on sale; null if no other sale window opens. */
   nextSaleAt: instant().nullable(),
   ticketTypes: z.array(publicTicketTypeRow),
 });
 export type PublicEventPage = z.output<typeof publicEventPage>;
 
-/** What changes while somebody looks at a cart. */
+/** The data that changes while a buyer looks at a cart. */
 export const publicSettingReply = z.object({
   publicSetting: z.object({
     /** NULL: only the ticket types limit the sale. */

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
 /**
- * How many tickets an event or a ticket type has. With what is left they add up to its places. The
- * README of orders defines what each counts.
+ * The number of tickets of an event or ticket type. Together with those left they add up to its capacity. The README of
+ * orders defines each count.
  */
 export const ticketCountFields = {
-  /** Valid tickets that buyers got, free ones included. */
+  /** Valid tickets that buyers got, including free ones. */
   sold: z.number(),
-  /** Valid tickets that were given away. */
+  /** Valid complimentary tickets. */
   complimentary: z.number(),
-  /** In the carts of people who may still pay. */
+  /** In the carts of buyers who may still pay. */
   held: z.number(),
   /** Places of voided or refunded tickets that are not on sale. */
   keptBack: z.number(),
@@ -23,7 +23,7 @@ export interface TicketCounts {
   left: number;
 }
 
-/** `7 sold · 2 complimentary · 1 in carts · 1 kept off sale · 139 left`; without what there is none of. */
+/** `7 sold · 2 complimentary · 1 in carts · 1 kept off sale · 139 left`; zero counts are left out. */
 export function ticketsInWords(counts: TicketCounts): string {
   const { sold, complimentary, held, keptBack, left } = counts;
   const digits = (count: number): string => count.toLocaleString('en-US');

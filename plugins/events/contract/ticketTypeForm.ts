@@ -5,13 +5,13 @@ import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
 import { ticketCountFields } from './ticketCounts.ts';
 
 const REQUIRED = 'This field is required';
-/** As many as one order of one type ever holds. */
+/** The maximum number of tickets of one type in an order. */
 const MAX_OF_ONE_ORDER = 1_000;
 
 export const TICKET_KINDS = ['paid', 'free', 'donation', 'complimentary'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
-/** On sale as long as the event is, or from and until the dates given. */
+/** On sale while the event is, or during the given dates. */
 export const ALWAYS_AVAILABLE = 'SALES_AVAILABILITY_OPT_1';
 export const LIMITED_TO_DATES = 'SALES_AVAILABILITY_OPT_2';
 export const SALES_AVAILABILITIES = [ALWAYS_AVAILABLE, LIMITED_TO_DATES] as const;
@@ -22,10 +22,10 @@ const time = () => z.iso.time('Enter a time.');
 const fields = {
   name: text({ required: REQUIRED, max: 255, isName: true }),
   price: money('Enter a price.')
-    .min(0, 'The price cannot be below zero.')
-    .max(999_999.99, 'At most $999,999.99.'),
+    .min(0, 'The price can’t be below zero.')
+    .max(999_999.99, 'Must be at most $999,999.99.'),
   quantity: ticketCount(),
-  details: z.string().overwrite(visibleText).max(5_000, 'At most 5000 characters.'),
+  details: z.string().overwrite(visibleText).max(5_000, 'Use 5,000 characters or fewer.'),
   kind: z.enum(TICKET_KINDS),
   salesAvailability: z.enum(SALES_AVAILABILITIES),
   startDate: date().nullable(),
@@ -33,7 +33,7 @@ const fields = {
   endDate: date().nullable(),
   endTime: time().nullable(),
   minTicketPerOrder: ticketCount(1),
-  maxTicketPerOrder: ticketCount(1).max(MAX_OF_ONE_ORDER, `At most ${MAX_OF_ONE_ORDER}.`),
+  maxTicketPerOrder: ticketCount(1).max(MAX_OF_ONE_ORDER, `Must be at most ${MAX_OF_ONE_ORDER}.`),
   surchargeRuleId: z.string().nullable(),
 };
 
@@ -58,11 +58,11 @@ export const ticketTypeForm = z
   })
   .refine((type) => type.minTicketPerOrder <= type.maxTicketPerOrder, {
     path: ['maxTicketPerOrder'],
-    error: 'The maximum cannot be below the minimum.',
+    error: 'The maximum can’t be below the minimum.',
   })
   .refine((type) => type.kind === 'paid' || type.kind === 'donation' || type.price === 0, {
     path: ['price'],
-    error: 'Such a ticket costs nothing.',
+    error: 'Free and complimentary tickets can’t have a price.',
   })
   .check((context) => {
     const type = context.value;
@@ -80,7 +80,7 @@ export const ticketTypeForm = z
         code: 'custom',
         input: type,
         path: ['endDate'],
-        message: 'The sale cannot end before it starts.',
+        message: 'Sales must end after they start.',
       });
   });
 export type TicketTypeForm = z.output<typeof ticketTypeForm>;
@@ -96,16 +96,16 @@ export const ticketTypeDetails = z.object({
   endTime: z.string().nullable(),
   minTicketPerOrder: z.number(),
   maxTicketPerOrder: z.number(),
-  /** What is left: the quantity less the places of tickets and live holds. */
+  /** The quantity left: without the places of tickets and live holds. */
   remainingQuantity: z.number(),
-  /** Where it stands among the types of its event, which is how buyers read them. */
+  /** Its position among the event's types, which is the order that buyers see. */
   position: z.number(),
 });
 
-/** All types of an event, in the order in which they shall stand. */
+/** All types of an event, in the wanted order. */
 export const ticketTypeOrder = z.object({ ids: z.array(z.uuid()).min(1).max(1_000) });
 
-/** `ticketName`, `price` and `quantity` also stand at the top, where carts read them. */
+/** `ticketName`, `price` and `quantity` are also at the top level, where carts read them. */
 const asCartsRead = { ticketName: z.string(), price: money(), quantity: z.number() };
 export const publicTicketTypeBase = entity(ticketTypeDetails).extend(asCartsRead);
 export const ticketTypeRow = entity(ticketTypeDetails.extend(ticketCountFields)).extend(

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await makeEvent(knex);
@@ -39,8 +39,8 @@ async function makeEvent(knex: Knex): Promise<void> {
       check (start_at <= end_at)
     )
   `);
-  // Partial although it leaves nothing out: a whole unique index would make the slug a key of the
-  // row, and whoever changes it wait for every sale under way, which waits for the event's lock.
+  // Partial although it excludes nothing: a full unique index would make the slug a key column, so
+  // a change of it would wait for every running sale, and those wait for the event's lock.
   await knex.raw(
     'create unique index events_event_slug on events_event (tenant_id, slug) where slug is not null',
   );
@@ -49,7 +49,7 @@ async function makeEvent(knex: Knex): Promise<void> {
       `events_event_${column}_order`,
       column,
     ]);
-  // Every slug that an event has or had: nobody else takes one, and old addresses lead on.
+  // Every current and former slug of an event: they are never reused, and old addresses redirect.
   await knex.raw(`
     create table events_slug (
       tenant_id uuid not null,
@@ -63,8 +63,8 @@ async function makeEvent(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index events_slug_event on events_slug (tenant_id, event_id)');
-  await protect(knex, 'events_event', 'tenant');
-  await protect(knex, 'events_slug', 'tenant');
+  await enableRowSecurity(knex, 'events_event', 'tenant');
+  await enableRowSecurity(knex, 'events_slug', 'tenant');
 }
 
 async function makeTicketType(knex: Knex): Promise<void> {
@@ -80,7 +80,7 @@ async function makeTicketType(knex: Knex): Promise<void> {
       price_cents integer not null default 0 check (price_cents between 0 and 99999999),
       sales_availability text not null default 'SALES_AVAILABILITY_OPT_1'
         check (sales_availability in ('SALES_AVAILABILITY_OPT_1', 'SALES_AVAILABILITY_OPT_2')),
-      -- The window as the organiser wrote it, in the event's zone, and as instants: [start, end).
+      -- The window as entered, in the event's time zone, and as instants: [start, end).
       start_date text, start_time text, end_date text, end_time text,
       sale_starts_at timestamptz(3),
       sale_ends_at timestamptz(3),
@@ -99,7 +99,7 @@ async function makeTicketType(knex: Knex): Promise<void> {
         or (sale_starts_at is not null and sale_ends_at is not null))
     )
   `);
-  await protect(knex, 'events_ticket_type', 'tenant');
+  await enableRowSecurity(knex, 'events_ticket_type', 'tenant');
 }
 
 async function makeDiscount(knex: Knex): Promise<void> {
@@ -112,7 +112,7 @@ async function makeDiscount(knex: Knex): Promise<void> {
       kind text collate "und-x-icu" not null check (kind in ('percent', 'amount')),
       percent_ppm integer check (percent_ppm between 1 and 1000000),
       amount_cents integer check (amount_cents > 0),
-      -- Uses are orders, not tickets. NULL is without a limit.
+      -- Uses are orders, not tickets. NULL is unlimited.
       usage_limit integer check (usage_limit >= 0),
       held integer not null default 0 check (held >= 0),
       used integer not null default 0 check (used >= 0),
@@ -130,5 +130,5 @@ async function makeDiscount(knex: Knex): Promise<void> {
       check (usage_limit is null or held + used <= usage_limit)
     )
   `);
-  await protect(knex, 'events_discount', 'tenant');
+  await enableRowSecurity(knex, 'events_discount', 'tenant');
 }

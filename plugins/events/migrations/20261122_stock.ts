@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await makeStock(knex);
@@ -11,9 +11,9 @@ export async function down(knex: Knex): Promise<void> {
 }
 
 /**
- * The counters. One row for each ticket type, and one for the event where it has a capacity of its
- * own (then `ticket_type_id` is NULL). Whatever code does, the last check stands: nothing is
- * oversold. Room is left on the pages, so that a counter is changed where it lies.
+ * The counters: one row per ticket type, and one for the event if it has its own capacity (then
+ * `ticket_type_id` is NULL). The check constraint prevents overselling even if the code is wrong.
+ * The low fill factor allows in-place updates.
  */
 async function makeStock(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -33,10 +33,10 @@ async function makeStock(knex: Knex): Promise<void> {
       constraint events_stock_not_oversold check (held + sold <= capacity)
     ) with (fillfactor = 50)
   `);
-  await protect(knex, 'events_stock', 'tenant');
+  await enableRowSecurity(knex, 'events_stock', 'tenant');
 }
 
-/** Who holds what until when. The id is the draft's: one draft, one hold. */
+/** Holds with their expiry. The ID is the draft order's: one draft, one hold. */
 async function makeHold(knex: Knex): Promise<void> {
   await knex.raw(`
     create table events_hold (
@@ -56,5 +56,5 @@ async function makeHold(knex: Knex): Promise<void> {
   `);
   await knex.raw('create index events_hold_event on events_hold (tenant_id, event_id, expires_at)');
   await knex.raw('create index events_hold_expires on events_hold (expires_at)');
-  await protect(knex, 'events_hold', 'tenant');
+  await enableRowSecurity(knex, 'events_hold', 'tenant');
 }

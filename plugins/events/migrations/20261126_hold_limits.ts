@@ -1,8 +1,8 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 /**
- * Limits on what one address or one device holds of an event. Both are known by a keyed hash of the
- * event's own, which lies beside the hold and is forgotten with it.
+ * Limits on the holds of one address or device per event. Both are stored as a hash with the
+ * event's own key, together with the hold, and deleted with it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -11,7 +11,8 @@ export async function up(knex: Knex): Promise<void> {
       add column address_key text,
       add column device_key text
   `);
-  // How many tickets of its event each hash holds: two rows to look at, however many holds there are.
+  // The number of held tickets of its event per hash, so a check reads two rows regardless of the
+  // number of holds.
   await knex.raw(`
     create table events_holder (
       tenant_id uuid not null,
@@ -21,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (tenant_id, id)
     ) with (fillfactor = 50)
   `);
-  await protect(knex, 'events_holder', 'tenant');
+  await enableRowSecurity(knex, 'events_holder', 'tenant');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -9,7 +9,7 @@ const TABLES: Readonly<Record<string, EventOf>> = {
   events_slug: { whole: 'an address that another event of the tenant has is taken' },
 };
 
-/** A member who is limited to some events reaches the rows of those alone. */
+/** A member who is limited to certain events reaches only their rows. */
 export async function up(knex: Knex): Promise<void> {
   for (const [table, of] of Object.entries(TABLES)) await limitToEvents(knex, table, of);
 }

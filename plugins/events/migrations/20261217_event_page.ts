@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What the page of an event tells its buyers: what it is, when the doors open, for whom, and how refunds work. */
+/** What the event's page tells buyers: description, door time, audience and refund policy. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table events_event

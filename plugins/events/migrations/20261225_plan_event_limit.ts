@@ -1,8 +1,8 @@
-import { restateEventLimit, type Knex } from '@foyer/kit/server';
+import { recreateEventPolicy, type Knex } from '@foyer/kit/server';
 
-/** The same limit in a form by which the planner knows better how many rows are left. */
+/** The same limit in a form that gives the query planner better row estimates. */
 export async function up(knex: Knex): Promise<void> {
-  await restateEventLimit(knex, {
+  await recreateEventPolicy(knex, {
     events_event: { event: 'id' },
     events_ticket_type: { event: 'event_id' },
     events_discount: { event: 'event_id' },
@@ -11,5 +11,5 @@ export async function up(knex: Knex): Promise<void> {
   });
 }
 
-/** The older form let through the same rows. */
+/** The older form allowed the same rows. */
 export async function down(): Promise<void> {}

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** A list of all tenants that goes by the names of events reads the first of them. */
+/** Lists of all tenants sorted by event name read only the first rows. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     'create index events_event_name_all on events_event (name, id) include (tenant_id)',

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * Holds by their event alone, which belongs to one tenant. The older index began with the tenant as the
- * key does: after an `analyze` of the empty table Postgres read all holds of a tenant by it to find one.
+ * Holds by event alone, since an event belongs to one tenant. With the older index, which starts with the tenant,
+ * Postgres read all holds of a tenant to find one after an `analyze` of the empty table.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('drop index events_hold_event');

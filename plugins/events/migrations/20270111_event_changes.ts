@@ -1,6 +1,9 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What ticket holders are told of a canceled event, and how often its calendar entry has changed. */
+/**
+ * What ticket holders are told about a canceled event, and the sequence number of its calendar
+ * entry.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table events_event

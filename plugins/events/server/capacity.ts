@@ -1,7 +1,7 @@
 import { ApiError } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 
-/** A counter: a ticket type's, or with null the event's own. */
+/** A counter: a ticket type's, or the event's own if null. */
 export interface Counter {
   tenantId: string;
   eventId: string;
@@ -24,19 +24,19 @@ const counterOf = ({ db }: Tx, { tenantId, eventId, ticketTypeId }: Counter) =>
     ticket_type_id: ticketTypeId,
   });
 
-/** Gives back what expired holds still count. The event's lock has to be held. */
+/** Releases what expired holds still count. Requires the event's lock. */
 export async function sweep({ db }: Tx, { tenantId, eventId }: Counter): Promise<void> {
   await db.raw('select events_sweep(?, ?)', [tenantId, eventId]);
 }
 
-/** What of a counter is sold, or held by somebody who may still pay. */
+/** The number sold, or held by buyers who may still pay. */
 export async function soldOrHeld(tx: Tx, counter: Counter): Promise<number> {
   await sweep(tx, counter);
   const row = await counterOf(tx, counter).first('held', 'sold');
   return row ? row.held + row.sold : 0;
 }
 
-/** A new ticket type begins with nothing held and nothing sold. */
+/** Creates the counter of a new ticket type, with nothing held or sold. */
 export async function addCounter(
   { db }: Tx,
   { tenantId, eventId, ticketTypeId }: Counter,
@@ -50,7 +50,7 @@ export async function addCounter(
   });
 }
 
-/** Nothing that is sold or held is taken back by a smaller number. */
+/** A lower capacity never takes back what is sold or held. */
 export async function setCapacity(tx: Tx, counter: Counter, capacity: number): Promise<void> {
   const taken = await soldOrHeld(tx, counter);
   if (capacity < taken) throw tooSmall(counter, taken);
@@ -58,8 +58,8 @@ export async function setCapacity(tx: Tx, counter: Counter, capacity: number): P
 }
 
 /**
- * The event's own limit, beside those of its ticket types. One that begins later counts what was
- * sold and held before; NULL ends it.
+ * The event's own limit, in addition to those of its ticket types. When it is added later, it
+ * counts earlier sales and holds; NULL removes it.
  */
 export async function setEventCapacity(
   tx: Tx,
@@ -91,9 +91,9 @@ export async function setEventCapacity(
   });
 }
 
-/** Said beside the number that was typed. */
+/** Shown next to the number field. */
 function tooSmall({ ticketTypeId }: Counter, taken: number): ApiError {
-  const message = `${taken} ${taken === 1 ? 'ticket is' : 'tickets are'} sold or held already. Enter ${taken} or more.`;
+  const message = `${taken} ${taken === 1 ? 'ticket is' : 'tickets are'} already sold or held. Enter ${taken} or more.`;
   const field = ticketTypeId === null ? 'details.capacity' : 'details.quantity';
   return new ApiError({
     status: 409,

@@ -14,7 +14,7 @@ import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
 import { countsOf } from './event/eventCounts.ts';
-import type { CatalogueEvent } from './event/findEvent.ts';
+import type { CatalogEvent } from './event/findEvent.ts';
 import { findEvents } from './event/findEvents.ts';
 import { isEventRemovable, removeEvent } from './event/removeEvent.ts';
 import { filePlaces } from './image/filePlace.ts';
@@ -27,23 +27,23 @@ import { publicProgramme } from './storefront/publicProgramme.ts';
 import { orderTypes } from './ticketType/orderTypes.ts';
 import { removeType } from './ticketType/removeType.ts';
 import { addType, updateType } from './ticketType/saveType.ts';
-import type { CatalogueType } from './ticketType/findTypes.ts';
+import type { CatalogType } from './ticketType/findTypes.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
 import { typeCountsOf } from './ticketType/typeCounts.ts';
 import type { EventChanges } from '../contract/eventForm.ts';
 
 type OfEvent = { params: { eventId: string } };
 
-/** Which event of which tenant a path names. */
+/** The tenant and event that a path names. */
 const whichOf = ({ tenantId }: TenantCtx, { params }: OfEvent) => ({
   tenantId,
   eventId: eventIdOf(params),
 });
 
-const recordOf = async (ctx: Ctx, event: CatalogueEvent) =>
+const recordOf = async (ctx: Ctx, event: CatalogEvent) =>
   toEventRecord(event, await ctx.read((db) => countsOf(db, ctx, event)));
 
-async function typeRecordOf(ctx: Ctx, type: CatalogueType) {
+async function typeRecordOf(ctx: Ctx, type: CatalogType) {
   const { details, ...top } = toTicketType(type);
   return {
     ...top,

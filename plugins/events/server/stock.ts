@@ -5,7 +5,7 @@ export interface HoldLine {
   quantity: number;
 }
 
-/** A line of a hold at the price of the moment in which it was taken. */
+/** A line of a hold at the price at the time it was taken. */
 export interface TakenLine extends HoldLine {
   name: string;
   kind: 'paid' | 'free' | 'donation' | 'complimentary';
@@ -30,7 +30,7 @@ export interface Taken {
   expiresAt: string;
 }
 
-/** Why nothing was taken. Refusals are answers: many holds may share one transaction. */
+/** Why nothing was taken. Refusals are results, not errors, because many holds may share one transaction. */
 export interface Refusal {
   problem:
     | 'event_closed'
@@ -49,7 +49,7 @@ export interface Refusal {
     | 'held_by_device';
   ticketTypeId?: string | null;
   name?: string | null;
-  /** The minimum or maximum that was not kept. */
+  /** The minimum or maximum that was violated. */
   limit?: number;
   left?: number;
 }
@@ -68,36 +68,37 @@ interface TakeInput extends HoldId {
 }
 
 /**
- * The counters behind every sale. Each call is one statement on the caller's connection; all that
- * changes counters takes the event's lock first, so the lock is held until the transaction ends:
- * call it last.
+ * The counters behind every sale. Each call is one statement on the caller's connection. Every change of counters takes
+ * the event's lock, which is held until the transaction ends: call it last.
  */
 export interface Stock {
-  /** Takes all lines or none. `keepsRules` false wins only the stock: for what was paid already. */
+  /**
+   * Takes all lines or none. With `keepsRules` false, only the stock limits apply: for orders that are already paid.
+   */
   take(
     db: Knex,
     input: TakeInput & { expiresAt: Date; keepsRules: boolean },
   ): Promise<Taken | Refusal>;
-  /** @returns false where there was no hold */
+  /** @returns false if there was no hold */
   release(db: Knex, hold: HoldId): Promise<boolean>;
-  /** Makes a hold a sale. @returns false where there was no hold: its tickets have to be claimed again */
+  /** Turns a hold into a sale. @returns false if there was no hold: its tickets have to be claimed again */
   consume(db: Knex, hold: HoldId): Promise<boolean>;
   /**
-   * The same for several holds, as the transaction's last statement: the others wait for it as short
-   * as can be. They are of one event, or its callers could wait for each other.
+   * The same for several holds, as the transaction's last statement, to keep the lock short. All must belong to one
+   * event; otherwise callers could deadlock.
    */
   consumeLast(tx: Tx, holds: { tenantId: string; holdIds: readonly string[] }): void;
-  /** Whether a transaction failed because a hold of its `consumeLast` was gone. */
+  /** Whether a transaction failed because a hold passed to `consumeLast` no longer existed. */
   isHoldGone(error: unknown): boolean;
-  /** Takes and consumes at once: the box office, and what is paid after its hold was gone. */
+  /** Takes and consumes at once: for the box office, and for payments after the hold expired. */
   sell(db: Knex, input: TakeInput): Promise<Taken | Refusal>;
   /** Puts sold tickets back on sale. */
   putBack(db: Knex, sold: { tenantId: string; eventId: string } & HoldLine): Promise<void>;
-  /** Sells what was put back once more. @returns false where it is gone */
+  /** Sells again what was put back. @returns false if it is no longer available */
   reclaimStock(db: Knex, sold: { tenantId: string; eventId: string } & HoldLine): Promise<boolean>;
   /**
-   * Sells complimentary tickets as far as the event's limit allows; null is no limit.
-   * @returns what was taken, or how many are left of limit or stock
+   * Sells complimentary tickets up to the event's limit; null is unlimited.
+   * @returns what was taken, or how many are left of the limit or the stock
    */
   sellComplimentary(
     db: Knex,
@@ -106,13 +107,13 @@ export interface Stock {
 }
 export const stock = service<Stock>('events.stock/v1');
 
-/** Far enough away for a hold that is made a sale in the same transaction. */
+/** Long enough for a hold that becomes a sale in the same transaction. */
 const A_MINUTE_MS = 60_000;
 
 async function one<T>(db: Knex, sql: string, values: readonly unknown[]): Promise<T> {
   const { rows } = await db.raw<{ rows: { result: T }[] }>(sql, [...values] as string[]);
   const [row] = rows;
-  if (!row) throw new Error('A function answered no row.');
+  if (!row) throw new Error('The function returned no row.');
   return row.result;
 }
 
@@ -154,7 +155,7 @@ const move = (
 const sellComplimentary: Stock['sellComplimentary'] = async (db, { limit, ...input }) => {
   const { tenantId, eventId, lines } = input;
   const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  // First, as everywhere: an organiser who edits the event has this lock and waits for its row.
+  // Taken first, as everywhere: an organizer who edits the event has this lock and waits for its row.
   await db.raw('select events_lock_v1(?)', [eventId]);
   const issued = await db('events_event')
     .where({ tenant_id: tenantId, id: eventId })

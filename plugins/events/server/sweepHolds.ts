@@ -1,15 +1,15 @@
 import type { Deps } from '@foyer/kit/server';
 import { sweepExpiredHolds } from './jobs.ts';
 
-const REASON = 'holds that ran out are given back in every tenant';
+const REASON = 'releases expired holds for all tenants';
 const EVERY_MS = 15_000;
 const MAX_EVENTS = 500;
 
 /**
- * Gives back what expired holds still count, of one event at a time: nobody who buys waits for more
- * than the holds of the own event, and two sweeps never wait for each other's. One event that cannot
- * be swept does not keep the others.
- * @returns how many holds there were
+ * Releases what expired holds still count, one event at a time: buyers wait only for holds of their
+ * own event, and concurrent sweeps don't block each other. An event that can't be swept does not
+ * stop the others.
+ * @returns how many holds were released
  */
 export async function sweepHolds(deps: Deps): Promise<number> {
   let count = 0;
@@ -21,7 +21,10 @@ export async function sweepHolds(deps: Deps): Promise<number> {
       });
       count += row?.swept ?? 0;
     } catch (error) {
-      deps.log.error({ err: error, tenantId, eventId }, 'holds of an event could not be swept');
+      deps.log.error(
+        { err: error, tenantId, eventId },
+        'could not release expired holds of an event',
+      );
     }
   }
   return count;
@@ -40,8 +43,8 @@ const eventsToSweep = (deps: Deps): Promise<{ tenant_id: string; event_id: strin
     );
 
 /**
- * The same, and again a little later. The next is added before this one begins, so that a crash does
- * not end the chain, and under one key, so that many workers and schedules make one chain.
+ * Sweeps and schedules the next run. The next job is added first, so a crash doesn't end the chain,
+ * and under one key, so several workers and schedules share one chain.
  */
 export async function keepSweeping(deps: Deps): Promise<void> {
   await deps

@@ -9,8 +9,8 @@ export interface KnownTickets {
 }
 
 /**
- * Whoever issues tickets says here how many there are, since events know only whose places are taken.
- * Until someone does, every place that is taken counts as sold.
+ * The plugin that issues tickets registers its counts here, because events know only which places
+ * are taken. Without it, every taken place counts as sold.
  * @example start: async (deps) => deps.use(ticketCounts).are({ ofEvents, ofTypes })
  */
 export interface TicketCounts extends KnownTickets {
@@ -32,8 +32,8 @@ export function makeTicketCounts(): TicketCounts {
         .select('ticket_type_id', 'sold', db.raw(NONE)),
   };
   return {
-    are: (told) => {
-      known = told;
+    are: (values) => {
+      known = values;
     },
     ofEvents: (db, tenantId) => known.ofEvents(db, tenantId),
     ofTypes: (db, which) => known.ofTypes(db, which),

@@ -1,4 +1,4 @@
--- Makes a hold a sale. @returns false where there was no hold: its tickets have to be claimed again
+-- Turns a hold into a sale. @returns false if there was no hold: its tickets have to be claimed again
 create or replace function events_consume(p_tenant uuid, p_hold uuid) returns boolean
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- What a foreign key deletes is deleted by the table's owner, who sees no tenant's counters: the holds
--- of an event go before it does.
+-- Deletes an event's holds before the event. The foreign key would delete them as the table's owner,
+-- who can't see any tenant's counters.
 create or replace function events_end_holds() returns trigger language plpgsql as $$
 begin
   delete from events_hold where tenant_id = old.tenant_id and event_id = old.id;

@@ -1,4 +1,4 @@
--- What other plugins may read of an event.
+-- The columns of an event that other plugins can read.
 create or replace view events_event_v1 with (security_invoker = true) as
 select tenant_id, id, name, slug, status, start_at, end_at, time_zone, address1, city, state,
   country, email_delivery_verbiage, created_at,

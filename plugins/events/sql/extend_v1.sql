@@ -1,4 +1,4 @@
--- Moves a hold's end, never back. @returns false where there is no hold
+-- Extends a hold; never shortens it. @returns false if there is no hold
 create or replace function events_extend_v1(
   p_tenant uuid, p_hold uuid, p_until timestamptz, p_awaits_payment boolean
 ) returns boolean language plpgsql as $$

@@ -1,4 +1,4 @@
--- Tickets of an event that buyers can still have: what is not sold, not held and not given away.
+-- The number of tickets that buyers can still get: not sold, held or given away.
 create or replace function events_free_v1(p_tenant uuid, p_event uuid) returns integer language sql stable as $$
   select least(
     (select capacity - held - sold from events_stock

@@ -1,5 +1,5 @@
--- What is left of each counter: its capacity, less the places of tickets and live holds. A hold that
--- has expired counts as given back before anybody sweeps it, unless its payment may still arrive.
+-- What is left of each counter: its capacity minus the places of tickets and live holds. An expired hold
+-- counts as released even before it is swept, unless its payment may still arrive.
 create or replace view events_left_v1 with (security_invoker = true) as
 select stock.tenant_id, stock.event_id, stock.ticket_type_id, stock.capacity,
   stock.held - expired.tickets as held,
@@ -14,7 +14,7 @@ cross join lateral (
     and (stock.ticket_type_id is null or line."ticketTypeId" = stock.ticket_type_id)
 ) expired;
 
--- The same of an event: all its ticket types together, at most its own capacity. A donation is no ticket.
+-- The same for an event: all its ticket types together, at most its own capacity. Donations are not tickets.
 create or replace view events_event_left_v1 with (security_invoker = true) as
 select types.tenant_id, types.event_id, least(own.capacity, types.capacity)::integer as places,
   types.held::integer as held, least(own.remaining, types.remaining)::integer as remaining

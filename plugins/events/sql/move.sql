@@ -1,4 +1,5 @@
--- Changes the counters of all lines of a hold, and the event's own: by -1 and 1 what was held is sold.
+-- Changes the counters of all lines of a hold, and the event's own. For example, p_held -1 and p_sold 1
+-- turn held tickets into sold ones.
 create or replace function events_move(
   p_tenant uuid, p_event uuid, p_lines jsonb, p_held integer, p_sold integer
 ) returns void language plpgsql as $$

@@ -1,5 +1,5 @@
--- Puts sold tickets of one type back on sale; a negative quantity sells them again, if they are
--- there.
+-- Puts sold tickets of one type back on sale; a negative quantity sells them again if they are still
+-- available.
 create or replace function events_put_back(
   p_tenant uuid, p_event uuid, p_ticket_type uuid, p_quantity integer
 ) returns boolean language plpgsql as $$

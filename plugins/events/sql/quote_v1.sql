@@ -1,4 +1,4 @@
--- Whether holds of a type have run out that nobody has swept and no payment is awaited for.
+-- Whether a type has expired holds that are not swept yet and await no payment.
 create or replace function events_can_come_back(p_tenant uuid, p_event uuid, p_type uuid)
 returns boolean language sql stable as $$
   select exists (
@@ -9,8 +9,8 @@ returns boolean language sql stable as $$
       and line."ticketTypeId" = p_type)
 $$;
 
--- What a cart would cost now, without taking anything. The code's own trouble is an answer beside
--- it, and so is that of a line that can't be bought now.
+-- What a cart would cost now, without taking anything. Problems with the code, or with lines that can't
+-- be bought now, are returned with the price.
 create or replace function events_quote_v1(
   p_tenant uuid, p_event uuid, p_lines jsonb, p_code text
 ) returns jsonb language plpgsql stable as $$

@@ -1,4 +1,4 @@
--- Gives a hold's tickets and its use of a code back. @returns false where there was no hold
+-- Releases a hold's tickets and its use of a discount code. @returns false if there was no hold
 create or replace function events_release_v1(p_tenant uuid, p_hold uuid) returns boolean
 language plpgsql as $$
 declare

@@ -1,5 +1,4 @@
--- Why an event's tickets are no longer sold to those who hold some: it is cancelled, or over. Null while
--- they are.
+-- Why held tickets of an event can no longer be bought: it is canceled or over. Null if they can.
 create or replace function events_sale_problem_v1(p_tenant uuid, p_event uuid) returns text
 language sql stable as $$
   select case

@@ -1,6 +1,5 @@
--- When an event's sales end: with the event. One that ends when it starts has no end of its own, and
--- sells for the hours after its start that the tenant's setting says: for 4, as the settings' form
--- has it, where the tenant has chosen none.
+-- When an event's sales end: when the event does. An event with equal start and end times has no end of
+-- its own; its sales end a number of hours after the start, from the tenant's setting, by default 4.
 create or replace function events_sales_end(
   p_tenant uuid, p_start timestamptz, p_end timestamptz
 ) returns timestamptz language sql stable as $$

@@ -1,4 +1,4 @@
--- What other plugins may read of the counters: each beside what the holds add up to.
+-- The counters that other plugins can read, each with the sum of its holds.
 create or replace view events_stock_v1 with (security_invoker = true) as
 select stock.tenant_id, stock.event_id, stock.ticket_type_id, type.name, type.kind,
   stock.capacity, stock.held, stock.sold,

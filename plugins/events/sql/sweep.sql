@@ -1,6 +1,5 @@
--- Gives back what is held by holds that are over, and answers how many there were. Whether one is
--- over is asked of the row that is deleted, and not of what was seen before: its buyer may extend
--- it, or begin to pay, in the moment between.
+-- Releases expired holds and returns their number. Expiry is checked on the row being deleted, not on an
+-- earlier read, since the buyer may extend the hold or start to pay in between.
 create or replace function events_sweep(p_tenant uuid, p_event uuid) returns integer language plpgsql as $$
 declare
   v_hold events_hold;

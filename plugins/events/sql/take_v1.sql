@@ -1,7 +1,7 @@
--- Taking tickets. It sets its tenant, so that one statement is enough and the policies hold, and
--- takes the event's lock first. Refusals are answers, not errors: many holds can share one
--- transaction. An address and its device hold no more than their share; what is scarce is held until
--- p_expires_scarce. Without an address (the box office, what was paid already) nobody is counted.
+-- Holds tickets. Sets the tenant, so that one statement is enough and row-level security applies, and
+-- takes the event's lock first. Refusals are results, not errors, because many holds can share one
+-- transaction. An address and a device can hold at most their share; scarce tickets are held until
+-- p_expires_scarce. Without an address (box office, already paid orders) no share is checked.
 create or replace function events_take_v1(
   p_tenant uuid, p_hold uuid, p_event uuid, p_lines jsonb, p_code text,
   p_expires timestamptz, p_keeps_rules boolean, p_address text default null,
@@ -26,21 +26,20 @@ begin
   perform set_config('foyer.tenant', p_tenant::text, true);
   perform events_lock_v1(p_event);
   if p_address is null then
-    -- A hold that is taken anew, with another code, stays that of its address and device.
+    -- A hold that is taken again, with another code, keeps its address and device.
     select address_key, device_key into v_address, v_device from events_hold
     where tenant_id = p_tenant and id = p_hold;
   end if;
   perform events_release_v1(p_tenant, p_hold);
   if p_address is not null then
-    select events_share_problem(p_tenant, p_event, p_address, p_device, sum(quantity)::integer)
-    into v_problem from jsonb_to_recordset(p_lines) as line (quantity integer);
+    v_problem := events_share_problem(p_tenant, p_event, p_address, p_device, p_lines);
     if v_problem is not null then
       return v_problem;
     end if;
   end if;
 
   select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
-  -- What was paid late is no sale of an event that does not take place.
+  -- A late payment is no sale if the event was canceled.
   if v_event.status = 'cancelled' then
     return jsonb_build_object('problem', 'event_cancelled');
   end if;
@@ -77,7 +76,7 @@ begin
       type.price_cents, type.surcharge_rule_id, type.sales_availability, type.sale_starts_at,
       type.sale_ends_at, type.min_ticket_per_order, type.max_ticket_per_order
     from (
-      -- A type that stands in several lines is taken as one: one counter, one limit.
+      -- A type in several lines is taken as one: one counter, one limit.
       select "ticketTypeId", sum(quantity) filter (where quantity > 0)::integer as quantity,
         min(place) as place
       from rows from (jsonb_to_recordset(p_lines) as ("ticketTypeId" uuid, quantity integer))
@@ -86,7 +85,7 @@ begin
     ) line
     left join events_ticket_type type
       on type.tenant_id = p_tenant and type.event_id = p_event and type.id = line."ticketTypeId"
-    -- As in the cart: a discount's odd cents go to the first tickets, held or not.
+    -- As in the cart, a discount's odd cents go to the first tickets.
     order by line.place
   loop
     v_problem := case
@@ -122,7 +121,7 @@ begin
         'left', greatest(0, v_stock.capacity - v_stock.held - v_stock.sold));
     end loop;
     exit when v_problem is not null;
-    -- Scarce: others hold more of it than is left.
+    -- Scarce: others hold more of this type than is left.
     v_is_scarce := v_is_scarce or coalesce(
       v_stock.held - v_line.quantity > v_stock.capacity - v_stock.held - v_stock.sold, false);
     v_total := v_total + v_line.quantity;
@@ -158,7 +157,7 @@ begin
   end loop;
 
   if v_problem is not null then
-    -- What was counted before the refusal is given back; the event itself was not reached.
+    -- Undo what was counted before the refusal; the event itself was not counted yet.
     update events_stock stock set held = stock.held - taken.quantity
     from jsonb_to_recordset(v_taken) as taken ("ticketTypeId" uuid, quantity integer)
     where stock.tenant_id = p_tenant and stock.event_id = p_event

@@ -1,4 +1,4 @@
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 
 export interface Counters {
   capacity: number;
@@ -6,7 +6,7 @@ export interface Counters {
   sold: number;
 }
 
-/** The counter of a ticket type, or without one the event's own. */
+/** The counter of a ticket type, or the event's own without one. */
 export async function countersOf(
   { database }: TestApp,
   { eventId, typeId = null }: { eventId: string; typeId?: string | null | undefined },
@@ -14,11 +14,11 @@ export async function countersOf(
   const row = (await database('events_stock')
     .where({ event_id: eventId, ticket_type_id: typeId })
     .first('capacity', 'held', 'sold')) as Counters | undefined;
-  if (!row) throw new Error('There is no such counter.');
+  if (!row) throw new Error('Counter not found.');
   return row;
 }
 
-/** What has its place: tickets that were issued and whatever is held, by type. */
+/** Issued tickets and current holds, by type. */
 export async function placesTaken({ database }: TestApp, eventId: string): Promise<number> {
   const { rows } = await database.raw<{ rows: [{ n: number }] }>(
     `select (

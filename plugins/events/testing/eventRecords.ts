@@ -1,6 +1,6 @@
 import type { EventRecord } from '../contract.ts';
 
-/** What the screens of an event read of it, for the tests of screens; the tenant is the first of them. */
+/** API responses for tests of the event screens; all belong to the first tenant. */
 export const eventDetails = (
   over: Partial<EventRecord['details']> = {},
 ): EventRecord['details'] => ({
@@ -31,6 +31,7 @@ export const eventDetails = (
   seatmap: null,
   charityId: null,
   emailDeliveryVerbiage: '',
+  requiresConfirmation: false,
   cancelReason: '',
   refundPlan: 'contact',
   dateCreated: '2026-11-01T00:00:00.000Z',

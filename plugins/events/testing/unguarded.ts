@@ -1,10 +1,10 @@
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 
 const TAKE =
   'events_take_v1(uuid, uuid, uuid, jsonb, text, timestamptz, boolean, text, text, timestamptz)';
 const NOT_OVERSOLD = 'events_stock_not_oversold';
 
-/** Between the look at the counter and the write: whoever holds this lock makes all look first. */
+/** A lock between reading the counter and writing: holding it makes all transactions read first. */
 const BETWEEN = 4711;
 
 const GUARDED = /update events_stock set held = held \+ v_line\.quantity[^;]+;\s+exit when found;/;
@@ -19,9 +19,9 @@ const LOOK_THEN_WRITE = `
   end if;`;
 
 /**
- * What the stock would be without its guard, for tests to see that they would notice: it looks
- * first and writes later, and takes no lock. Only of the test's own database.
- * @param given.hasCheck whether the check on the table still stands
+ * Removes the stock's protection, to prove that tests would detect the failure: it reads first and
+ * writes later, without a lock. Only in the test's own database.
+ * @param given.hasCheck whether the table's check constraint is kept
  */
 export async function unguarded<T>(
   { database }: TestApp,
@@ -37,7 +37,7 @@ export async function unguarded<T>(
     .replace('perform events_lock_v1(p_event);', '')
     .replace(GUARDED, LOOK_THEN_WRITE);
   if (!open.includes(`(${BETWEEN})`) || open.includes('events_lock_v1'))
-    throw new Error('The guard was not found, so it was not taken away.');
+    throw new Error('The guard was not found, so it was not removed.');
   const run = (sql: string) => database.raw(sql.replaceAll('?', '\\?'));
   await run(open);
   if (!hasCheck) await run(`alter table events_stock drop constraint ${NOT_OVERSOLD}`);
@@ -51,7 +51,7 @@ export async function unguarded<T>(
   }
 }
 
-/** Lets `work` begin, waits until `count` of it have looked, and only then lets them write. */
+/** Starts `work`, waits until `count` transactions have read, and only then lets them write. */
 export async function afterAllLooked<T>(
   { database }: TestApp,
   count: number,

@@ -7,7 +7,7 @@ import { toasts } from './toasts.ts';
 import { useFeeCalls } from './useFeeCalls.ts';
 import { settingKey } from './useFeeSetting.ts';
 
-/** Whether the tenant's own people may change its rules and settings; only the platform says. */
+/** Whether tenant users may change the tenant's rules and settings. Only operators may set it. */
 export function ControlToggle(props: {
   tenantId: string;
   setting: StoredFeeSetting;

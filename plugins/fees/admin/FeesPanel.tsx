@@ -12,8 +12,8 @@ import { useFeeSetting } from './useFeeSetting.ts';
 import { useLoadFailureToast } from './useLoadFailureToast.ts';
 
 /**
- * The rules and settings of one owner, and beside them what they mean in money.
- * @param props.tenantId null are the global ones
+ * The rules and settings of one owner, next to a simulator of their effect.
+ * @param props.tenantId null for the global ones
  */
 export function FeesPanel(props: { tenantId: string | null; canWrite: boolean }) {
   const { tenantId, canWrite } = props;
@@ -61,7 +61,7 @@ export function FeesPanel(props: { tenantId: string | null; canWrite: boolean })
         )}
       </Box>
       {hasAside && (
-        <Box component="aside" aria-label="What the settings mean" sx={aside}>
+        <Box component="aside" aria-label="Effects of these settings" sx={aside}>
           {fills.map(({ key, Component }) => (
             <Component key={key} tenantId={tenantId} draft={draft} />
           ))}

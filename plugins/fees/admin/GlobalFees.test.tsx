@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -45,7 +45,7 @@ async function choose(rule: string, action: string) {
 const broken = trouble(500, { code: 'internal', message: 'Something broke.' });
 
 describe('the rules', () => {
-  test('are shown with their four fees, which is the default, and which are active', async () => {
+  test('are shown with their four fees, the default and the active ones', async () => {
     open();
     const row = (await screen.findByRole('button', { name: 'Standard' })).closest('tr')!;
     expect(row.textContent).toContain('5% + $1.00');
@@ -57,7 +57,7 @@ describe('the rules', () => {
     );
   });
 
-  test('a new one is refused without a name and its four fees', async () => {
+  test('a new rule requires a name and four fees', async () => {
     const page = open();
     fireEvent.click(await screen.findByRole('button', { name: 'Add Ticket Rule' }));
     press('Add rule');
@@ -85,7 +85,7 @@ describe('the rules', () => {
         fireEvent.change(input, { target: { value: '2' } });
   };
 
-  test('a new one is sent once, however often it is pressed', async () => {
+  test('a new rule is sent once, however often Save is pressed', async () => {
     const page = open();
     await fill();
     press('Add rule');
@@ -95,7 +95,7 @@ describe('the rules', () => {
     expect(sent(page)[0]?.body).toMatchObject({ name: 'Plays', serviceFeePOSFlatRate: 2 });
   });
 
-  test('a new one that the server refuses is said with its words, and stays typed', async () => {
+  test('a new rule that the server rejects shows the message and keeps what was typed', async () => {
     open({ rule: broken });
     await fill();
     press('Add rule');
@@ -104,7 +104,7 @@ describe('the rules', () => {
     expect(dialog().getByDisplayValue('Plays')).toBeTruthy();
   });
 
-  test('an edit sends the version that it was read in', async () => {
+  test('an edit sends the version that was read', async () => {
     const page = open();
     await choose('Galas', 'Edit');
     type('Name', 'Balls');
@@ -118,7 +118,7 @@ describe('the rules', () => {
     });
   });
 
-  test('an edit of what somebody else has changed shows both', async () => {
+  test('an edit of a rule that someone else changed shows both versions', async () => {
     const current = { ...RULES[1], name: 'Theirs', version: 4 };
     open({
       rule: trouble(409, {
@@ -135,7 +135,7 @@ describe('the rules', () => {
     expect(dialog().getByText('Theirs', { selector: 'dd *' })).toBeTruthy();
   });
 
-  test('an edit that fails is said', async () => {
+  test('a failed edit is reported', async () => {
     open({ rule: broken });
     await choose('Galas', 'Edit');
     type('Name', 'Balls');
@@ -143,7 +143,7 @@ describe('the rules', () => {
     expect(await screen.findByText('Update Surcharge Failed')).toBeTruthy();
   });
 
-  test('the default cannot be chosen again, switched off or deleted', async () => {
+  test('the default rule can’t be chosen again, turned off or deleted', async () => {
     const page = open();
     const active = await screen.findByRole<HTMLInputElement>('switch', {
       name: 'Active: Standard',
@@ -164,7 +164,7 @@ describe('the rules', () => {
     expect(sent(page)).toEqual([]);
   });
 
-  test('another one becomes the default by the setting alone', async () => {
+  test('making another rule the default sends only that setting', async () => {
     const page = open({ rules: () => list([RULES[0], { ...RULES[1], active: true }]) });
     await choose('Galas', 'Make default');
     expect(await screen.findByText('Successfully Updated!')).toBeTruthy();
@@ -174,7 +174,7 @@ describe('the rules', () => {
     });
   });
 
-  test('one is switched on and off in the list, and a failure is said', async () => {
+  test('a rule is turned on and off in the list, and a failure is reported', async () => {
     const page = open();
     fireEvent.click(await screen.findByRole('switch', { name: 'Active: Galas' }));
     expect(await screen.findByText('Surcharge Updated Successfully.')).toBeTruthy();
@@ -184,7 +184,7 @@ describe('the rules', () => {
     expect(await screen.findByText('Update Surcharge Failed')).toBeTruthy();
   });
 
-  test('deleting asks first, and says what came of it', async () => {
+  test('deleting asks for confirmation first and reports the result', async () => {
     const page = open();
     await choose('Galas', 'Delete');
     expect(sent(page)).toEqual([]);
@@ -200,7 +200,7 @@ describe('the rules', () => {
     expect(await screen.findByText('Default Surcharge Rule')).toBeTruthy();
   });
 
-  test('whoever may only read opens a rule to look at it', async () => {
+  test('a read-only user can open a rule to view it', async () => {
     open({ can: ['fees:global.read'] });
     fireEvent.click(await screen.findByRole('button', { name: 'Standard' }));
     expect(dialog().getByText('5% + $1.00')).toBeTruthy();
@@ -213,18 +213,18 @@ describe('the rules', () => {
 const list = (rows: readonly unknown[]) =>
   Response.json(rows, { headers: { 'Content-Range': `rows 0-${rows.length - 1}/${rows.length}` } });
 
-describe('what cannot be loaded', () => {
+describe('a failed load', () => {
   afterEach(() => vi.useRealTimers());
-  const none = trouble(404, { code: 'not_found', message: 'There is no such fee setting.' });
+  const none = trouble(404, { code: 'not_found', message: 'Fee setting not found.' });
 
-  test('is said by toasts, and the page offers to try again', async () => {
+  test('is reported by toasts, and the page offers to retry', async () => {
     open({ rules: broken, setting: broken });
     expect(await screen.findByText('Failed to load global surcharge data')).toBeTruthy();
     expect(await screen.findByText('Failed to load global settings data.')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
   });
 
-  test('is not said again for five seconds after it was closed', async () => {
+  test('is not reported again within five seconds of closing the toast', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     open({ setting: broken });
     const said = () => screen.queryByText('Failed to load global settings data.');
@@ -243,7 +243,7 @@ describe('what cannot be loaded', () => {
     await waitFor(() => expect(said()).not.toBeNull());
   });
 
-  test('settings that were never stored are made on request', async () => {
+  test('settings that were never stored are created on request', async () => {
     let isThere = false;
     const page = open({
       setting: (method) => {
@@ -256,7 +256,7 @@ describe('what cannot be loaded', () => {
         'No global settings data found. Please try to initialize the global settings.',
       ),
     ).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Initialize the settings' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Initialize settings' }));
     expect(await screen.findByLabelText(/^Platform fee/)).toBeTruthy();
     expect(sent(page)).toMatchObject([{ method: 'POST', path: 'global/setting' }]);
   });
@@ -268,9 +268,9 @@ describe('the settings', () => {
     fireEvent.change(await field(label), { target: { value } });
     fireEvent.blur(await field(label));
   };
-  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
-  test('say beside each field what is wrong with it, and are not sent', async () => {
+  test('show each error next to its field and are not sent', async () => {
     const page = open();
     await write(/^Donation service fee/, '');
     await write(/^Donation charge/, '');
@@ -288,27 +288,27 @@ describe('the settings', () => {
       'Please Specify a Limited Quantity',
     ])
       expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.getByText(/^6 changes that are not saved/)).toBeTruthy();
+    expect(screen.getByText(/^6 unsaved changes/)).toBeTruthy();
     expect(sent(page)).toEqual([]);
   });
 
-  test('ask for a rate of cash and box office where tax is charged on them', async () => {
+  test('require a rate for cash and box office where tax is charged on them', async () => {
     const page = open();
     const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
     await field(/^Tax rate/);
     expect(toggle('Cash orders').disabled).toBe(true);
-    expect((await field(/^Cash orders, tax rate/)).disabled).toBe(true);
+    expect((await field(/^Cash tax rate/)).disabled).toBe(true);
     fireEvent.click(toggle('Charge tax'));
     await waitFor(() => expect(toggle('Cash orders').checked).toBe(true));
     save();
     expect(await screen.findByText('Charge Cash Order is required.')).toBeTruthy();
     expect(screen.getByText('Charge Box Office is required.')).toBeTruthy();
-    await write(/^Online orders, tax rate/, '-1');
+    await write(/^Online tax rate/, '-1');
     expect(await screen.findByText('Invalid value.')).toBeTruthy();
-    await write(/^Online orders, tax rate/, '');
-    await write(/^Cash orders, tax rate/, '8');
+    await write(/^Online tax rate/, '');
+    await write(/^Cash tax rate/, '8');
     fireEvent.click(toggle('Box office'));
-    await waitFor(async () => expect((await field(/^Box office, tax/)).disabled).toBe(true));
+    await waitFor(async () => expect((await field(/^Box office tax/)).disabled).toBe(true));
     save();
     expect(await screen.findByText('Successfully Updated!')).toBeTruthy();
     expect(sent(page)[0]?.body).toMatchObject({
@@ -321,23 +321,23 @@ describe('the settings', () => {
     });
   });
 
-  test('state the rates of cash and box office where these follow the tax, and ask for them', async () => {
+  test('show the rates of cash and box office that follow the tax, and require them', async () => {
     const page = open({
       setting: () => Response.json({ ...SETTING, chargeTax: true, taxRate: 5.5 }),
     });
-    expect((await field(/^Cash orders, tax rate/)).value).toBe('5.5');
-    expect((await field(/^Box office, tax rate/)).value).toBe('5.5');
-    expect((await field(/^Online orders, tax rate/)).value).toBe('');
+    expect((await field(/^Cash tax rate/)).value).toBe('5.5');
+    expect((await field(/^Box office tax rate/)).value).toBe('5.5');
+    expect((await field(/^Online tax rate/)).value).toBe('');
     expect(screen.getAllByText(/Leave empty to use the tax rate/)).toHaveLength(1);
-    expect(screen.getByText('Everything is saved.')).toBeTruthy();
-    await write(/^Cash orders, tax rate/, '');
-    await write(/^Box office, tax rate/, '');
+    expect(screen.getByText('All changes are saved.')).toBeTruthy();
+    await write(/^Cash tax rate/, '');
+    await write(/^Box office tax rate/, '');
     save();
     expect(await screen.findByText('Charge Cash Order is required.')).toBeTruthy();
     expect(screen.getByText('Charge Box Office is required.')).toBeTruthy();
     expect(sent(page)).toEqual([]);
-    await write(/^Cash orders, tax rate/, '4');
-    await write(/^Box office, tax rate/, '5.5');
+    await write(/^Cash tax rate/, '4');
+    await write(/^Box office tax rate/, '5.5');
     save();
     expect(await screen.findByText('Successfully Updated!')).toBeTruthy();
     expect(sent(page)[0]?.body).toMatchObject({
@@ -352,9 +352,9 @@ describe('the settings', () => {
     });
   });
 
-  test('are sent with the version and without what is chosen elsewhere', async () => {
+  test('are sent with the version and without values chosen elsewhere', async () => {
     const page = open();
-    fireEvent.click((await screen.findAllByRole('radio', { name: 'Both passed on' }))[0]!);
+    fireEvent.click((await screen.findAllByRole('radio', { name: 'Buyer pays both fees' }))[0]!);
     fireEvent.click(screen.getByRole('switch', { name: 'Unlimited' }));
     save();
     expect(await screen.findByText('Successfully Updated!')).toBeTruthy();
@@ -367,7 +367,7 @@ describe('the settings', () => {
     });
     for (const name of ['defaultSurchargeRule', 'isTenantSettingsControlEnabled', 'id'])
       expect(body).not.toHaveProperty(name);
-    await waitFor(() => expect(screen.getByText('Everything is saved.')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('All changes are saved.')).toBeTruthy());
   });
 
   test.each([-1, 999_999, 1_000_000])(
@@ -382,7 +382,7 @@ describe('the settings', () => {
     },
   );
 
-  test('say in words what the limit of complimentary tickets means', async () => {
+  test('explain the limit of complimentary tickets in words', async () => {
     open({ setting: () => Response.json({ ...SETTING, maximumComplimentaryTickets: 99_999 }) });
     const words = 'Up to 99,999 complimentary tickets for each event.';
     expect(await screen.findByText(words)).toBeTruthy();
@@ -392,7 +392,7 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByText(/complimentary ticket for each/)).toBeNull());
   });
 
-  test('that are not there when they are saved are made with the same values', async () => {
+  test('are created with the same values if they are missing on save', async () => {
     const page = open({
       setting: (method) =>
         method === 'PUT'
@@ -406,7 +406,7 @@ describe('the settings', () => {
     expect(sent(page)[1]?.body).toMatchObject({ platformFee: 4 });
   });
 
-  test('that cannot be saved are said, and stay as they were typed', async () => {
+  test('keep what was typed and report the error when saving fails', async () => {
     open({ setting: (method) => (method === 'PUT' ? broken() : Response.json(SETTING)) });
     await write(/^Platform fee/, '4');
     save();
@@ -415,12 +415,12 @@ describe('the settings', () => {
     expect((await field(/^Platform fee/)).value).toBe('4');
   });
 
-  test('are taken back by Cancel, after a question', async () => {
+  test('are reset by Cancel after a confirmation', async () => {
     open();
     await write(/^Platform fee/, '4');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    press('Discard');
+    press('Discard changes');
     await waitFor(async () => expect((await field(/^Platform fee/)).value).toBe('3'));
-    expect(screen.getByText('Everything is saved.')).toBeTruthy();
+    expect(screen.getByText('All changes are saved.')).toBeTruthy();
   });
 });

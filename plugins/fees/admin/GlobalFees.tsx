@@ -2,7 +2,7 @@ import { PageHead, useCan } from '@foyer/kit/admin';
 import { fees } from '../contract.ts';
 import { FeesPanel } from './FeesPanel.tsx';
 
-/** The rules and settings that every new tenant begins with. */
+/** The rules and settings that every new tenant starts with. */
 export default function GlobalFees() {
   const canWrite = useCan(fees, 'global.write');
   return (
@@ -10,7 +10,7 @@ export default function GlobalFees() {
       <PageHead
         crumb="Money"
         title="Global Fees"
-        note="New tenants begin with copies of these rules and settings. Tenants that are there already keep theirs."
+        note="New tenants start with a copy of these rules and settings. Existing tenants keep their own."
       />
       <FeesPanel tenantId={null} canWrite={canWrite} />
     </>

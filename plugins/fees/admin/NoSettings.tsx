@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { toasts } from './toasts.ts';
 import { useFeeCalls } from './useFeeCalls.ts';
 
-/** In place of settings that were never stored: makes them, with what they begin with. */
+/** Shown instead of settings that were never stored; creates them with the defaults. */
 export function NoSettings(props: { tenantId: string | null; canWrite: boolean }) {
   const { tenantId, canWrite } = props;
   const calls = useFeeCalls(tenantId);
@@ -37,13 +37,13 @@ export function NoSettings(props: { tenantId: string | null; canWrite: boolean }
         action={
           canWrite && (
             <Button variant="contained" loading={isBusy} onClick={() => void initialize()}>
-              Initialize the settings
+              Initialize settings
             </Button>
           )
         }
       >
-        Until they are stored nothing can be changed here. They begin with a donation service fee of
-        20 % and without tax.
+        Fees can’t be edited until the settings are initialized. They start with a 20% donation
+        service fee and no tax.
       </Notice>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { contract } from '@foyer/kit';
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const DETAILS = {
 
 const tenant = (status: string) => ({ id: TENANT, details: { ...DETAILS, status } });
 
-/** Beside the settings, what it was given to show. */
+/** Shows the values that the slot next to the settings receives. */
 const aside = defineAdmin({
   contract: contract({ id: 'beside', permissions: {} }),
   fills: [
@@ -57,13 +57,13 @@ function open(
   } = {},
 ) {
   const { realm = 'platform', can = CAN, status = 'active' } = given;
-  // As stored: what is saved is what is read from then on.
+  // Stored, so later reads return what was saved.
   let setting = { ...SETTING, id: TENANT, ownerId: TENANT, ...given.setting };
   return renderPlugin([tenants, admin, aside], {
     realm,
     tenantId: TENANT,
     can,
-    path: realm === 'platform' ? `/tenant/${TENANT}/fees` : '/organisation/fees',
+    path: realm === 'platform' ? `/tenant/${TENANT}/fees` : '/organization/fees',
     data: {
       tenants: [tenant(status)],
       [`tenants/${TENANT}/rules`]: RULES.map((rule) => ({
@@ -87,7 +87,7 @@ const sent = ({ asked }: Opened) => asked.filter(({ method }) => method !== 'GET
 const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
 const control = () => screen.findByRole<HTMLInputElement>('switch', { name: CONTROL });
 
-test('the platform lets a tenant edit its fees, by that one setting', async () => {
+test('the platform allows a tenant to edit its fees by this setting alone', async () => {
   const page = open();
   expect((await control()).checked).toBe(false);
   fireEvent.click(await control());
@@ -98,7 +98,7 @@ test('the platform lets a tenant edit its fees, by that one setting', async () =
   ]);
 });
 
-test('a toggle that fails is said, and stays as it was', async () => {
+test('a failed toggle is reported and stays as it was', async () => {
   open({ save: trouble(500, { code: 'internal', message: 'Something broke.' }) });
   fireEvent.click(await control());
   expect(await screen.findByText('Updating Global Settings Failed')).toBeTruthy();
@@ -115,24 +115,24 @@ const expectOnlyToLookAt = async () => {
   expect(screen.queryByRole('button', { name: 'Add Ticket Rule' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: /^Active:/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 };
 
-test('a tenant that may not edit its fees looks at them, and is told why', async () => {
+test('a tenant that can’t edit its fees can view them and sees why', async () => {
   open({ realm: 'tenant' });
   await expectOnlyToLookAt();
   expect((await field(/^Processing fee/)).value).toBe('1');
-  expect(screen.getByText(/^Your fees are set by the platform/)).toBeTruthy();
+  expect(screen.getByText(/^The platform manages your fees/)).toBeTruthy();
   expect(screen.queryByText(CONTROL)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Standard' }));
   expect((await screen.findByRole('dialog')).textContent).toContain('5% + $1.00');
 });
 
-test('a tenant that may edit its fees does, and never who may', async () => {
+test('a tenant that may edit its fees can’t change that permission', async () => {
   const setting = { isTenantSettingsControlEnabled: true };
   const page = open({ realm: 'tenant', setting });
   fireEvent.change(await field(/^Platform fee/), { target: { value: '4' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Successfully Updated!')).toBeTruthy();
   expect(sent(page)[0]?.body).toMatchObject({ tenantId: TENANT, platformFee: 4, version: 'v1' });
   expect(sent(page)[0]?.body).not.toHaveProperty('isTenantSettingsControlEnabled');
@@ -140,27 +140,27 @@ test('a tenant that may edit its fees does, and never who may', async () => {
   expect(screen.queryByText(CONTROL)).toBeNull();
 });
 
-test('a save that fails sends a tenant to support', async () => {
+test('a failed save refers tenant users to support', async () => {
   const setting = { isTenantSettingsControlEnabled: true };
   const save = trouble(500, { code: 'internal', message: 'Something broke.' });
   open({ realm: 'tenant', setting, save });
   fireEvent.change(await field(/^Platform fee/), { target: { value: '4' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Updating Global Settings Failed')).toBeTruthy();
   expect(screen.getByText('Please contact support.')).toBeTruthy();
   expect(screen.getByText('Something broke.')).toBeTruthy();
 });
 
 test.each([
-  ['whoever may only read', { can: READ }],
-  ['whoever looks at a disabled tenant', { status: 'disabled' }],
-])('%s can change nothing', async (_who, given) => {
+  ['a read-only user', { can: READ }],
+  ['a user who views a disabled tenant', { status: 'disabled' }],
+])('%s can’t change anything', async (_who, given) => {
   open(given);
   await expectOnlyToLookAt();
   expect((await control()).disabled).toBe(true);
 });
 
-test('somebody else’s save in the meantime is shown beside one’s own', async () => {
+test('a concurrent save is shown next to your own changes', async () => {
   const current = { ...SETTING, id: TENANT, platformFee: 5, taxRate: 7, version: 'v2' };
   open({
     save: trouble(409, {
@@ -170,15 +170,15 @@ test('somebody else’s save in the meantime is shown beside one’s own', async
     }),
   });
   fireEvent.change(await field(/^Platform fee/), { target: { value: '4' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const notice = await screen.findByRole('group', { name: 'Changed by somebody else' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  const notice = await screen.findByRole('group', { name: 'Changed by someone else' });
   expect(notice.textContent).toContain('other@foyer.test');
   expect(notice.textContent).toContain('Tax rate: 7');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Platform fee/ }).value).toBe('4');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Tax rate/ }).value).toBe('7');
 });
 
-test('what stands beside the settings follows what is typed, and leaves out what is no value', async () => {
+test('the slot next to the settings follows the typed values and leaves out invalid ones', async () => {
   open();
   expect(await screen.findByText('This tenant pays 3 and 8.25')).toBeTruthy();
   fireEvent.change(await field(/^Platform fee/), { target: { value: '4' } });
@@ -188,7 +188,7 @@ test('what stands beside the settings follows what is typed, and leaves out what
   await waitFor(() => expect(screen.getByText('This tenant pays 3 and 9')).toBeTruthy());
 });
 
-test('where fees are rounded up, the way to Payment/Payouts is shown', async () => {
+test('links to Payment/Payouts where fees are rounded up', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Payment/Payouts' });
   expect(link.getAttribute('href')).toBe(`/tenant/${TENANT}/payments`);

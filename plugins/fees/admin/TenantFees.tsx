@@ -5,7 +5,10 @@ import { ControlToggle } from './ControlToggle.tsx';
 import { FeesPanel } from './FeesPanel.tsx';
 import { useFeeSetting } from './useFeeSetting.ts';
 
-/** A tenant's rules and settings: the platform's to change, and the tenant's own where it may. */
+/**
+ * A tenant's rules and settings. Operators may change them, and tenant users where the platform
+ * allows it.
+ */
 export default function TenantFees(props: { tenantId: string; isLocked: boolean }) {
   const { tenantId, isLocked } = props;
   const { realm } = useInstance();
@@ -25,8 +28,8 @@ export default function TenantFees(props: { tenantId: string; isLocked: boolean 
       </Box>
       {isPlatforms && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          Your fees are set by the platform. You can look at them here; write to your contact there
-          to have them changed, or to be allowed to change them yourself.
+          The platform manages your fees, so you can only view them here. To change them or to
+          manage them yourself, ask your platform contact.
         </Alert>
       )}
       <FeesPanel key={tenantId} tenantId={tenantId} canWrite={canWrite} />

@@ -1,5 +1,5 @@
-/** The platform's rules and settings that new tenants begin with. */
+/** The platform's rules and settings that new tenants start with. */
 export const GLOBAL_FEES = '/global/fees';
 
-/** The tab of the page about a tenant, and the last part of its address. */
+/** The tab on a tenant's page, and the last part of its path. */
 export const FEES_TAB = 'fees';

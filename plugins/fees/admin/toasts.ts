@@ -23,5 +23,5 @@ export const toasts = defineToasts({
   },
 });
 
-/** What a tenant's own people are told beside a save that failed. */
+/** Added for tenant users when a save failed. */
 export const ASK_SUPPORT = 'Please contact support.';

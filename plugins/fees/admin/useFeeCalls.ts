@@ -4,7 +4,7 @@ import { fees } from '../contract.ts';
 import type { RuleEdit, RuleForm } from '../contract/rule.ts';
 import type { SettingForm, StoredFeeSetting } from '../contract/setting.ts';
 
-/** The calls about the rules and settings of one owner: a tenant, or with null the platform. */
+/** The API calls for the rules and settings of one owner: a tenant, or null for the platform. */
 export function useFeeCalls(tenantId: string | null) {
   const api = useClient(fees);
   return useMemo(() => {
@@ -17,7 +17,7 @@ export function useFeeCalls(tenantId: string | null) {
         const body = { ...form, ...owner };
         return isGlobal ? api.createGlobalSetting({ body }) : api.createTenantSetting({ body });
       },
-      /** Changes the settings; where there are none yet they are made with the same values. */
+      /** Changes the settings, or creates them with the same values if they are missing. */
       async saveSetting(form: SettingForm) {
         const body = { ...form, ...owner };
         try {

@@ -1,13 +1,13 @@
 import { useToast, type Toast } from '@foyer/kit/admin';
 import { useEffect, useRef } from 'react';
 
-/** How long a failure that was closed is not said again. */
+/** For how long a closed failure toast is not shown again. */
 const QUIET_MS = 5_000;
 
 /**
- * Says that something could not be loaded, once for each failure: neither while the toast is open nor
- * in the five seconds after it was closed.
- * @param error of the last attempt; null while there is none
+ * Shows a toast for each load failure: not while it is open, nor in the five seconds after it was
+ * closed.
+ * @param error of the last attempt; null if it succeeded
  */
 export function useLoadFailureToast(error: unknown, failure: Toast | undefined): void {
   const toast = useToast();

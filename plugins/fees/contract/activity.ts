@@ -1,7 +1,7 @@
 import type { Activity } from '@foyer/kit';
 import { settingForm } from './setting.ts';
 
-/** How what it writes into the audit reads. */
+/** Sentences for this plugin's audit entries. */
 export const activity = {
   records: {
     surchargeRule: { noun: 'surcharge rule' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { byChannel } from '../engine.ts';
 
 const cents = z.int();
 const ppm = z.int();
@@ -20,7 +21,7 @@ const rule = z.object({
 export const feeTerms = z.object({
   rules: z.record(z.string(), rule),
   defaultRuleId: z.string().nullable(),
-  options: z.object({ online: option, backend: option, app: option }),
+  options: z.object(byChannel(() => option)),
   processingPpm: ppm,
   platformPpm: ppm,
   roundUpCents: cents,
@@ -32,6 +33,6 @@ export const feeTerms = z.object({
     cash: saleTax.optional(),
   }),
   donation: z.object({ ppm, flatCents: cents }),
-  gateway: z.object({ online: gatewayRate, backend: gatewayRate, app: gatewayRate }),
+  gateway: z.object(byChannel(() => gatewayRate)),
   platformBearsGatewayFee: z.boolean(),
 });

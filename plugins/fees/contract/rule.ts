@@ -2,21 +2,18 @@ import { money, tidyText } from '@foyer/kit';
 import * as z from 'zod';
 import { dollars, percent } from './amounts.ts';
 
-/** The rule that every installation begins with. */
-export const FIRST_RULE_ID = 'global_surcharge_1';
-
-/** Who the rules and settings of the platform belong to, where a tenant's would name it. */
+/** The owner of the platform's rules and settings, in place of a tenant. */
 export const GLOBAL_OWNER = 'global';
 
 const REQUIRED_FEE = 'Service Fee is Required';
 
-/** A surcharge rule as it is typed in. */
+/** A surcharge rule as entered in a form. */
 export const ruleForm = z.object({
   name: tidyText(
     'Surcharge Rule Name is Required',
     'Surcharge Rule Name must not contain trailing spaces.',
     { isName: true },
-  ).max(255, 'At most 255 characters.'),
+  ).max(255, 'Use 255 characters or fewer.'),
   serviceFeePercent: percent(REQUIRED_FEE),
   serviceFeeFlatRate: dollars(REQUIRED_FEE),
   serviceFeePOSPercent: percent(REQUIRED_FEE),
@@ -26,12 +23,14 @@ export const ruleForm = z.object({
 });
 export type RuleForm = z.output<typeof ruleForm>;
 
-/** An edit: what is left out stays as it is. */
+/** An edit: omitted fields stay unchanged. */
 export const ruleEdit = ruleForm.partial().extend({
   id: z.string({ error: 'Choose a surcharge rule.' }).min(1, 'Choose a surcharge rule.'),
-  /** Of the rule as it was read: another one by now is refused, and nothing is lost. */
+  /** The version that was read. If it is no longer the current one, the edit is rejected with 409. */
   version: z.int().min(1).optional(),
-  /** Says that a tenant's copy has taken over the global rule as of this version; null, as it is read, says nothing. */
+  /**
+   * The version of the global rule that a tenant's copy was last compared with; null, as in responses, changes nothing.
+   */
   sourceVersion: z.int().min(1).nullish(),
 });
 export type RuleEdit = z.output<typeof ruleEdit>;
@@ -47,15 +46,15 @@ export const ruleRow = z.object({
   default: z.boolean(),
   active: z.boolean(),
   ownerId: z.string(),
-  /** Grows with each change of the name or a fee. */
+  /** Increases with each change of the name or a fee. */
   version: z.int(),
-  /** The global rule that a tenant's copy came from, and as of which version. */
+  /** The global rule that a tenant's copy came from, and its version at that time. */
   sourceRuleId: z.string().nullable(),
   sourceVersion: z.int().nullable(),
 });
 export type SurchargeRule = z.output<typeof ruleRow>;
 
-/** A tenant's rule, beside the global rule as it stands now, so that a difference can be shown. */
+/** A tenant's rule with the current global rule, so that differences can be shown. */
 export const tenantRuleRow = ruleRow.extend({
   source: ruleRow
     .pick({

@@ -2,20 +2,20 @@ import { asField, money } from '@foyer/kit';
 import * as z from 'zod';
 import { dollars, percent } from './amounts.ts';
 
-/** On the wire there is no null for "as many as one likes". */
+/** Stands for unlimited, because the API has no null for it. */
 export const UNLIMITED_COMPLIMENTARY = 999_999;
 
-/** The service fee is rounded up to a multiple of ten cents, where a tenant rounds at all. */
+/** The service fee is rounded up to a multiple of ten cents, for tenants that round. */
 export const ROUND_UP_DOLLARS = 0.1;
 
 export const CASH_REQUIRED = 'Charge Cash Order is required.';
 export const BOX_OFFICE_REQUIRED = 'Charge Box Office is required.';
 
-/** -1 and everything from 999999 mean that there is no limit. */
+/** -1 and all values from 999999 mean unlimited. */
 export const isUnlimited = (value: number): boolean =>
   value === -1 || value >= UNLIMITED_COMPLIMENTARY;
 
-/** `Up to 99,999 complimentary tickets for each event.`; undefined where there is no limit, or no number. */
+/** `Up to 99,999 complimentary tickets for each event.`; undefined if unlimited or not a number. */
 export function limitInWords(limit: unknown): string | undefined {
   if (typeof limit !== 'number' || limit < 1 || isUnlimited(limit)) return undefined;
   const tickets = limit === 1 ? 'ticket' : 'tickets';
@@ -30,7 +30,7 @@ const options = <const Channel extends string>(channel: Channel) =>
     `SERVICE_FEE_OPTION_${channel}_4`,
   ]);
 
-/** The settings of fees and tickets as they are typed in; what is left out stays as it is. */
+/** The fee and ticket settings as entered in a form; omitted fields stay unchanged. */
 export const settingForm = z
   .object({
     defaultSurchargeRule: z.string(),
@@ -43,7 +43,7 @@ export const settingForm = z
     serviceFeePassAlongOptionApp: options('APP'),
     chargeTax: z.boolean(),
     taxRate: percent('Tax rate is required.'),
-    /** A toggle that is null follows `chargeTax`; a value that is null is the tax rate. */
+    /** A null toggle follows `chargeTax`; a null value means the tax rate. */
     chargeOnline: z.boolean().nullable(),
     chargeOnlineValue: percent('Invalid value.').nullable(),
     chargeCash: z.boolean().nullable(),
@@ -59,17 +59,17 @@ export const settingForm = z
     autoShowActiveTicketsAsSoldOut: z.boolean(),
     platformFee: percent('Platform Fee is required.'),
     processingFee: percent('Processing Fee is required.'),
-    /** Of the settings as they were read: another one by now is refused, and nothing is lost. */
+    /** The version that was read. If it is no longer the current one, the save is rejected with 409. */
     version: z.string(),
   })
   .partial();
 export type SettingForm = z.output<typeof settingForm>;
 
 /**
- * The whole form, as a screen holds it: where tax is charged, cash and box office need a value of their
- * own unless their toggle is off. Online may be left empty, which is the tax rate.
+ * The whole form, as a screen holds it. Where tax is charged, cash and box office need a rate of their own unless their
+ * toggle is off. Online may be empty, which means the tax rate.
  */
-export const wholeSettingForm = settingForm.superRefine((form, { addIssue }) => {
+export const fullSettingForm = settingForm.superRefine((form, { addIssue }) => {
   const require = (
     isOn: boolean | null | undefined,
     path: 'chargeCashValue' | 'chargeBoxOfficeValue',
@@ -84,7 +84,7 @@ export const wholeSettingForm = settingForm.superRefine((form, { addIssue }) => 
 
 /** The settings of the platform or of a tenant. */
 export const settingRow = z.object({
-  /** Its owner: a tenant, or `global`. */
+  /** The owner: a tenant, or `global`. */
   id: z.string(),
   ownerId: z.string(),
   defaultSurchargeRule: z.string(),
@@ -111,8 +111,8 @@ export const settingRow = z.object({
 export type FeeSetting = z.output<typeof settingRow>;
 
 /**
- * The same as it is read and saved. Its version changes with the settings of a form; who may change
- * them and which rule is the default are choices of their own.
+ * The settings as they are read and saved. The version changes with the settings of the form, but not with the default
+ * rule or the tenant's control.
  */
 export const storedSettingRow = settingRow.extend({ version: z.string() });
 export type StoredFeeSetting = z.output<typeof storedSettingRow>;

@@ -1,12 +1,12 @@
 import { toCents } from '@foyer/kit';
-import type { Option, SaleTax, Terms } from '../engine.ts';
+import { byChannel, CHANNELS, type Option, type SaleTax, type Terms } from '../engine.ts';
 import { toPpm } from './amounts.ts';
 import type { SettingForm } from './setting.ts';
 
-/** What of the settings prices depend on, as a form or as stored. */
+/** The settings that prices depend on, as a form or as stored. */
 export type PricedSetting = Omit<SettingForm, 'roundUpServiceFeeValue'>;
 
-/** A toggle that is null follows the main one; a rate that is null is the main rate. */
+/** A null toggle follows the main switch; a null rate means the main rate. */
 function saleTax(
   before: SaleTax | undefined,
   charged: boolean | null | undefined,
@@ -45,21 +45,25 @@ const ppmWith = (before: number, percentage: number | undefined): number =>
   percentage === undefined ? before : toPpm(percentage);
 
 /**
- * The terms as they would be once the settings were saved; the server answers the same after it.
- * @param form the settings with the changes. What is left out stays, but terms know nothing of the
- * rate of a tax toggle that is not set: where a toggle is set, give its rate too
+ * The terms that would apply after the settings are saved; the server returns the same after
+ * saving.
+ * @param form the changed settings. Omitted ones stay as they are. Terms don't keep the rate of a
+ * tax toggle that is not set, so give the rate together with the toggle.
  */
 export function termsWith(terms: Terms, form: PricedSetting): Terms {
   const rule = form.defaultSurchargeRule;
+  const chosen = {
+    online: form.serviceFeePassAlongOptionOnline,
+    backend: form.serviceFeePassAlongOptionBackend,
+    app: form.serviceFeePassAlongOptionApp,
+  };
   return {
     ...terms,
-    // A rule that is not active cannot be made the default.
+    // An inactive rule can't become the default.
     defaultRuleId: rule !== undefined && terms.rules[rule] ? rule : terms.defaultRuleId,
-    options: {
-      online: optionWith(terms.options.online, form.serviceFeePassAlongOptionOnline),
-      backend: optionWith(terms.options.backend, form.serviceFeePassAlongOptionBackend),
-      app: optionWith(terms.options.app, form.serviceFeePassAlongOptionApp),
-    },
+    options: byChannel((channel) =>
+      optionWith(terms.options[channel], chosen[CHANNELS[channel].setting]),
+    ),
     processingPpm: ppmWith(terms.processingPpm, form.processingFee),
     platformPpm: ppmWith(terms.platformPpm, form.platformFee),
     tax: taxWith(terms, form),

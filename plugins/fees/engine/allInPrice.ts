@@ -1,21 +1,21 @@
 import { price } from './price.ts';
 import type { Terms } from './terms.ts';
 
-/** The price to show for a ticket type, with its split. */
+/** The price to show for a ticket type, with its parts. */
 export interface AllInPrice {
-  /** The ticket and every fee, before tax. */
+  /** The ticket price and all fees, before tax. */
   totalCents: number;
   priceCents: number;
   surchargeCents: number;
   processingFeeCents: number;
   gatewayProcessingFeeCents: number;
-  /** The tax that comes on top. */
+  /** The tax added to the price. */
   vatCents: number;
 }
 
 /**
- * What one such ticket bought alone online costs before tax. The gateway's fee on the tax is a fee,
- * so it is inside: a cart never costs more than the sum of these plus its tax.
+ * The cost of one such ticket, bought alone online, before tax. The gateway's fee on the tax counts
+ * as a fee and is included, so a cart never costs more than the sum of these prices plus its tax.
  */
 export function allInPrice(
   terms: Terms,
@@ -24,7 +24,7 @@ export function allInPrice(
     name: string;
     priceCents: number;
     ruleId: string | null;
-    /** A ticket that is a donation bears a donation's fees, and no tax. */
+    /** A donation ticket has a donation's fees and no tax. */
     isDonation?: boolean;
   },
 ): AllInPrice {

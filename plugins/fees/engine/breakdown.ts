@@ -1,6 +1,7 @@
-import type { Channel, Method, Option } from './terms.ts';
+import type { Channel } from './channels.ts';
+import type { Method, Option } from './terms.ts';
 
-/** One ticket of an order with everything that is computed for it alone. */
+/** One ticket of an order with the amounts calculated for it. */
 export interface PricedTicket {
   index: number;
   ticketTypeId: string;
@@ -9,12 +10,12 @@ export interface PricedTicket {
   discountCents: number;
   /** The price after the discount. */
   netCents: number;
-  /** Whoever bears it. */
+  /** Included regardless of who bears it. */
   serviceFeeCents: number;
   taxCents: number;
 }
 
-/** What the platform earns of an order, whoever bears it. */
+/** What the platform earns from an order, regardless of who bears it. */
 export interface Earned {
   serviceFeeCents: number;
   processingFeeCents: number;
@@ -22,31 +23,31 @@ export interface Earned {
   donationFeeCents: number;
 }
 
-/** The money of an order at one moment: as quoted, as sold, or as refunds have left it. */
+/** The money of an order at one moment: as quoted, as sold, or after refunds. */
 export interface OrderMoney {
   channel: Channel;
   method: Method;
   option: Option;
-  /** The prices of the tickets after discounts. */
+  /** The ticket prices after discounts. */
   ticketNetCents: number;
   vatCents: number;
   donationCents: number;
-  /** The service fee as far as the buyer pays it. */
+  /** The part of the service fee that the buyer pays. */
   surchargeCents: number;
-  /** The processing fee as far as the buyer pays it. */
+  /** The part of the processing fee that the buyer pays. */
   processingFeeCents: number;
-  /** What the buyer pays on top for the gateway. */
+  /** What the buyer pays in addition for the gateway. */
   gatewayProcessingFeeCents: number;
   totalCents: number;
   earned: Earned;
-  /** What the gateway is expected to keep of the total as sold; refunds do not change it. */
+  /** The gateway's expected fee on the original total; refunds don't change it. */
   estimatedGatewayFeeCents: number;
 }
 
 /** A price: total = subtotal - discount + surcharge + processing + gateway processing + vat. */
 export interface Breakdown extends OrderMoney {
   tickets: PricedTicket[];
-  /** The prices of the tickets before discounts, and the donation. */
+  /** The ticket prices before discounts, plus the donation. */
   subtotalCents: number;
   discountCents: number;
 }

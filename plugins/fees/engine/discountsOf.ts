@@ -2,7 +2,7 @@ import { requireCents, requirePpm, share, sumCents } from './amount.ts';
 import type { Discount } from './sale.ts';
 
 /**
- * [A13] The discount of each ticket. A percentage acts on each ticket; an amount is spread over
+ * [A13] The discount of each ticket. A percentage applies to each ticket; an amount is spread over
  * the prices by largest remainder, earlier tickets first, and never exceeds their sum.
  */
 export function discountsOf(
@@ -24,7 +24,7 @@ export function discountsOf(
 function spread(amount: number, weights: readonly number[]): number[] {
   const sum = sumCents(weights, 'discounted prices');
   if (sum === 0) return weights.map(() => 0);
-  // Amount times price leaves the safe integers, so this one product is taken in big integers.
+  // Amount times price can exceed the safe integers, so this product uses BigInt.
   const whole = BigInt(Math.min(amount, sum));
   const exact = weights.map((weight) => whole * BigInt(weight));
   const parts = exact.map((product) => Number(product / BigInt(sum)));

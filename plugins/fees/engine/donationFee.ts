@@ -2,7 +2,7 @@ import { requireCents, share } from './amount.ts';
 import type { Terms } from './terms.ts';
 
 /**
- * [A9] The fee on a donation comes out of the donation and never exceeds it. Donations carry no
+ * [A9] The fee on a donation is deducted from the donation and never exceeds it. Donations have no
  * discount, tax or service fee.
  */
 export function donationFee(donation: Terms['donation'], donationCents: number): number {

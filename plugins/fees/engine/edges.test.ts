@@ -9,6 +9,7 @@ import { applicationFeeEstimate, settle, transferEstimate } from './settle.ts';
 import { isTooSmall } from './smallestCharge.ts';
 import { taxRatePpm } from './taxRatePpm.ts';
 import type { Terms } from './terms.ts';
+import { byChannel } from './channels.ts';
 
 const gateway = { ppm: 29_000, fixedCents: 30 };
 const terms = (over: Partial<Terms> = {}): Terms => ({
@@ -24,13 +25,13 @@ const terms = (over: Partial<Terms> = {}): Terms => ({
     },
   },
   defaultRuleId: 'rule',
-  options: { online: 2, backend: 2, app: 2 },
+  options: byChannel(() => 2 as const),
   processingPpm: 0,
   platformPpm: 0,
   roundUpCents: 0,
   tax: { chargeTax: false, ratePpm: 0 },
   donation: { ppm: 200_000, flatCents: 0 },
-  gateway: { online: gateway, backend: gateway, app: gateway },
+  gateway: byChannel(() => gateway),
   platformBearsGatewayFee: false,
   ...over,
 });
@@ -51,10 +52,10 @@ const sale = (over: Partial<Sale> = {}): Sale => ({
   ...over,
 });
 
-describe('what is no amount is refused', () => {
+describe('invalid input', () => {
   const wrong = [0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, LARGEST_CENTS + 1];
 
-  test.each(wrong)('%d', (value) => {
+  test.each(wrong)('rejects an amount of %d', (value) => {
     expect(() => price(terms(), sale({ lines: [line({ priceCents: value })] }))).toThrow(
       RangeError,
     );
@@ -73,7 +74,7 @@ describe('what is no amount is refused', () => {
     ).toThrow(RangeError);
   });
 
-  test.each([0.5, -1, Number.NaN, 1_000_001])('a percentage of %d ppm', (value) => {
+  test.each([0.5, -1, Number.NaN, 1_000_001])('rejects a percentage of %d ppm', (value) => {
     expect(() => share(100, value)).toThrow(RangeError);
     expect(() => price(terms({ platformPpm: value }), sale())).toThrow(RangeError);
     expect(() =>
@@ -81,11 +82,11 @@ describe('what is no amount is refused', () => {
     ).toThrow(RangeError);
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 10_001])('a quantity of %d', (quantity) => {
+  test.each([0, -1, 1.5, Number.NaN, 10_001])('rejects a quantity of %d', (quantity) => {
     expect(() => price(terms(), sale({ lines: [line({ quantity })] }))).toThrow(RangeError);
   });
 
-  test('a sum beyond the largest amount', () => {
+  test('rejects a sum above the largest amount', () => {
     const lines = [line({ priceCents: LARGEST_CENTS, quantity: 2 })];
     expect(() => price(terms(), sale({ lines }))).toThrow(RangeError);
     expect(() => grossUp(LARGEST_CENTS, gateway)).toThrow(RangeError);
@@ -93,7 +94,7 @@ describe('what is no amount is refused', () => {
   });
 });
 
-test('the largest amounts stay exact', () => {
+test('calculates the largest amounts exactly', () => {
   expect(share(LARGEST_CENTS, 1_000_000)).toBe(LARGEST_CENTS);
   expect(share(LARGEST_CENTS - 1, 999_999)).toBe(8_999_990_999);
   const base = 8_000_000_000;
@@ -110,14 +111,14 @@ test('the largest amounts stay exact', () => {
   expect(tickets.map(({ netCents }) => netCents)).toEqual([1, 0]);
 });
 
-test('a nearly whole gateway percentage is grossed up as well', () => {
+test('grosses up a gateway percentage close to 100%', () => {
   const rate = { ppm: 900_000, fixedCents: 30 };
   const total = grossUp(1, rate);
   expect(total - gatewayFee(total, rate)).toBe(1);
   expect(total - 1 - gatewayFee(total - 1, rate)).toBeLessThan(1);
 });
 
-test('equal remainders of a discount fall to earlier tickets', () => {
+test('gives equal remainders of a discount to earlier tickets', () => {
   const { tickets } = price(
     terms(),
     sale({ lines: [line({ quantity: 3 })], discount: { code: 'C', kind: 'amount', cents: 200 } }),
@@ -125,14 +126,14 @@ test('equal remainders of a discount fall to earlier tickets', () => {
   expect(tickets.map(({ discountCents }) => discountCents)).toEqual([67, 67, 66]);
 });
 
-test('a ticket type whose rule is gone is charged the default, and nothing where there is none', () => {
+test('charges the default for a type whose rule was deleted, or nothing without a default', () => {
   const lines = [line({ ruleId: 'gone', quantity: 1 })];
   expect(price(terms(), sale({ lines })).surchargeCents).toBe(350);
   expect(price(terms({ defaultRuleId: null }), sale({ lines })).surchargeCents).toBe(0);
   expect(price(terms({ rules: {} }), sale({ lines })).surchargeCents).toBe(0);
 });
 
-test('complimentary tickets cost nothing and carry no fee, alone or beside others', () => {
+test('complimentary tickets cost nothing and have no fee, alone or with other tickets', () => {
   const free = price(terms(), sale({ method: 'complimentary', channel: 'backend' }));
   expect(free).toMatchObject({ subtotalCents: 0, totalCents: 0, earned: { serviceFeeCents: 0 } });
   expect(settle(terms(), free)).toMatchObject({ tenantTotalCents: 0, platformTotalCents: 0 });
@@ -143,14 +144,14 @@ test('complimentary tickets cost nothing and carry no fee, alone or beside other
   });
 });
 
-test('an order that costs something is neither free nor complimentary', () => {
+test('an order with a price is neither free nor complimentary', () => {
   expect(() => price(terms(), sale({ method: 'free' }))).toThrow(RangeError);
   expect(() => price(terms(), sale({ method: 'complimentary', donationCents: 100 }))).toThrow(
     RangeError,
   );
 });
 
-test('totals of 1 to 49 cents cannot be charged', () => {
+test('totals of 1 to 49 cents can’t be charged', () => {
   expect([0, 1, 49, 50].map(isTooSmall)).toEqual([false, true, true, false]);
 });
 
@@ -161,12 +162,12 @@ describe('tax', () => {
     ...over,
   });
 
-  test('is charged nowhere unless it is charged at all', () => {
+  test('is never charged while the main switch is off', () => {
     const off = tax({ chargeTax: false, online: { charged: true, ratePpm: 50_000 } });
     expect(taxRatePpm(off, 'online', 'card')).toBe(0);
   });
 
-  test('follows the main switch and rate where a toggle or its rate was never set', () => {
+  test('follows the main switch and rate if a toggle or its rate was never set', () => {
     expect(taxRatePpm(tax(), 'online', 'card')).toBe(80_000);
     expect(taxRatePpm(tax({ online: { charged: true } }), 'online', 'card')).toBe(80_000);
     expect(taxRatePpm(tax({ online: { charged: false } }), 'online', 'card')).toBe(0);
@@ -186,11 +187,11 @@ describe('tax', () => {
   });
 });
 
-describe('a dearer card', () => {
+describe('a card with a higher fee', () => {
   const sold = price(terms(), sale());
   const gatewayFeeCents = 516;
 
-  test('costs the platform what was passed on at once in a destination charge', () => {
+  test('costs the platform the difference in a destination charge', () => {
     expect(transferEstimate(terms(), sold)).toBe(10_000);
     const flow = { kind: 'destination', transferredCents: 10_000 } as const;
     expect(settle(terms(), sold, { gatewayFeeCents, flow })).toMatchObject({
@@ -209,7 +210,7 @@ describe('a dearer card', () => {
   });
 });
 
-test('the fee of a dispute is the tenant’s, whoever bears the gateway fee', () => {
+test('the tenant bears the dispute fee, regardless of who bears the gateway fee', () => {
   for (const platformBearsGatewayFee of [true, false]) {
     const of = terms({ platformBearsGatewayFee });
     const sold = price(of, sale());
@@ -220,7 +221,7 @@ test('the fee of a dispute is the tenant’s, whoever bears the gateway fee', ()
   }
 });
 
-test('a lost dispute takes back all that is left, what earlier refunds kept included', () => {
+test('a lost dispute takes back everything that remains, including fees kept by earlier refunds', () => {
   const sold = price(terms(), sale());
   const fees = { disputeFeeCents: 1500 };
   expect(writeOff(terms(), soldState(sold), fees)).toMatchObject({
@@ -239,7 +240,7 @@ describe('refunds', () => {
   const sold = price(terms({ platformPpm: 20_000 }), sale({ lines: [line({ quantity: 3 })] }));
   const of = terms({ platformPpm: 20_000 });
 
-  test('follow one another, and keep what an earlier one kept', () => {
+  test('apply in sequence and leave fees kept by earlier ones', () => {
     const first = refundTickets(of, soldState(sold), { ticketIndexes: [0], withFees: false });
     expect(first).toMatchObject({
       refundCents: 5000,
@@ -268,7 +269,7 @@ describe('refunds', () => {
     expect(after.platformTotalCents).toBe(before.platformTotalCents);
   });
 
-  test('take each ticket once, and only tickets that there are', () => {
+  test('take each ticket once, and only existing tickets', () => {
     const state = soldState(sold);
     const { state: after } = refundTickets(of, state, { ticketIndexes: [0], withFees: true });
     for (const ticketIndexes of [[0], [1, 1], [3], []])
@@ -278,7 +279,7 @@ describe('refunds', () => {
     );
   });
 
-  test('of cash lower what the tenant owes', () => {
+  test('of cash reduce what the tenant owes', () => {
     const cash = price(of, sale({ channel: 'backend', method: 'cash' }));
     expect(settle(of, cash).tenantTotalCents).toBe(-500);
     const { after } = refundTickets(of, soldState(cash), { ticketIndexes: [0], withFees: true });
@@ -291,7 +292,7 @@ describe('refunds', () => {
 });
 
 describe('the lines of the payment page', () => {
-  test('are one for each type and price, then what comes on top', () => {
+  test('are one for each type and price, followed by fees and tax', () => {
     const of = terms({
       processingPpm: 10_000,
       tax: { chargeTax: true, ratePpm: 100_000 },
@@ -311,7 +312,7 @@ describe('the lines of the payment page', () => {
     ]);
   });
 
-  test('are one for the order where there would be more than a hundred', () => {
+  test('are a single line if there would be more than a hundred', () => {
     const lines = Array.from({ length: 101 }, (_, n) =>
       line({ ticketTypeId: `type ${n}`, quantity: 1 }),
     );
@@ -321,7 +322,7 @@ describe('the lines of the payment page', () => {
     ]);
   });
 
-  test('that do not sum to the total are never charged', () => {
+  test('are rejected if they don’t sum to the total', () => {
     const sold = price(terms(), sale());
     expect(() =>
       lineItems({ ...sold, totalCents: sold.totalCents + 1 }, { orderUID: 'A1' }),

@@ -3,7 +3,8 @@ import { price } from './price.ts';
 import { refundTickets, soldState } from './refund.ts';
 import type { Discount, SaleLine } from './sale.ts';
 import { settle } from './settle.ts';
-import type { Channel, Method, Option, Rule, Terms } from './terms.ts';
+import { byChannel, type Channel } from './channels.ts';
+import type { Method, Option, Rule, Terms } from './terms.ts';
 
 const rule = (pair: Partial<Rule>): Rule => ({
   id: 'rule',
@@ -48,13 +49,13 @@ function termsOf(example: Example): Terms {
   return {
     rules: own ? { rule: own } : {},
     defaultRuleId: own ? 'rule' : null,
-    options: { online: example.option, backend: example.option, app: example.option },
+    options: byChannel(() => example.option),
     processingPpm: example.processingPpm ?? 0,
     platformPpm: example.platformPpm ?? 0,
     roundUpCents: example.roundUpCents ?? 0,
     tax: { chargeTax: example.taxPpm !== undefined, ratePpm: example.taxPpm ?? 0 },
     donation: { ppm: 200_000, flatCents: example.donationFlatCents ?? 0 },
-    gateway: { online: gateway, backend: gateway, app: gateway },
+    gateway: byChannel(() => gateway),
     platformBearsGatewayFee: example.platformBears ?? false,
   };
 }
@@ -116,7 +117,7 @@ const code = (kind: { ppm: number } | { cents: number }): Discount =>
 
 // prettier-ignore
 const examples: [string, Example, number[]][] = [
-  ['G01 organiser pays both', { prices: two, option: 1 }, [10000, 0, 0, 0, 0, 0, 10000, 320, 9680, 700, 0, 0, 0, 8980, 700]],
+  ['G01 organizer pays both', { prices: two, option: 1 }, [10000, 0, 0, 0, 0, 0, 10000, 320, 9680, 700, 0, 0, 0, 8980, 700]],
   ['G02 buyer pays both', { prices: two, option: 2 }, [10000, 0, 700, 0, 350, 0, 11050, 350, 10700, 700, 0, 0, 0, 10000, 700]],
   ['G03 buyer pays the service fee', { prices: two, option: 3 }, [10000, 0, 700, 0, 0, 0, 10700, 340, 10360, 700, 0, 0, 0, 9660, 700]],
   ['G04 buyer pays the card fee', { prices: two, option: 4 }, [10000, 0, 0, 0, 330, 0, 10330, 330, 10000, 700, 0, 0, 0, 9300, 700]],
@@ -124,7 +125,7 @@ const examples: [string, Example, number[]][] = [
   ['G06 percent code and round-up', { prices: [1999, 1999, 1999], rule: rule({ onlinePpm: 35_000, onlineFlatCents: 99 }), discount: code({ ppm: 150_000 }), roundUpCents: 10, option: 2 }, [5997, 900, 480, 0, 197, 0, 5774, 197, 5577, 480, 0, 0, 0, 5097, 480]],
   ['G07 amount code', { prices: [2500, 1000, 1000], discount: code({ cents: 1000 }), taxPpm: 70_000, option: 3 }, [4500, 1000, 475, 0, 0, 244, 4219, 152, 4067, 475, 0, 0, 0, 3592, 475]],
   ['G08 donation', { prices: two, donationCents: 2500, option: 2 }, [12500, 0, 700, 0, 425, 0, 13625, 425, 13200, 700, 0, 0, 500, 12000, 1200]],
-  ['G09 code of 100 %', { prices: two, discount: code({ ppm: 1_000_000 }), taxPpm: 80_000, option: 2 }, [10000, 10000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+  ['G09 code of 100%', { prices: two, discount: code({ ppm: 1_000_000 }), taxPpm: 80_000, option: 2 }, [10000, 10000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   ['G10 box office by card', { prices: two, channel: 'backend', option: 1 }, [10000, 0, 0, 0, 0, 0, 10000, 320, 9680, 300, 0, 0, 0, 9380, 300]],
   ['G11 box office in cash', { prices: two, channel: 'backend', method: 'cash', option: 3 }, [10000, 0, 300, 0, 0, 0, 10300, 0, 0, 300, 0, 0, 0, -300, 300]],
   ['G12 app by card', { prices: two, channel: 'app', option: 4 }, [10000, 0, 0, 0, 330, 0, 10330, 330, 10000, 300, 0, 0, 0, 9700, 300]],

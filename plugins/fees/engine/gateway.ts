@@ -1,7 +1,7 @@
 import { ONE_IN_PPM, requireCents, requirePpm, share } from './amount.ts';
 import type { GatewayRate } from './terms.ts';
 
-/** What the gateway keeps of a charge; nothing is charged for nothing. */
+/** The gateway's fee on a charge; zero for a zero total. */
 export function gatewayFee(totalCents: number, rate: GatewayRate): number {
   requireCents(rate.fixedCents, 'fixed gateway fee');
   if (totalCents === 0) return 0;
@@ -9,14 +9,14 @@ export function gatewayFee(totalCents: number, rate: GatewayRate): number {
 }
 
 /**
- * [A10] The smallest total that leaves the base when the gateway has taken its fee.
- * What is left grows by 0 or 1 with each cent of the total, so every base has an exact one.
+ * [A10] The smallest total that leaves the base after the gateway's fee. The remainder grows by 0
+ * or 1 with each cent of the total, so every base has an exact total.
  */
 export function grossUp(baseCents: number, rate: GatewayRate): number {
   requireCents(baseCents, 'base');
   requireCents(rate.fixedCents, 'fixed gateway fee');
   requirePpm(rate.ppm, 'gateway percentage');
-  if (rate.ppm === ONE_IN_PPM) throw new RangeError('the gateway cannot keep all of a charge');
+  if (rate.ppm === ONE_IN_PPM) throw new RangeError('the gateway fee can’t be 100% of a charge');
   if (baseCents === 0) return 0;
   const left = (total: number) => total - gatewayFee(total, rate);
   const whole = requireCents(baseCents + rate.fixedCents, 'base with the fixed gateway fee');

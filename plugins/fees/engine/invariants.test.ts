@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allInPrice } from './allInPrice.ts';
 import { share } from './amount.ts';
+import { byChannel, CHANNEL_NAMES } from './channels.ts';
 import { lineItems } from './lineItems.ts';
 import { gatewayFee, grossUp } from './gateway.ts';
 import { postings } from './postings.ts';
@@ -30,7 +31,8 @@ const rule: fc.Arbitrary<Rule> = fc.record({
   posFlatCents: cents(1_000),
 });
 
-// The gateway's fixed part is at least two cents: it is what many single charges cost more than one.
+// The gateway's fixed part is at least two cents, because that is what makes many single charges
+// cost more than one.
 const rate = fc.record({ ppm: ppm(100_000), fixedCents: fc.integer({ min: 2, max: 100 }) });
 
 const terms: fc.Arbitrary<Terms> = fc.record({
@@ -38,7 +40,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
     .uniqueArray(rule, { selector: ({ id }) => id })
     .map((rules) => Object.fromEntries(rules.map((one) => [one.id, one]))),
   defaultRuleId: fc.constantFrom('one', null),
-  options: fc.record({ online: option, backend: option, app: option }),
+  options: fc.record(byChannel(() => option)),
   processingPpm: ppm(50_000),
   platformPpm: ppm(100_000),
   roundUpCents: fc.constantFrom(0, 10),
@@ -50,7 +52,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
     cash: tax,
   }) as fc.Arbitrary<Terms['tax']>,
   donation: fc.record({ ppm: ppm(1_000_000), flatCents: cents(200) }),
-  gateway: fc.record({ online: rate, backend: rate, app: rate }),
+  gateway: fc.record(byChannel(() => rate)),
   platformBearsGatewayFee: fc.boolean(),
 });
 
@@ -75,7 +77,7 @@ const discount: fc.Arbitrary<Discount | null> = fc
   .map((given) => given as Discount | null);
 
 const sale: fc.Arbitrary<Sale> = fc.record({
-  channel: fc.constantFrom('online', 'backend', 'app'),
+  channel: fc.constantFrom(...CHANNEL_NAMES),
   method: fc.constantFrom('card', 'card', 'card', 'cash', 'terminal'),
   lines: fc.array(
     fc.record({
@@ -101,7 +103,7 @@ const numbersIn = (value: unknown): number[] => {
 
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 500 });
 
-test('the lines that a buyer sees sum to the total', () => {
+test('the lines shown to the buyer sum to the total', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const { donationCents: _inSubtotal, ...sold } = price(tenantTerms, what);
@@ -117,7 +119,7 @@ test('the lines that a buyer sees sum to the total', () => {
   );
 });
 
-test('net amount is the tenant’s total and the platform’s, whatever the gateway really kept', () => {
+test('net amount is the sum of the tenant’s and the platform’s totals, whatever the gateway’s actual fee', () => {
   check(
     fc.property(
       terms,
@@ -146,7 +148,7 @@ test('net amount is the tenant’s total and the platform’s, whatever the gate
   );
 });
 
-test('what the buyer pays is shared without rest, and a tenant keeps its own takings less our fees', () => {
+test('the payment is fully shared, and a tenant keeps its own takings minus our fees', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const sold = price(tenantTerms, what);
@@ -160,7 +162,7 @@ test('what the buyer pays is shared without rest, and a tenant keeps its own tak
   );
 });
 
-test('of cash and of cards on the organizer’s terminal the platform claims its own fees alone', () => {
+test('for cash and cards on the organizer’s terminal the platform claims only its own fees', () => {
   check(
     fc.property(
       terms,
@@ -198,7 +200,7 @@ test('of cash and of cards on the organizer’s terminal the platform claims its
   );
 });
 
-test('a sale on the organizer’s terminal costs the buyer what one by card does, less our processing fee', () => {
+test('a sale on the organizer’s terminal costs the buyer the same as an online card sale, minus our processing fee', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const onTerminal = price(tenantTerms, { ...what, method: 'terminal' });
@@ -211,7 +213,7 @@ test('a sale on the organizer’s terminal costs the buyer what one by card does
   );
 });
 
-test('a card fee that is passed along is what the gateway is expected to keep, to the cent', () => {
+test('a card fee passed on to the buyer equals the gateway’s expected fee to the cent', () => {
   check(
     fc.property(terms, online, fc.constantFrom<Option>(2, 4), (tenantTerms, what, chosen) => {
       const sold = price(
@@ -223,7 +225,7 @@ test('a card fee that is passed along is what the gateway is expected to keep, t
   );
 });
 
-test('a grossed-up total leaves its base, and no smaller one does', () => {
+test('a grossed-up total leaves its base, and no smaller total does', () => {
   check(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), rate, (base, gatewayRate) => {
       const total = grossUp(base, gatewayRate);
@@ -234,7 +236,7 @@ test('a grossed-up total leaves its base, and no smaller one does', () => {
   expect(grossUp(0, { ppm: 29_000, fixedCents: 30 })).toBe(0);
 });
 
-test('discounts sum to the discount, and none exceeds its ticket or reaches another type', () => {
+test('discounts sum to the discount, and none exceeds its ticket or applies to another type', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const { tickets, discountCents } = price(tenantTerms, what);
@@ -254,7 +256,7 @@ test('discounts sum to the discount, and none exceeds its ticket or reaches anot
   );
 });
 
-test('every number is whole', () => {
+test('every number is an integer', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const sold = price(tenantTerms, what);
@@ -264,7 +266,7 @@ test('every number is whole', () => {
   );
 });
 
-/** Refunds in any order and manner, one after another. */
+/** Refunds of any kind in any order. */
 const steps = fc.array(
   fc.oneof(
     fc.record({
@@ -346,7 +348,7 @@ test('refunding everything with fees returns the total, in one step, in two, and
   );
 });
 
-test('refunds never return more than was paid, and the tenant keeps no more than is left', () => {
+test('refunds never return more than was paid, and the tenant keeps no more than the remainder', () => {
   check(
     fc.property(terms, sale, steps, cents(3_000), (tenantTerms, what, plan, fee) => {
       const sold = price(tenantTerms, what);
@@ -366,7 +368,7 @@ test('refunds never return more than was paid, and the tenant keeps no more than
   );
 });
 
-test('a full refund that kept fees returns the rest of the money when it is asked for', () => {
+test('a full refund that kept fees returns the remaining money when requested', () => {
   check(
     fc.property(terms, online, (tenantTerms, what) => {
       const sold = price(tenantTerms, what);
@@ -389,14 +391,11 @@ test('a full refund that kept fees returns the rest of the money when it is aske
   );
 });
 
-test('no option changes what the platform earns, nor the tax', () => {
+test('no option changes the platform’s earnings or the tax', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const under = (chosen: Option) => {
-        const sold = price(
-          { ...tenantTerms, options: { online: chosen, backend: chosen, app: chosen } },
-          what,
-        );
+        const sold = price({ ...tenantTerms, options: byChannel(() => chosen) }, what);
         return [sold.earned, sold.vatCents];
       };
       for (const chosen of [2, 3, 4] as const) expect(under(chosen)).toEqual(under(1));
@@ -404,11 +403,11 @@ test('no option changes what the platform earns, nor the tax', () => {
   );
 });
 
-test('a tenant never gets less for passing a fee along', () => {
+test('a tenant never gets less for passing a fee on to the buyer', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const [first, both, service, card] = ([1, 2, 3, 4] as const).map((chosen) => {
-        const under = { ...tenantTerms, options: { online: chosen, backend: chosen, app: chosen } };
+        const under = { ...tenantTerms, options: byChannel(() => chosen) };
         return settle({ platformBearsGatewayFee: false }, price(under, what)).tenantTotalCents;
       });
       expect(both).toBeGreaterThanOrEqual(service ?? 0);
@@ -419,7 +418,7 @@ test('a tenant never gets less for passing a fee along', () => {
   );
 });
 
-test('what an event posts sums to zero, from the sale through every refund', () => {
+test('the postings of an event sum to zero, from the sale through every refund', () => {
   check(
     fc.property(terms, sale, steps, cents(3_000), (tenantTerms, what, plan, fee) => {
       const sold = settle(tenantTerms, price(tenantTerms, what), { gatewayFeeCents: fee });
@@ -452,7 +451,7 @@ test('the lines of the payment page sum to the total', () => {
   );
 });
 
-test('the same terms and sale always make the same price, after a trip through JSON too', () => {
+test('the same terms and sale always give the same price, even after a JSON round trip', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const stored = JSON.parse(JSON.stringify(tenantTerms)) as Terms;
@@ -503,7 +502,7 @@ test('the price shown is what one such ticket costs alone, before tax', () => {
   );
 });
 
-test('what moves at once is never below zero nor above the charge', () => {
+test('the amount transferred at once is never negative or above the charge', () => {
   check(
     fc.property(terms, online, (tenantTerms, what) => {
       const sold = price(tenantTerms, what);

@@ -3,13 +3,13 @@ import type { Breakdown } from './breakdown.ts';
 /** One line of the payment page. */
 export interface LineItem {
   name: string;
-  /** Said below the name: what a discount made of its price. */
+  /** Shown below the name: the price before a discount. */
   description?: string;
   unitAmountCents: number;
   quantity: number;
 }
 
-/** The gateway's payment page takes no more lines than these. */
+/** The maximum number of lines on the gateway's payment page. */
 const MAX_LINES = 100;
 
 function ticketLines({ tickets }: Breakdown): LineItem[] {
@@ -34,8 +34,8 @@ const discountOf = ({ priceCents, netCents }: { priceCents: number; netCents: nu
   `Discount of ${dollars(priceCents - netCents)} on ${dollars(priceCents)}`;
 
 /**
- * The lines of the payment page. Discounts are inside the tickets' prices already, so there are no
- * coupons; the lines sum to the total, or this throws before anybody is charged.
+ * The lines of the payment page. Ticket prices already include discounts, so there are no coupons.
+ * @throws if the lines don't sum to the total, before anything is charged
  */
 export function lineItems(breakdown: Breakdown, { orderUID }: { orderUID: string }): LineItem[] {
   const lines = [

@@ -1,6 +1,6 @@
 import type { Settlement } from './settle.ts';
 
-/** One entry of a ledger; the entries of an event sum to zero. */
+/** One ledger entry; the entries of an event sum to zero. */
 export interface Posting {
   account: 'buyer' | 'gateway' | 'tenant' | 'platform';
   amountCents: number;
@@ -15,7 +15,10 @@ function balances(settlement: Settlement | null) {
   };
 }
 
-/** What an event posts that takes an order from one settlement to the next; null is before it. */
+/**
+ * The entries for an event that moves an order from one settlement to the next; null before the
+ * sale.
+ */
 export function postings(before: Settlement | null, after: Settlement): Posting[] {
   const from = balances(before);
   const to = balances(after);

@@ -9,17 +9,17 @@ import { serviceFee } from './serviceFee.ts';
 import { taxRatePpm } from './taxRatePpm.ts';
 import type { Terms } from './terms.ts';
 
-/** More tickets in one sale than anybody sells; it bounds what one request can make us expand. */
+/** The maximum number of tickets in one sale; it bounds the work of one request. */
 const MAX_TICKETS = 10_000;
 
 /** The tickets of a sale in cart order; complimentary ones cost nothing [A5]. */
 function expand(sale: Sale) {
   const quantities = sale.lines.map(({ quantity }) => quantity);
   if (quantities.some((quantity) => !Number.isInteger(quantity) || quantity < 1)) {
-    throw new RangeError('a quantity is not a whole number from 1');
+    throw new RangeError('a quantity must be a whole number of at least 1');
   }
   if (quantities.reduce((sum, quantity) => sum + quantity, 0) > MAX_TICKETS) {
-    throw new RangeError(`a sale has at most ${MAX_TICKETS} tickets`);
+    throw new RangeError(`a sale can have at most ${MAX_TICKETS} tickets`);
   }
   return sale.lines.flatMap(({ ticketTypeId, name, ruleId, ...line }) => {
     const isFree = line.complimentary === true || sale.method === 'complimentary';
@@ -33,7 +33,7 @@ function expand(sale: Sale) {
   });
 }
 
-/** [A7] Tax stands on top of the discounted price and is rounded per ticket; fees are untaxed. */
+/** [A7] Tax is added to the discounted price and rounded per ticket; fees are not taxed. */
 function priceTickets(terms: Terms, sale: Sale): PricedTicket[] {
   const tickets = expand(sale);
   const discounts = discountsOf(sale.discount, tickets);
@@ -54,7 +54,7 @@ function priceTickets(terms: Terms, sale: Sale): PricedTicket[] {
   });
 }
 
-/** Prices a sale; the same terms and sale always answer the same. */
+/** Prices a sale; the same terms and sale always give the same result. */
 export function price(terms: Terms, sale: Sale): Breakdown {
   const donationCents = requireCents(sale.donationCents, 'donation');
   const tickets = priceTickets(terms, sale);
@@ -67,8 +67,8 @@ export function price(terms: Terms, sale: Sale): Breakdown {
   const isCard = sale.method === 'card';
   const earned = {
     serviceFeeCents: sum((ticket) => ticket.serviceFeeCents),
-    // [A2] Percentages of the discounted ticket money: processing for cards only; the platform fee
-    // is never shown to the buyer.
+    // [A2] Percentages of the discounted ticket revenue: processing for cards only; the buyer never
+    // sees the platform fee.
     processingFeeCents: isCard ? share(ticketNetCents, terms.processingPpm) : 0,
     platformFeeCents: share(ticketNetCents, terms.platformPpm),
     donationFeeCents: donationFee(terms.donation, donationCents),
@@ -79,11 +79,11 @@ export function price(terms: Terms, sale: Sale): Breakdown {
     [ticketNetCents, vatCents, donationCents, surchargeCents, processingFeeCents],
     'total',
   );
-  // On a terminal the gross-up is what the organizer asks for the fee of its own card company.
+  // For a terminal, the gross-up is what the organizer charges to cover its own card processor's fee.
   const hasCardFee = isCard || sale.method === 'terminal';
   const totalCents = hasCardFee && passesCardFee(option) ? grossUp(baseCents, gateway) : baseCents;
   if (totalCents > 0 && (sale.method === 'free' || sale.method === 'complimentary')) {
-    throw new RangeError(`a ${sale.method} order costs nothing`);
+    throw new RangeError(`a ${sale.method} order must cost nothing`);
   }
   return {
     channel: sale.channel,

@@ -9,12 +9,14 @@ export interface StateTicket extends PricedTicket {
   refunded: null | 'with_fees' | 'without_fees';
 }
 
-/** A sold order's money as refunds have left it; plain JSON, and refunds follow one another. */
+/**
+ * The money of a sold order after refunds, as plain JSON. Refunds are applied one after another.
+ */
 export interface RefundState extends OrderMoney {
   tickets: StateTicket[];
-  /** Returned without any ticket, out of the tenant's share. */
+  /** Refunded without a ticket, out of the tenant's share. */
   goodwillCents: number;
-  /** Asked for and never paid; it comes out of the platform's share. */
+  /** Requested but never paid; deducted from the platform's share. */
   forgivenCents?: number;
 }
 
@@ -28,15 +30,15 @@ export function soldState(breakdown: Breakdown): RefundState {
   };
 }
 
-/** What a refund changes. */
+/** The changes made by a refund. */
 export interface Refund {
   state: RefundState;
   refundCents: number;
   before: Settlement;
   after: Settlement;
   /**
-   * By how much what may be transferred to the tenant falls: the most that is to be reversed.
-   * Below zero it rises, where a ticket's fees were more than its price.
+   * The decrease in what may be transferred to the tenant: the most that is to be reversed.
+   * Negative if it rises, when a ticket's fees were more than its price.
    */
   payableDropCents: number;
 }
@@ -44,16 +46,16 @@ export interface Refund {
 type RefundTerms = Pick<Terms, 'platformPpm' | 'platformBearsGatewayFee'>;
 
 function requireRefundable(state: RefundState, indexes: readonly number[]): void {
-  if (indexes.length === 0) throw new RangeError('a refund of tickets names at least one');
-  if (new Set(indexes).size !== indexes.length) throw new RangeError('a ticket is named twice');
+  if (indexes.length === 0) throw new RangeError('a ticket refund needs at least one ticket');
+  if (new Set(indexes).size !== indexes.length) throw new RangeError('a ticket is listed twice');
   for (const index of indexes) {
     const ticket = state.tickets.find((candidate) => candidate.index === index);
     if (!ticket) throw new RangeError(`the order has no ticket ${index}`);
-    if (ticket.refunded) throw new RangeError(`ticket ${index} has been refunded`);
+    if (ticket.refunded) throw new RangeError(`ticket ${index} has already been refunded`);
   }
 }
 
-/** The total, of which what was returned without tickets stays returned as far as it goes. */
+/** The remaining total. The amount refunded without tickets stays refunded, up to this total. */
 function withTotal(state: RefundState): RefundState {
   const wholeCents = sumCents(
     [
@@ -79,8 +81,8 @@ function withTotal(state: RefundState): RefundState {
 type Refunded = NonNullable<StateTicket['refunded']>;
 
 /**
- * [A16] The order without some tickets. Their service and platform fees leave with them or stay;
- * card fees and the donation stay until the last ticket goes with its fees.
+ * [A16] The order without some tickets. Their service and platform fees are refunded or kept; card
+ * fees and the donation stay until the last ticket is refunded with its fees.
  */
 function without(
   terms: RefundTerms,
@@ -95,7 +97,7 @@ function without(
   return withTickets(terms, { state, tickets, isOver });
 }
 
-/** @param given `isOver`: card fees and the donation leave as well */
+/** @param given `isOver`: card fees and the donation are refunded too */
 function withTickets(
   terms: RefundTerms,
   given: { state: RefundState; tickets: StateTicket[]; isOver: boolean },
@@ -128,9 +130,9 @@ function withTickets(
 }
 
 /**
- * An order after its whole total was returned: all of its tickets are refunded, whatever the money
- * was returned for. A service fee that the buyer paid was returned to the buyer, so no ticket keeps
- * it; one that the organizer bears stays where a refund of that ticket kept it.
+ * An order after its whole total was refunded: all tickets count as refunded, regardless of the
+ * reason. A service fee that the buyer paid was refunded, so no ticket keeps it; one that the
+ * organizer bears stays if that ticket's refund kept it.
  * @param refund `withFees`: whether any of the refunds returned fees
  */
 export function returnAll(
@@ -167,14 +169,14 @@ function compare(
   };
 }
 
-/** Takes less than was asked for as all that was paid: the platform goes without the difference. */
+/** Treats a payment below the requested amount as complete: the platform bears the difference. */
 export function forgive(state: RefundState, { amountCents }: { amountCents: number }): RefundState {
   const cents = requireCents(amountCents, 'difference');
-  if (cents > state.totalCents) throw new RangeError('no more can be missing than was asked for');
+  if (cents > state.totalCents) throw new RangeError('the difference can’t exceed the refund');
   return withTotal({ ...state, forgivenCents: (state.forgivenCents ?? 0) + cents });
 }
 
-/** Refunds whole tickets. The gateway keeps its fee, which stays with whoever bears it. */
+/** Refunds whole tickets. The gateway keeps its fee, which is still borne by the same party. */
 export function refundTickets(
   terms: RefundTerms,
   state: RefundState,
@@ -184,7 +186,7 @@ export function refundTickets(
   return compare(terms, { from: state, to: without(terms, state, refund) }, refund);
 }
 
-/** Returns an amount without any ticket: it comes out of the tenant's share and leaves our fees. */
+/** Refunds an amount without a ticket: out of the tenant's share, without changing our fees. */
 export function refundAmount(
   terms: RefundTerms,
   state: RefundState,
@@ -192,15 +194,15 @@ export function refundAmount(
 ): Refund {
   const amountCents = requireCents(refund.amountCents, 'refund');
   if (amountCents === 0 || amountCents > state.totalCents) {
-    throw new RangeError('a refund is more than nothing and at most what is left of the order');
+    throw new RangeError('a refund must be more than zero and at most what is left of the order');
   }
   const to = withTotal({ ...state, goodwillCents: state.goodwillCents + amountCents });
   return compare(terms, { from: state, to }, refund);
 }
 
 /**
- * What a lost dispute takes back: everything that is left, fees that earlier refunds kept included,
- * and the gateway's fee for the dispute [A17].
+ * What a lost dispute takes back: everything that remains, including fees kept by earlier refunds,
+ * plus the gateway's dispute fee [A17].
  */
 export function writeOff(
   terms: RefundTerms,

@@ -1,4 +1,5 @@
-import type { Channel, Method } from './terms.ts';
+import type { Channel } from './channels.ts';
+import type { Method } from './terms.ts';
 
 /** Tickets of one type in a cart. */
 export interface SaleLine {
@@ -6,7 +7,7 @@ export interface SaleLine {
   name: string;
   priceCents: number;
   quantity: number;
-  /** The type's own surcharge rule; null takes the tenant's default. */
+  /** The type's own surcharge rule; null for the tenant's default. */
   ruleId: string | null;
   complimentary?: boolean;
 }
@@ -16,7 +17,7 @@ export type Discount =
   | { code: string; kind: 'percent'; ppm: number; ticketTypeIds?: readonly string[] }
   | { code: string; kind: 'amount'; cents: number; ticketTypeIds?: readonly string[] };
 
-/** What somebody wants to buy. */
+/** What a buyer wants to buy. */
 export interface Sale {
   channel: Channel;
   method: Method;

@@ -1,9 +1,10 @@
 import { requireCents, share } from './amount.ts';
-import type { Channel, Rule, Terms } from './terms.ts';
+import { CHANNELS, type Channel } from './channels.ts';
+import type { Rule, Terms } from './terms.ts';
 
 /**
- * The rule that a ticket is charged by. A type whose rule is gone or no longer active falls back
- * to the tenant's default, so that taking a rule away never stops a sale.
+ * The rule that a ticket is charged by. If the type's rule was deleted or is inactive, the tenant's
+ * default applies, so removing a rule never stops a sale.
  */
 export function ruleOf(terms: Terms, ruleId: string | null): Rule | null {
   const own = ruleId === null ? undefined : terms.rules[ruleId];
@@ -11,19 +12,20 @@ export function ruleOf(terms: Terms, ruleId: string | null): Rule | null {
   return (terms.defaultRuleId !== null && terms.rules[terms.defaultRuleId]) || null;
 }
 
-/** [A4] Online sales take a rule's own pair; the sales of staff take its point-of-sale pair. */
+/** [A4] Online sales use a rule's own pair; staff sales use its point-of-sale pair. */
 function pairOf(rule: Rule, channel: Channel): { ppm: number; flatCents: number } {
-  return channel === 'online'
-    ? { ppm: rule.onlinePpm, flatCents: rule.onlineFlatCents }
-    : { ppm: rule.posPpm, flatCents: rule.posFlatCents };
+  const { rates } = CHANNELS[channel];
+  return { ppm: rule[`${rates}Ppm`], flatCents: rule[`${rates}FlatCents`] };
 }
 
-/** [A6] Each ticket's service fee goes up to the next multiple, whoever bears it. */
+/**
+ * [A6] Each ticket's service fee is rounded up to the next multiple, regardless of who bears it.
+ */
 function roundUp(cents: number, multiple: number): number {
   return multiple === 0 ? cents : Math.ceil(cents / multiple) * multiple;
 }
 
-/** [A5] The service fee of one ticket, on its price after the discount; free tickets carry none. */
+/** [A5] The service fee of one ticket, based on its discounted price; free tickets have none. */
 export function serviceFee(
   terms: Terms,
   ticket: { ruleId: string | null; netCents: number; channel: Channel },

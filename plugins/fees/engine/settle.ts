@@ -2,28 +2,28 @@ import { requireCents } from './amount.ts';
 import type { OrderMoney } from './breakdown.ts';
 import type { Terms } from './terms.ts';
 
-/** How the money of a card order reaches the tenant, with what has really moved. */
+/** How the money of a card order reaches the tenant, with the amounts actually moved. */
 export type Flow =
   | { kind: 'separate' }
-  /** Charged by the platform, with this much passed on at once (less what was reversed). */
+  /** Charged by the platform, with this much transferred at once (minus reversals). */
   | { kind: 'destination'; transferredCents: number }
-  /** Charged by the tenant's own account, with this much kept by us (less what was returned). */
+  /** Charged by the tenant's own account, with this much kept by us (minus what was returned). */
   | { kind: 'direct'; applicationFeeCents: number };
 
-/** The split of an order. Collected = gateway + dispute fee + tenant + platform, always. */
+/** The split of an order. Always: collected = gateway + dispute fee + tenant + platform. */
 export interface Settlement {
-  /** What the buyer's card has paid and not got back. */
+  /** What the buyer paid by card, minus refunds. */
   collectedCents: number;
   gatewayFeeCents: number;
   disputeFeeCents: number;
   netAmountCents: number;
-  /** Below zero the tenant owes it. */
+  /** Negative if the tenant owes it. */
   tenantTotalCents: number;
   platformTotalCents: number;
 }
 
 export interface SettleInput {
-  /** What the gateway kept; the estimate stands in until it is known. */
+  /** The gateway's actual fee, or the estimate until it is known. */
   gatewayFeeCents?: number;
   disputeFeeCents?: number;
   flow?: Flow;
@@ -31,7 +31,10 @@ export interface SettleInput {
 
 type Settled = OrderMoney & { goodwillCents?: number };
 
-/** [A12] The bearer of the gateway's fee pays, or gains, the difference to what the buyer paid. */
+/**
+ * [A12] The party that bears the gateway's fee pays, or gains, the difference from what the buyer
+ * paid.
+ */
 function bearsGatewayFee(terms: Pick<Terms, 'platformBearsGatewayFee'>): 'platform' | 'tenant' {
   return terms.platformBearsGatewayFee ? 'platform' : 'tenant';
 }
@@ -43,7 +46,7 @@ function tenantIncome({ ticketNetCents, vatCents, donationCents, earned }: Settl
 
 /**
  * [A15] The platform never holds cash, or money charged on the organizer's own terminal. It claims
- * its service, platform and donation fees, and nothing for the organizer's card company.
+ * its service, platform and donation fees, and nothing for the organizer's card processor.
  */
 function settleUncollected({ earned }: Settled): Settlement {
   const owed = earned.serviceFeeCents + earned.platformFeeCents + earned.donationFeeCents;
@@ -52,13 +55,13 @@ function settleUncollected({ earned }: Settled): Settlement {
     gatewayFeeCents: 0,
     disputeFeeCents: 0,
     netAmountCents: 0,
-    // Subtracted from zero, for minus zero is not zero to a comparison.
+    // Subtracted from zero to avoid -0, which tests treat as different from 0.
     tenantTotalCents: 0 - owed,
     platformTotalCents: owed,
   };
 }
 
-/** [A17] The tenant bears the fee of a dispute. */
+/** [A17] The tenant bears the dispute fee. */
 function shareOfTenant(
   terms: Pick<Terms, 'platformBearsGatewayFee'>,
   money: Settled,
@@ -107,7 +110,7 @@ export function settle(
   };
 }
 
-/** What a destination charge passes on at once; 0 means that nothing is passed on. */
+/** The amount that a destination charge transfers at once; 0 for no transfer. */
 export function transferEstimate(
   terms: Pick<Terms, 'platformBearsGatewayFee'>,
   money: OrderMoney,
@@ -115,7 +118,7 @@ export function transferEstimate(
   return Math.max(0, settle(terms, money).tenantTotalCents);
 }
 
-/** What we keep of a direct charge; the gateway takes no fee that exceeds the charge. */
+/** The application fee of a direct charge; the gateway rejects a fee above the charge. */
 export function applicationFeeEstimate(
   terms: Pick<Terms, 'platformBearsGatewayFee'>,
   money: OrderMoney,
@@ -123,7 +126,7 @@ export function applicationFeeEstimate(
   return Math.min(money.totalCents, Math.max(0, settle(terms, money).platformTotalCents));
 }
 
-/** What may be transferred to the tenant: a share below zero is debt, never a transfer. */
+/** What may be transferred to the tenant: a negative share is debt, never a transfer. */
 export function payableCents({ tenantTotalCents }: Settlement): number {
   return Math.max(0, tenantTotalCents);
 }

@@ -2,16 +2,16 @@ import type { OrderMoney } from './breakdown.ts';
 import { settle } from './settle.ts';
 import type { Terms } from './terms.ts';
 
-/** Where a buyer's payment goes; the three parts sum to it, always. */
+/** Who receives a buyer's payment; the three parts always sum to it. */
 export interface Shares {
   buyerCents: number;
-  /** With its tax, its donations and the cash that it took in itself; below zero it pays on top. */
+  /** Includes its tax, its donations and the cash it took; negative if it pays in addition. */
   tenantCents: number;
   platformCents: number;
   gatewayCents: number;
 }
 
-/** Who has how much of a sale in the end; the gateway's estimate stands in for an unknown fee. */
+/** The final shares of a sale, with the gateway's estimate if its fee is unknown. */
 export function sharesOf(
   terms: Pick<Terms, 'platformBearsGatewayFee'>,
   sold: OrderMoney,

@@ -1,7 +1,7 @@
-/** The gateway takes no charge below this. */
+/** The gateway's minimum charge. */
 export const SMALLEST_CHARGE_CENTS = 50;
 
-/** [A14] Whether a card order is too small to be charged; one that costs nothing is not charged. */
+/** [A14] Whether a card order is too small to be charged. Free orders aren't charged. */
 export function isTooSmall(totalCents: number): boolean {
   return totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS;
 }

@@ -1,18 +1,20 @@
 import { price } from './price.ts';
+import { chargeProblem, type ChargeProblem } from './chargeProblem.ts';
 import { isTooSmall } from './smallestCharge.ts';
 import type { Terms } from './terms.ts';
 
-/** How few tickets of a type a card can pay for. */
+/** The smallest number of tickets of a type that can be paid by card. */
 export interface SmallestPurchase {
-  /** What the fewest of one order come to online, alone in the cart. */
+  problem: ChargeProblem;
+  /** The total of the smallest order, online and alone in the cart. */
   totalCents: number;
-  /** From how many on a card can pay; null where not even for the most of one order. */
+  /** From how many tickets on a card can be charged; null if not even for the largest order. */
   payableFrom: number | null;
 }
 
 /**
- * Whether the fewest tickets of a type that one order may have can be paid for online, alone and
- * without a discount. @returns null where they can
+ * Whether the smallest order of a ticket type can be paid for online, alone and without a discount.
+ * @returns null if it can
  */
 export function smallestPurchase(
   terms: Terms,
@@ -44,8 +46,10 @@ export function smallestPurchase(
     }).totalCents;
   const isPayable = (quantity: number) => !isTooSmall(totalOf(quantity));
   const { fewest, most } = type;
-  if (isPayable(fewest)) return null;
+  const problem = chargeProblem(totalOf(fewest));
+  if (!problem) return null;
+  if (problem === 'too_large') return { problem, totalCents: totalOf(fewest), payableFrom: null };
   let quantity = fewest;
   while (quantity <= most && !isPayable(quantity)) quantity += 1;
-  return { totalCents: totalOf(fewest), payableFrom: quantity <= most ? quantity : null };
+  return { problem, totalCents: totalOf(fewest), payableFrom: quantity <= most ? quantity : null };
 }

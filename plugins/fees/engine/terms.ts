@@ -1,5 +1,4 @@
-/** Where an order is sold. */
-export type Channel = 'online' | 'backend' | 'app';
+import type { Channel } from './channels.ts';
 
 /**
  * How an order is paid. `terminal` is a card charged on the organizer's own terminal: the platform
@@ -7,10 +6,12 @@ export type Channel = 'online' | 'backend' | 'app';
  */
 export type Method = 'card' | 'terminal' | 'cash' | 'free' | 'complimentary';
 
-/** Who bears what: 1 organiser both, 2 buyer both, 3 buyer the service fee, 4 buyer the card fee. */
+/**
+ * Who bears what: 1 organizer both, 2 buyer both, 3 buyer the service fee, 4 buyer the card fee.
+ */
 export type Option = 1 | 2 | 3 | 4;
 
-/** A surcharge rule as it stood at one moment. */
+/** A snapshot of a surcharge rule. */
 export interface Rule {
   id: string;
   name: string;
@@ -21,31 +22,31 @@ export interface Rule {
   posFlatCents: number;
 }
 
-/** The tax of one kind of sale: whether it is charged, and its own rate where it has one. */
+/** The tax of one kind of sale: whether it is charged, and its own rate if it has one. */
 export interface SaleTax {
   charged: boolean;
   ratePpm?: number;
 }
 
-/** What the gateway keeps of a charge. */
+/** The gateway's rates. */
 export interface GatewayRate {
   ppm: number;
   fixedCents: number;
 }
 
 /**
- * Everything that decides a price, as plain JSON: drafts and orders keep it as it was, so that
- * later edits never change what has been quoted or sold.
+ * Everything that decides a price, as plain JSON. Drafts and orders store a copy, so later edits
+ * never change what was quoted or sold.
  */
 export interface Terms {
-  /** The active rules of the tenant by id. */
+  /** The active rules of the tenant by ID. */
   rules: Record<string, Rule>;
-  /** What a ticket type without a rule of its own is charged; null charges nothing. */
+  /** What a ticket type without its own rule is charged; null charges nothing. */
   defaultRuleId: string | null;
   options: Record<Channel, Option>;
   processingPpm: number;
   platformPpm: number;
-  /** Service fees go up to a multiple of this; 0 leaves them as they are. */
+  /** Service fees are rounded up to a multiple of this; 0 turns rounding off. */
   roundUpCents: number;
   tax: {
     chargeTax: boolean;

@@ -1,7 +1,7 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
-  // A rule without a tenant is global: every tenant begins with a copy of it.
+  // A rule without a tenant is global: every tenant starts with a copy of it.
   await knex.raw(`
     create table fees_rule (
       tenant_id uuid references tenants_tenant (id) on delete cascade,
@@ -29,8 +29,8 @@ export async function up(knex: Knex): Promise<void> {
   `);
   await knex.raw('create index fees_rule_name_order on fees_rule (tenant_id, name, id)');
   await knex.raw('create index fees_rule_source on fees_rule (source_rule_id)');
-  // One row per owner. The default rule is not here but a mark on the rule itself, so that the two
-  // cannot differ. A null option, toggle or rate is one that nobody has chosen.
+  // One row per owner. The default rule is not stored here but marked on the rule itself, so that
+  // the two can't differ. A null option, toggle or rate was never chosen.
   await knex.raw(`
     create table fees_setting (
       tenant_id uuid references tenants_tenant (id) on delete cascade,
@@ -77,8 +77,8 @@ export async function up(knex: Knex): Promise<void> {
       key,
       'the platform’s own rows have no tenant, and every tenant reads them: a small table that every node has whole',
     );
-  await protect(knex, 'fees_rule', 'shared');
-  await protect(knex, 'fees_setting', 'shared');
+  await enableRowSecurity(knex, 'fees_rule', 'shared');
+  await enableRowSecurity(knex, 'fees_setting', 'shared');
 }
 
 export async function down(knex: Knex): Promise<void> {

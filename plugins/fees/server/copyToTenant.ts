@@ -10,9 +10,9 @@ const COPIED_SETTINGS = `
 `;
 
 /**
- * A new tenant begins with the global rules and settings as they are now. Its copies remember the
- * rule and version that they came from. Control over its fees and a number of complimentary tickets
- * are not copied: every tenant begins with the same.
+ * A new tenant starts with copies of the current global rules and settings. The copies store the
+ * rule and version that they came from. Control over fees and the number of complimentary tickets
+ * are not copied: every tenant starts with the same values.
  */
 export async function copyToTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.db.raw(
@@ -32,12 +32,12 @@ export async function copyToTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.audit({ action: 'fees.copied', subject: 'tenant', subjectId: tenantId, tenantId });
 }
 
-/** Tenants that were there before this plugin was, or while it was switched off. */
+/** Covers tenants created before this plugin was installed, or while it was disabled. */
 export async function copyToOthers(deps: Deps): Promise<void> {
   await deps
-    .asPlatform('Every tenant has fee settings, those too that are older than this plugin.')
+    .asPlatform('adds fee settings to tenants created before this plugin was installed')
     .tx(async (tx) => {
-      // Several processes start at once; the second finds nothing missing.
+      // Several processes start at once; the second finds nothing to do.
       await lockOwner(tx, null);
       const missing: string[] = await tx
         .db('tenants_tenant_v1 as t')

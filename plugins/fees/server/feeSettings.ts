@@ -4,7 +4,10 @@ import type { RuleForm } from '../contract/rule.ts';
 import { createRule } from './saveRule.ts';
 import { changeSetting } from './saveSetting.ts';
 
-/** A tenant's fee and ticket settings, and its surcharge rules, for whoever sets tenants up; what is left out stays. */
+/**
+ * A tenant's fee and ticket settings and its surcharge rules, for code that sets up tenants; omitted values stay
+ * unchanged.
+ */
 export interface FeeSettings {
   change(tx: Tx, tenantId: string, form: SettingForm): Promise<void>;
   /** Adds a surcharge rule of the tenant's own. */

@@ -10,21 +10,18 @@ const envOf = (variables: Record<string, string>): Env => ({
   read: (schema) => schema.parse(variables),
 });
 
-test('the gateway is expected to keep 2.9 % and 30 cents unless something else is said', () => {
+test('the gateway’s fee defaults to 2.9% and 30 cents', () => {
   const rate = { ppm: 29_000, fixedCents: 30 };
   expect(gatewayRates(envOf({}))).toEqual({ online: rate, backend: rate, app: rate });
 });
 
-test('sales by staff may cost something else than sales online', () => {
+test('staff sales can have different rates from online sales', () => {
   const staff = { ppm: 27_000, fixedCents: 5 };
   expect(
     gatewayRates(envOf({ GATEWAY_FEE_STAFF_PERCENT: '2.7', GATEWAY_FEE_STAFF_FIXED: '0.05' })),
   ).toEqual({ online: { ppm: 29_000, fixedCents: 30 }, backend: staff, app: staff });
 });
 
-test.each(['much', '100', '-1', '2.12345'])(
-  'a percentage of %s is refused at the start',
-  (value) => {
-    expect(() => gatewayRates(envOf({ GATEWAY_FEE_PERCENT: value }))).toThrow();
-  },
-);
+test.each(['much', '100', '-1', '2.12345'])('rejects a percentage of %s at start', (value) => {
+  expect(() => gatewayRates(envOf({ GATEWAY_FEE_PERCENT: value }))).toThrow();
+});

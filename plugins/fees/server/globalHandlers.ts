@@ -13,7 +13,7 @@ async function update(ctx: Ctx, { body }: { body: RuleEdit }) {
   return { rule, success };
 }
 
-/** The rules and settings that new tenants begin with. */
+/** The rules and settings that new tenants start with. */
 export const globalHandlers = {
   async createGlobalRule(ctx: Ctx, { body }: { body: RuleForm }) {
     const rule = await ctx.tx((tx) => createRule(tx, { tenantId: null, form: body }));

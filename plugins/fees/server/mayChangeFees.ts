@@ -1,7 +1,7 @@
 import type { Restriction } from '@foyer/kit/server';
 import type { SettingRecord } from './settingRecord.ts';
 
-/** A tenant's people change its fees only where the platform has allowed that tenant to. */
+/** Tenant users may change the tenant's fees only if the platform allows it. */
 export const mayChangeFees: Restriction = async (actor, tenantId, deps) => {
   if (actor.realm === 'platform') return true;
   if (!tenantId) return false;

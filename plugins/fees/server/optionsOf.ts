@@ -1,6 +1,6 @@
 import type { PaymentSetup } from '@foyer/plugin-payments/server';
-import type { Channel, Option } from '../engine.ts';
-import { chosenOption, type SettingRecord } from './settingRecord.ts';
+import { byChannel, CHANNELS, type Channel, type Option } from '../engine.ts';
+import type { SettingRecord } from './settingRecord.ts';
 
 const isOption = (value: number): value is Option => [1, 2, 3, 4].includes(value);
 
@@ -11,13 +11,18 @@ export function readOption(value: unknown): Option | null {
   return isOption(number) ? number : null;
 }
 
-/** [A4] Who bears what: the ticket settings say, else the tenant's payment settings, else the first. */
-export function optionsOf(row: SettingRecord, fees: PaymentSetup['fees'] | null) {
-  const of = (channel: Channel, fallback: unknown): Option =>
-    chosenOption(row, channel) ?? readOption(fallback) ?? 1;
-  return {
-    online: of('online', fees?.serviceFeeOnlineSales),
-    backend: of('backend', fees?.serviceFeeBackendSales),
-    app: of('app', fees?.serviceFeeAppSales),
-  } satisfies Record<Channel, Option>;
+/**
+ * [A4] Who bears what: the ticket settings decide, else the tenant's payment settings, else the
+ * first option.
+ */
+export function optionsOf(
+  row: SettingRecord,
+  fees: PaymentSetup['fees'] | null,
+): Record<Channel, Option> {
+  const settings = {
+    online: row.option_online ?? readOption(fees?.serviceFeeOnlineSales),
+    backend: row.option_backend ?? readOption(fees?.serviceFeeBackendSales),
+    app: row.option_app ?? readOption(fees?.serviceFeeAppSales),
+  };
+  return byChannel((channel) => settings[CHANNELS[channel].setting] ?? 1);
 }

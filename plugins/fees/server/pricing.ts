@@ -12,20 +12,20 @@ import { optionsOf } from './optionsOf.ts';
 const saleTax = (charged: boolean | null, ratePpm: number | null): SaleTax | undefined =>
   charged === null ? undefined : { charged, ...(ratePpm !== null && { ratePpm }) };
 
-/** What others need of a tenant's ticket settings beside prices. */
+/** What other plugins need of a tenant's ticket settings in addition to prices. */
 export interface TicketSettings {
   /** Per event; null is unlimited. */
   maximumComplimentaryTickets: number | null;
   autoShowActiveTicketsAsSoldOut: boolean;
 }
 
-/** A tenant's prices, for those who sell. `db` has to reach the tenant's rows. */
+/** A tenant's prices, for plugins that sell. `db` must reach the tenant's rows. */
 export interface FeePricing {
-  /** As they stand in this transaction. */
+  /** As of this transaction. */
   termsOf(db: Knex, tenantId: string): Promise<Terms>;
-  /** As they stood at most a second ago, for pages that are seen more often than bought from. */
+  /** At most a second old, for pages that are viewed more often than bought from. */
   cachedTerms(tenantId: string): Promise<Terms>;
-  /** As they stand, and as they would be once the settings were changed. */
+  /** The current terms, and the terms with the changed settings. */
   withChanges(
     db: Knex,
     tenantId: string,
@@ -35,7 +35,7 @@ export interface FeePricing {
 }
 export const feePricing = service<FeePricing>('fees.pricing/v1');
 
-/** How long a page may show prices that have just been changed. */
+/** How long a page may show outdated prices. */
 const FRESH_MS = 1_000;
 
 async function settingsOf(db: Knex, tenantId: string): Promise<TicketSettings> {
@@ -50,7 +50,7 @@ async function settingsOf(db: Knex, tenantId: string): Promise<TicketSettings> {
 export function makePricing(deps: Deps): FeePricing {
   const gateway = gatewayRates(deps.env);
   const termsOf: FeePricing['termsOf'] = async (db, tenantId) => {
-    // Both leave at once: this is asked at every step of a sale.
+    // Both queries run at once, because every step of a sale needs them.
     const [fees, setup] = await Promise.all([
       readFees(db, tenantId),
       deps.use(paymentSetup).of(db, tenantId),
@@ -86,7 +86,7 @@ function taxOf(row: SettingRecord): Terms['tax'] {
   };
 }
 
-/** Everything that decides an owner's prices; the global settings have no payment set-up. */
+/** Everything that decides an owner's prices; the global settings have no payment settings. */
 export function toTerms(
   row: TenantFees,
   { setup, gateway }: { setup: PaymentSetup | null; gateway: Record<Channel, GatewayRate> },

@@ -8,7 +8,7 @@ export interface TenantFees extends SettingRecord {
   rules: Rule[];
 }
 
-// One statement, so that rules and settings are of one moment. Both indexes begin with the tenant.
+// One statement, so that rules and settings are consistent. Both indexes begin with the tenant.
 const feesOf = (mine: string, sameOwner: string) => `
   select
     s.*,
@@ -33,7 +33,7 @@ const feesOf = (mine: string, sameOwner: string) => `
 const FEES_OF_TENANT = feesOf('s.tenant_id = :tenantId', 'r.tenant_id = s.tenant_id');
 const GLOBAL_FEES = feesOf('s.tenant_id is null', 'r.tenant_id is null');
 
-/** An owner's settings and active rules, in one statement; the global ones where it is null. */
+/** An owner's settings and active rules, in one statement; the global ones if null. */
 export async function readFees(db: Knex, tenantId: string | null): Promise<TenantFees> {
   const { rows } = await (tenantId === null
     ? db.raw<{ rows: TenantFees[] }>(GLOBAL_FEES)

@@ -7,7 +7,7 @@ const DEFAULT_STAYS =
   'This is currently set as the default surcharge rule. Please select a different rule as the ' +
   'default surcharge rule before deleting this rule.';
 
-/** A default rule cannot be deleted: another must be chosen first. */
+/** A default rule can't be deleted: choose another first. */
 export async function removeRule(
   tx: Tx,
   { id, tenantId }: { id: string; tenantId: string | null },

@@ -55,7 +55,7 @@ export const globalRuleListing: Listing<SurchargeRule> = {
   columns: COLUMNS,
 };
 
-// The global rules can be read by every tenant; the rules of a tenant are named as its own.
+// Every tenant can read the global rules; a tenant's rules name it as the owner.
 export const tenantRuleListing: Listing<TenantSurchargeRule> = {
   from: (db, { tenantId }) =>
     db('fees_rule as r')

@@ -10,7 +10,7 @@ type Priced = Pick<
   'name' | 'online_ppm' | 'online_flat_cents' | 'pos_ppm' | 'pos_flat_cents'
 >;
 
-/** What is named and charged; each change of it is another version. */
+/** The name and the fees; each change of them creates a new version. */
 const toPriced = (form: Omit<RuleForm, 'default' | 'active'>): Priced => ({
   name: form.name,
   online_ppm: toPpm(form.serviceFeePercent),
@@ -28,7 +28,7 @@ export async function createRule(
     .db('fees_rule')
     .insert({ tenant_id: tenantId, ...toPriced(form), active: form.active ?? true })
     .returning<RuleRecord[]>('*');
-  if (!row) throw new Error('An insert answered no row.');
+  if (!row) throw new Error('The insert returned no row.');
   await tx.audit({
     action: 'surchargeRule.created',
     subject: 'surchargeRule',
@@ -39,13 +39,16 @@ export async function createRule(
   return toRule(form.default ? await setDefault(tx, { id: row.id, tenantId }) : row);
 }
 
-// The default is what a ticket type without a rule of its own is charged, so there is always one.
+// Ticket types without their own rule are charged by the default rule, so there is always one.
 function requireDefaultStays(row: RuleRecord, edit: RuleEdit): void {
   if (!row.is_default) return;
   if (edit.default === false)
     throw conflict('default_rule', 'Please select a different rule as the default surcharge rule.');
   if (edit.active === false)
-    throw conflict('default_rule', 'The default surcharge rule has to be active.');
+    throw conflict(
+      'default_rule',
+      'The default surcharge rule must be active. Make another rule the default first.',
+    );
 }
 
 async function refuseOldVersion(
@@ -63,8 +66,8 @@ async function refuseOldVersion(
 }
 
 /**
- * Changes a rule; what the edit leaves out stays.
- * @throws 409 `changed_meanwhile` where the edit names an older version
+ * Changes a rule; omitted fields stay unchanged.
+ * @throws 409 `changed_meanwhile` if the edit names an older version
  */
 export async function updateRule(
   tx: Tx,
@@ -77,7 +80,7 @@ export async function updateRule(
   requireDefaultStays(row, edit);
   const before = toRule(row);
   const priced = toPriced({ ...before, ...withoutUndefined(edit) });
-  const isPricedAnew = Object.entries(priced).some(
+  const isRepriced = Object.entries(priced).some(
     ([column, value]) => row[column as keyof Priced] !== value,
   );
   const [changed] = await tx
@@ -86,12 +89,12 @@ export async function updateRule(
     .update({
       ...priced,
       active: edit.active ?? row.active,
-      version: row.version + (isPricedAnew ? 1 : 0),
+      version: row.version + (isRepriced ? 1 : 0),
       ...(row.source_rule_id && { source_version: edit.sourceVersion ?? row.source_version }),
       updated_at: tx.db.fn.now(),
     })
     .returning<RuleRecord[]>('*');
-  if (!changed) throw new Error('An update answered no row.');
+  if (!changed) throw new Error('The update returned no row.');
   await tx.audit({
     action: 'surchargeRule.updated',
     subject: 'surchargeRule',

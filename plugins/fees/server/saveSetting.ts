@@ -14,7 +14,10 @@ import { lockOwner, setDefault } from './setDefault.ts';
 import { ownedBy, type SettingRecord } from './settingRecord.ts';
 import { toColumns, toSetting, withVersion } from './settingWire.ts';
 
-/** An owner's settings. @throws 404 where there are none */
+/**
+ * An owner's settings.
+ * @throws 404 if they don't exist
+ */
 export async function readSetting(
   deps: Pick<Deps, 'use'>,
   db: Knex,
@@ -29,7 +32,7 @@ export async function readSetting(
   return toSetting(row, { defaultRuleId: rule?.id ?? '', fees: setup?.fees ?? null });
 }
 
-// Each value is asked for where tax is charged and its own toggle is on.
+// Each rate is required if tax is charged and its own toggle is on.
 function requireRates(row: SettingRecord): void {
   const missing = {
     ...(row.charge_cash && row.charge_cash_ppm === null && { chargeCashValue: [CASH_REQUIRED] }),
@@ -41,7 +44,7 @@ function requireRates(row: SettingRecord): void {
   if (row.charge_tax && Object.keys(missing).length > 0) throw invalid(missing);
 }
 
-// Whether a tenant may change its fees is the platform's to say.
+// Only the platform decides whether a tenant may change its fees.
 function requireControlStays(ctx: Ctx, before: FeeSetting, form: SettingForm): void {
   const wanted = form.isTenantSettingsControlEnabled;
   if (wanted === undefined || ctx.realm === 'platform') return;
@@ -64,14 +67,17 @@ async function refuseOldVersion(
 
 async function moveDefault(tx: Tx, rule: { id: string; tenantId: string | null }): Promise<void> {
   const owned = await ownedBy(tx.db('fees_rule').where({ id: rule.id }), rule.tenantId).first('id');
-  if (!owned) throw invalid({ defaultSurchargeRule: ['There is no such surcharge rule.'] });
+  if (!owned)
+    throw invalid({
+      defaultSurchargeRule: ['This surcharge rule doesn’t exist. Choose another one.'],
+    });
   await setDefault(tx, rule);
 }
 
 /**
- * Changes an owner's settings; what the form leaves out stays.
- * @param given.isNew makes them where there are none
- * @throws 409 `changed_meanwhile` where somebody saved since the form was read
+ * Changes an owner's settings; omitted fields stay unchanged.
+ * @param given.isNew creates them if they don't exist
+ * @throws 409 `changed_meanwhile` if someone saved since the form was read
  */
 export async function saveSetting(
   ctx: Ctx,
@@ -93,7 +99,10 @@ export async function saveSetting(
   });
 }
 
-/** The change itself, in the caller's transaction. @throws what `check` throws before anything is written */
+/**
+ * Applies the change in the caller's transaction.
+ * @throws what `check` throws, before anything is written
+ */
 export async function changeSetting(
   deps: Pick<Deps, 'use'>,
   tx: Tx,

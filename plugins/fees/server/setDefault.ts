@@ -4,13 +4,14 @@ import { lockRule, type RuleRecord } from './ruleRecord.ts';
 import { ownedBy } from './settingRecord.ts';
 
 /**
- * One at a time per owner: whoever changes which rule is the default, or counts on it, waits here.
+ * Serializes changes per owner: transactions that change the default rule, or depend on it, wait
+ * here.
  */
 export async function lockOwner(tx: Tx, tenantId: string | null): Promise<void> {
   await ownedBy(tx.db('fees_setting'), tenantId).forUpdate().first('id');
 }
 
-/** Makes a rule its owner's default, which only an active one can be. The owner has to be locked. */
+/** Makes a rule its owner's default. The rule must be active, and the owner locked. */
 export async function setDefault(
   tx: Tx,
   { id, tenantId }: { id: string; tenantId: string | null },
@@ -18,7 +19,10 @@ export async function setDefault(
   const rule = await lockRule(tx.db, { id, tenantId });
   if (rule.is_default) return rule;
   if (!rule.active)
-    throw conflict('inactive_rule', 'An inactive surcharge rule cannot be the default.');
+    throw conflict(
+      'inactive_rule',
+      'An inactive surcharge rule can’t be the default. Make it active first.',
+    );
   const before = (await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).first(
     'id',
   )) as Pick<RuleRecord, 'id'> | undefined;

@@ -1,5 +1,5 @@
 import type { Knex } from '@foyer/kit/server';
-import type { Channel, Option } from '../engine.ts';
+import type { Option } from '../engine.ts';
 
 /** A row of `fees_setting`. */
 export interface SettingRecord {
@@ -25,10 +25,6 @@ export interface SettingRecord {
   processing_fee_ppm: number;
 }
 
-/** Rows of one owner: a tenant's, or with null the platform's own. */
+/** The rows of one owner: a tenant, or null for the platform. */
 export const ownedBy = (query: Knex.QueryBuilder, tenantId: string | null): Knex.QueryBuilder =>
   tenantId === null ? query.whereNull('tenant_id') : query.where('tenant_id', tenantId);
-
-/** The option that an owner has chosen for a channel, if any. */
-export const chosenOption = (row: SettingRecord, channel: Channel): Option | null =>
-  ({ online: row.option_online, backend: row.option_backend, app: row.option_app })[channel];

@@ -16,7 +16,7 @@ import type { SettingRecord } from './settingRecord.ts';
 const percentOrNull = (ppm: number | null) => (ppm === null ? null : toPercent(ppm));
 const ppmOrNull = (percentage: number | null) => (percentage === null ? null : toPpm(percentage));
 
-/** The settings as they hold: options that nobody chose are shown as what they come to. */
+/** The effective settings: options that were never chosen are shown with their default. */
 export function toSetting(
   row: SettingRecord,
   given: { defaultRuleId: string; fees: PaymentSetup['fees'] | null },
@@ -49,7 +49,7 @@ export function toSetting(
   };
 }
 
-/** With a version that is another one whenever a setting of the form is. */
+/** Includes a version that changes whenever a setting of the form does. */
 export function withVersion(setting: FeeSetting): StoredFeeSetting {
   const { defaultSurchargeRule: _rule, isTenantSettingsControlEnabled: _may, ...form } = setting;
   const version = createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16);

@@ -51,16 +51,16 @@ export const tenantHandlers = {
     save(ctx, body, false),
 };
 
-/** A tenant that is neither active nor pending is locked, and its fees with it. */
+/** A tenant that is neither active nor pending is locked, including its fees. */
 async function requireEditable(ctx: Ctx, tenantId: string): Promise<string> {
   const tenant = await ctx.use(tenantDirectory).byId(tenantId);
   if (!tenant) throw notFound('tenant');
   if (!tenant.isOpen)
-    throw conflict('tenant_disabled', 'This tenant is disabled. Its fees cannot be changed.');
+    throw conflict('tenant_disabled', 'This tenant is disabled, so its fees can’t be changed.');
   return tenant.id;
 }
 
-/** The tenant whose settings are changed: on its own host that one, on the console the one named. */
+/** The tenant whose settings are changed: the host's tenant, or on the console the one named. */
 async function tenantMeant(ctx: Ctx, body: { tenantId?: string | undefined }): Promise<string> {
   if (ctx.tenantId && body.tenantId && body.tenantId !== ctx.tenantId) throw notFound('tenant');
   const tenantId = ctx.tenantId ?? body.tenantId;
@@ -68,7 +68,7 @@ async function tenantMeant(ctx: Ctx, body: { tenantId?: string | undefined }): P
   return requireEditable(ctx, tenantId);
 }
 
-/** The tenant whose rule is changed; on the console the rule itself says whose it is. */
+/** The tenant whose rule is changed; on the console the rule itself names it. */
 async function tenantOfRule(
   ctx: Ctx,
   rule: { id: string; tenantId?: string | undefined },

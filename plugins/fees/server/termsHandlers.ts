@@ -4,7 +4,7 @@ import { gatewayRates } from './gatewayRates.ts';
 import { feePricing, toTerms } from './pricing.ts';
 import { readFees } from './readFees.ts';
 
-/** What decides prices, for screens that compute with the engine. */
+/** The terms that decide prices, for screens that use the engine. */
 export function termsHandlers(deps: Pick<Deps, 'env'>) {
   const gateway = gatewayRates(deps.env);
   return {

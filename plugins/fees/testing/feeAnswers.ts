@@ -17,13 +17,13 @@ const rule = (over: Partial<SurchargeRule>): SurchargeRule => ({
   ...over,
 });
 
-/** A default rule, and one that is switched off. */
+/** A default rule, and an inactive one. */
 export const RULES = [
   rule({}),
   rule({ id: 'two', name: 'Galas', default: false, active: false, version: 3 }),
 ] as const;
 
-/** Settings without tax and with a limit, of which no toggle of a sale was ever set. */
+/** Settings without tax and with a limit, whose tax toggles were never set. */
 export const SETTING: StoredFeeSetting = {
   id: 'global',
   ownerId: 'global',
@@ -50,6 +50,6 @@ export const SETTING: StoredFeeSetting = {
   version: 'v1',
 };
 
-/** An API error as it is answered. */
+/** An API error response. */
 export const trouble = (status: number, error: object) => () =>
   Response.json({ error }, { status });

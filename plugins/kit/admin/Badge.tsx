@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** What a state means for the reader: its colour, never alone, always beside the word. */
+/** The meaning of a state as a color, always shown next to a word. */
 export type BadgeTone = 'good' | 'warn' | 'bad' | 'done' | 'active' | 'plain';
 
-const colours = {
+const colors = {
   good: { color: 'var(--good)', bgcolor: 'var(--good-wash)' },
   warn: { color: 'var(--warn)', bgcolor: 'var(--warn-wash)' },
   bad: { color: 'var(--bad)', bgcolor: 'var(--bad-wash)' },
@@ -14,7 +14,7 @@ const colours = {
 } satisfies Record<BadgeTone, object>;
 
 /**
- * A state: a colour and a word.
+ * Shows a state as a color and a word.
  * @example <Badge tone={isActive ? 'active' : 'plain'}>{status}</Badge>
  */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
     <Box
       component="span"
       sx={{
-        ...colours[tone],
+        ...colors[tone],
         display: 'inline-flex',
         alignItems: 'center',
         gap: '5px',

@@ -1,21 +1,21 @@
 import { createContext, useContext } from 'react';
 import type { Send } from '../client.ts';
-import type { AdminHalf } from './defineAdmin.ts';
+import type { AdminPlugin } from './defineAdmin.ts';
 import type { ReadyFill } from './slot/readyFills.tsx';
 import type { Instance, Session } from './session.ts';
 import type { SendFile } from './upload/fileSending.ts';
 
-/** What the shell hands to every screen below it. */
+/** What the shell provides to every screen. */
 export interface Console {
   instance: Instance;
   session: Session;
-  /** Asks anew who is signed in, so that a changed name or picture stands everywhere at once. */
+  /** Reloads the session, so that a changed name or picture appears everywhere at once. */
   refreshSession(): Promise<Session>;
-  /** The session's permissions, for quick answers. */
+  /** The session's permissions, for fast lookups. */
   can: ReadonlySet<string>;
-  halves: readonly AdminHalf[];
+  plugins: readonly AdminPlugin[];
   fills: ReadonlyMap<string, readonly ReadyFill[]>;
-  /** Every write that it sends loads the figures on the screen again. */
+  /** Every write that it sends reloads the figures on the screen. */
   send: Send;
   sendFile: SendFile;
   refresh(): void;
@@ -26,6 +26,8 @@ export const ConsoleContext = createContext<Console | null>(null);
 export function useConsole(): Console {
   const console = useContext(ConsoleContext);
   if (!console)
-    throw new Error('This part only works inside the console (in tests: renderPlugin).');
+    throw new Error(
+      'This component only works inside the console. In tests, render it with renderPlugin().',
+    );
   return console;
 }

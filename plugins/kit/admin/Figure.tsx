@@ -6,24 +6,24 @@ import { useHasPage } from './useHasPage.ts';
 export interface FigureProps {
   label: string;
   kind: 'money' | 'count';
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   now: number | undefined;
   before?: { value: number | undefined; than: string; better?: TileChange['better'] };
-  /** Where its rows are; no link where no plugin has that page, or where it may not be opened. */
+  /** The page with its rows; no link if no plugin has that page or the user can't open it. */
   to: string;
-  /** How it is reckoned. */
+  /** How it is calculated. */
   how?: string;
   note?: ReactNode;
   hasFailed: boolean;
 }
 
 /**
- * A sum or a count: what it is, how it changed, how it is reckoned, and the way to its rows.
+ * A sum or a count: its label, its change, how it is calculated, and a link to its rows.
  * @example <Figure label="Refunds" kind="money" now={data?.refunds} to="/refunds" hasFailed={isError} />
  */
 export function Figure({ label, kind, now, before, to, how, note, hasFailed }: FigureProps) {
   const hasPage = useHasPage(to);
-  // Of nothing, and nothing before, there is no change to tell.
+  // With zero now and before there is no change to show.
   const change =
     now === undefined || before?.value === undefined || (now === 0 && before.value === 0)
       ? undefined

@@ -1,14 +1,17 @@
 import { Box, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
+import { AsOf } from './AsOf.tsx';
 
 /**
- * Figures of one kind under their name, so many in a row on a wide screen and two on a phone.
+ * A titled group of figures, with `columns` per row on a wide screen and two on a phone.
  * @example <FigureGrid title="Sales" columns={4}><Figure … /></FigureGrid>
  */
 export function FigureGrid(props: {
   title: string;
   columns: 3 | 4 | 5;
   action?: ReactNode;
+  /** The responses that the figures come from; their age is shown next to the title. */
+  answers?: readonly unknown[];
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -18,6 +21,7 @@ export function FigureGrid(props: {
         <Typography variant="h2" id={titleId} sx={{ flex: 1, fontSize: 19 }}>
           {props.title}
         </Typography>
+        {props.answers && <AsOf answers={props.answers} />}
         {props.action}
       </Box>
       <Box
@@ -29,7 +33,7 @@ export function FigureGrid(props: {
             sm: 'repeat(3, minmax(0, 1fr))',
             lg: `repeat(${props.columns}, minmax(0, 1fr))`,
           },
-          // Two in a row on a phone: the fifth has one of its own.
+          // Two per row on a phone; the fifth gets its own row.
           ...(props.columns === 5 && {
             '& > :last-child': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
           }),

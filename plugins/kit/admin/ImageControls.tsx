@@ -8,19 +8,19 @@ import { UploadStatus } from './upload/UploadStatus.tsx';
 import { useUpload } from './upload/useUpload.ts';
 
 /**
- * Uploads, replaces and removes an image, which stands above it. What is refused says why, and the
- * image stays; `onRemove` may throw, and the question then says why.
+ * Uploads, replaces and removes an image, which is shown above. Shows why an image was rejected and
+ * keeps the current one; if `onRemove` throws, the dialog shows why.
  * @example
  * <ImageControls title="Logo" route={tenants.routes.uploadLogo} params={{ tenantId }}
  *   isThere={logo !== null} onSaved={refresh} onRemove={remove} removing="…" />
  */
 export function ImageControls(props: {
   title: string;
-  /** Takes the image. */
+  /** The route that accepts the image. */
   route: Route & { upload: UploadRule };
   params: Record<string, string>;
   isThere: boolean;
-  /** What becomes of the image, beside what is taken. */
+  /** What happens to the image, shown next to the accepted types. */
   note?: string;
   onSaved: () => void;
   onRemove: () => Promise<unknown>;
@@ -47,7 +47,7 @@ export function ImageControls(props: {
       {progress.at === 'failed' && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {progress.message}
-          {isThere && ` The ${noun} is still the one above.`}
+          {isThere && ` Your current ${noun} hasn’t changed.`}
         </Alert>
       )}
       <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { LONG_NAMES } from '../testing/longNames.ts';
-import { unboundedTexts } from '../testing/unboundedTexts.tsx';
+import { LONG_NAMES } from '../../../packages/testing/longNames.ts';
+import { unboundedTexts } from '../../../packages/testing/unboundedTexts.tsx';
 import { LongText } from './LongText.tsx';
 
 const cell = (content: ReactNode) => {
@@ -19,14 +19,14 @@ const cell = (content: ReactNode) => {
   );
 };
 
-test.each(LONG_NAMES)('a long name is found where nothing keeps it to two lines: %s', (name) => {
+test.each(LONG_NAMES)('detects a long name that is not limited to two lines: %s', (name) => {
   cell(<bdi>{name}</bdi>);
   expect(unboundedTexts()).toHaveLength(1);
   cell(<LongText>{name}</LongText>);
   expect(unboundedTexts()).toEqual([]);
 });
 
-test('a link’s focus opens the whole of its text, and leaving it closes it', async () => {
+test('opens the full text when a link has the focus, and closes it on blur', async () => {
   const [name] = LONG_NAMES;
   render(
     <a href="/there">
@@ -40,13 +40,13 @@ test('a link’s focus opens the whole of its text, and leaving it closes it', a
   await expect.poll(() => screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('a short text has no tooltip, and its direction of writing is its own', () => {
+test('shows no tooltip for a short text, and detects its writing direction', () => {
   cell(<LongText>שלום</LongText>);
   expect(screen.getByText('שלום').tagName).toBe('BDI');
   expect(screen.getByText('שלום').getAttribute('title')).toBeNull();
 });
 
-test('a mail address may break at its joints, and is copied as it is', () => {
+test('breaks an email address at its separators, and copies it unchanged', () => {
   render(<LongText>olga.petrov@riverside.test</LongText>);
   const { innerHTML, textContent } = screen.getByText('olga.petrov@riverside.test');
   expect(innerHTML).toBe('olga<wbr>.petrov@<wbr>riverside.test');

@@ -2,12 +2,13 @@ import { Box, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { breakable } from './breakable.tsx';
 
-/** What is longer may be cut off on the narrowest screen, and has its whole in a tooltip. */
+/** Longer texts may be cut off on the narrowest screen, and get a tooltip with the full text. */
 const SHORT = 24;
 
 /**
- * A text of any length on two lines at most, broken where it has to be, with the whole of it in a
- * tooltip; within a link also for the keyboard. Its direction of writing is its own.
+ * Shows a text of any length on at most two lines, breaking words if needed, with the full text in
+ * a tooltip, which also opens when a surrounding link has keyboard focus. Detects the writing
+ * direction.
  * @example <Link component={RouterLink} to={pageOf(id)}><LongText>{details.name}</LongText></Link>
  */
 export function LongText({ children, lines = 2 }: { children: string; lines?: 1 | 2 }) {
@@ -15,7 +16,7 @@ export function LongText({ children, lines = 2 }: { children: string; lines?: 1 
     <Box
       component="bdi"
       data-long-text=""
-      // A text that may break anywhere would otherwise be squeezed to a letter a line.
+      // Otherwise a text that may break anywhere would shrink to one letter per line.
       sx={{
         ...clampedTo(lines),
         minWidth: { xs: atLeast(children, 7), sm: atLeast(children, 14) },
@@ -30,7 +31,7 @@ export function LongText({ children, lines = 2 }: { children: string; lines?: 1 
 function WithWhole({ whole, children }: { whole: string; children: ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
-  // A link around the text has the focus, and the text has not.
+  // The focus is on the surrounding link, not on the text.
   useEffect(() => {
     const link = place.current?.closest('a, button');
     const open = () => setOpen(true);
@@ -64,7 +65,7 @@ const atLeast = (text: string, letters: number): string =>
 const longestWord = (text: string): number =>
   Math.max(...text.split(/\s+/).map((word) => word.length));
 
-/** The same as a style, for what is more than a text. */
+/** The same as a style, for content other than a plain text. */
 const clampedTo = (lines: number) => ({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical' as const,

@@ -2,14 +2,14 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 /**
- * Words in the middle of an otherwise empty place: nothing here yet, not found, failed.
- * @example <Notice title="No policies yet" action={<Button>Add policy</Button>}>What attendees agree to will stand here.</Notice>
+ * A centered message in an otherwise empty area: nothing here yet, not found, failed.
+ * @example <Notice title="No policies yet" action={<Button>Add policy</Button>}>Add the policies that attendees agree to.</Notice>
  */
 export function Notice(props: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Of the heading; 2 below a page's title. */
+  /** The heading level; 2 below a page's title. */
   level?: 1 | 2;
   role?: 'alert' | 'status';
 }) {
@@ -39,7 +39,7 @@ export function Notice(props: {
   );
 }
 
-/** An empty doorway, and its floor. */
+/** The illustration: an empty doorway and its floor. */
 const arch = {
   position: 'relative',
   width: 30,

@@ -5,8 +5,8 @@ import { useInstance } from './consoleHooks.ts';
 import { LongText } from './LongText.tsx';
 
 /**
- * The head of every page: where it belongs, what it is, and its one or two actions at the right.
- * Names the browser's tab, and takes the focus when the page is opened.
+ * The head of every page: breadcrumb, title, and one or two actions at the right. Sets the browser
+ * tab's title and receives the focus when the page opens.
  * @example <PageHead crumb="Platform" title="Global Policies" actions={<Button variant="contained">Add policy</Button>} />
  */
 export function PageHead(props: {
@@ -14,7 +14,7 @@ export function PageHead(props: {
   title: string;
   actions?: ReactNode;
   note?: ReactNode;
-  /** For the browser's tab, where it should not be the title. */
+  /** The browser tab's title, if it should differ. */
   tabTitle?: string;
 }) {
   const instance = useInstance();
@@ -24,7 +24,8 @@ export function PageHead(props: {
     document.title = `${tabTitle} · ${instance.title}`;
   }, [tabTitle, instance.title]);
 
-  // Who follows a link is taken to the new page's title; who arrives or goes back is left alone.
+  // Moves the focus to the new page's title after following a link, but not after a page load or
+  // going back.
   const arrival = useRef(useNavigationType());
   useEffect(() => {
     if (arrival.current === 'PUSH') heading.current?.focus({ preventScroll: true });

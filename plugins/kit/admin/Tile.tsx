@@ -2,21 +2,22 @@ import { Box, Card, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { HowButton } from './HowButton.tsx';
+import { AsOf } from './AsOf.tsx';
+import { HelpButton } from './HelpButton.tsx';
 
-/** A figure now and in the period before. */
+/** A figure now and in the previous period. */
 export interface TileChange {
   now: number;
   before: number;
   /** `the 30 days before` */
   than: string;
-  /** Which way is good news; `more` unless given. */
+  /** Which direction is good; `more` by default. */
   better?: 'more' | 'less';
 }
 
 /**
- * A figure of the home page, or of a report's head. With `to` the whole tile is the link; with `change`
- * it says how much more or less it is than before.
+ * A figure of the home page or of a report's head. With `to` the whole tile is a link; with `change` it shows the
+ * difference from the previous period.
  * @example <Tile label="Sold" value={now} change={{ now, before, than: period.beforeWords }} to="/sales" isLoading={isPending} />
  */
 export function Tile(props: {
@@ -26,13 +27,15 @@ export function Tile(props: {
   change?: TileChange;
   tone?: 'good' | 'bad' | 'plain';
   to?: string;
-  /** How the figure is reckoned, behind a small button. */
+  /** How the figure is calculated, behind a small button. */
   how?: string;
   isLoading?: boolean;
   hasFailed?: boolean;
+  /** The response of the figure, which contains its age: a list's `meta`, or an entire response. */
+  answers?: readonly unknown[];
 }) {
   const translate = useTranslate();
-  const noteColour = { good: 'var(--good)', bad: 'var(--bad)', plain: 'var(--ink-2)' }[
+  const noteColor = { good: 'var(--good)', bad: 'var(--bad)', plain: 'var(--ink-2)' }[
     props.tone ?? 'plain'
   ];
   const card = (
@@ -81,30 +84,31 @@ export function Tile(props: {
       </Box>
       {props.change && !props.isLoading && !props.hasFailed && <Change {...props.change} />}
       {(props.note || props.hasFailed) && (
-        <Box component="small" sx={{ fontSize: 13, fontWeight: 600, color: noteColour }}>
+        <Box component="small" sx={{ fontSize: 13, fontWeight: 600, color: noteColor }}>
           {props.hasFailed ? translate('kit.failed.figure') : props.note}
         </Box>
       )}
+      {props.answers && <AsOf answers={props.answers} />}
     </Card>
   );
-  // A button cannot stand inside of a link: it lies above the card.
+  // A button can't be inside a link, so it is placed above the card.
   return props.how ? (
     <Box sx={{ position: 'relative', height: '100%' }}>
       {card}
-      <HowButton label={props.label} how={props.how} />
+      <HelpButton label={props.label} how={props.how} />
     </Box>
   ) : (
     card
   );
 }
 
-/** An arrow for the eye, and the same in words. */
+/** An arrow for sighted users, and the same in words. */
 function Change({ now, before, than, better = 'more' }: TileChange) {
   const isMore = now > before;
   const isGood = isMore === (better === 'more');
-  const colour = now === before ? 'var(--ink-2)' : isGood ? 'var(--good)' : 'var(--bad)';
+  const color = now === before ? 'var(--ink-2)' : isGood ? 'var(--good)' : 'var(--bad)';
   return (
-    <Box component="small" sx={{ display: 'block', fontSize: 13, fontWeight: 600, color: colour }}>
+    <Box component="small" sx={{ display: 'block', fontSize: 13, fontWeight: 600, color: color }}>
       {now !== before && <span aria-hidden>{isMore ? '▲ ' : '▼ '}</span>}
       {changeInWords({ now, before, than })}
     </Box>
@@ -113,7 +117,7 @@ function Change({ now, before, than, better = 'more' }: TileChange) {
 
 /** `12% more than the 30 days before` */
 export function changeInWords({ now, before, than }: Omit<TileChange, 'better'>): string {
-  if (now === before) return `The same as ${than}`;
+  if (now === before) return `Same as ${than}`;
   if (before === 0) return `None in ${than}`;
   const percent = Math.abs((now - before) / before) * 100;
   const shown = percent < 1 ? 'Under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`;

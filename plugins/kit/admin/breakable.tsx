@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Behind the @ and before the dots ahead of it: a domain that has room on a line stays whole. */
+/** After the @ and before each dot ahead of it, so that a domain that fits stays on one line. */
 const JOINTS = /(?<=@)|(?=\..*@)/;
 
 /**
- * A text whose mail addresses break at their joints, before they break at any letter.
+ * A text whose email addresses preferably break at their separators.
  * @example <bdi>{breakable(details.email)}</bdi>
  */
 export const breakable = (text: string): ReactNode =>

@@ -7,36 +7,36 @@ import { useConsole } from './ConsoleContext.ts';
 import { mayOpen, type AccountItem } from './defineAdmin.ts';
 import type { Instance, Session } from './session.ts';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const useSession = (): Session => useConsole().session;
 
 /**
- * Asks anew who is signed in, after something of it was changed.
+ * Reloads the session after a change to it.
  * @example const refreshSession = useRefreshSession(); await api.saveProfile(…); await refreshSession();
  */
 export const useRefreshSession = (): (() => Promise<Session>) => useConsole().refreshSession;
 
 /**
- * The pages about oneself that the session may see: the lines of the menu under one's name.
+ * The account pages that the session can see: the items of the user menu.
  * @example const tabs = useAccountMenu().filter(({ to }) => to.startsWith('/profile'));
  */
 export function useAccountMenu(): AccountItem[] {
-  const { halves, session, can } = useConsole();
+  const { plugins, session, can } = useConsole();
   return useMemo(
     () =>
-      halves
-        .flatMap((half) => half.accountMenu ?? [])
+      plugins
+        .flatMap((plugin) => plugin.accountMenu ?? [])
         .filter((item) => mayOpen(item, can) && (item.isFor?.(session) ?? true))
         .sort((a, b) => (a.order ?? 100) - (b.order ?? 100) || a.label.localeCompare(b.label)),
-    [halves, session, can],
+    [plugins, session, can],
   );
 }
 
-/** Which console this is. */
+/** The current console. */
 export const useInstance = (): Instance => useConsole().instance;
 
 /**
- * Whether the session holds a permission of a contract.
+ * Whether the session has a permission of a contract.
  * @example const canWrite = useCan(policies, 'policies.write');
  */
 export function useCan<C extends Contract>(contract: C, key: PermissionKey<C>): boolean {
@@ -44,19 +44,19 @@ export function useCan<C extends Contract>(contract: C, key: PermissionKey<C>): 
 }
 
 /**
- * The tenant that the screen is about: of the address on the platform's console, of the session on a
- * tenant's. Throws where there is none, since such a screen is a mistake.
+ * The ID of the screen's tenant: from the URL on the platform's console, from the session on a tenant's. Throws if
+ * there is no tenant, since such a screen is a programming error.
  */
 export function useTenantId(): string {
   const { instance, session } = useConsole();
   const params = useParams();
   const tenantId = instance.tenantFrom === 'session' ? session.tenant?.id : params['tenantId'];
-  if (!tenantId) throw new Error('This screen needs a tenant: give its page `scoped: true`.');
+  if (!tenantId) throw new Error('This screen needs a tenant. Add `scoped: true` to its page.');
   return tenantId;
 }
 
 /**
- * Addresses of screens about one tenant: the platform's carry its id, a tenant's own do not.
+ * Builds URLs of screens about one tenant: the platform's contain its ID, a tenant's own don't.
  * @example
  * const EVENT_TAB = '/events/:eventId/:tab';
  * const scoped = useScoped();
@@ -70,12 +70,12 @@ export function useScoped(): <Path extends string>(
   return (path, params) => fillPath(scopedPath(path, tenantFrom), params);
 }
 
-/** `/fees` → `/tenant/:tenantId/fees` where the tenant comes from the path. */
+/** `/fees` → `/tenant/:tenantId/fees` if the path contains the tenant. */
 export const scopedPath = (path: string, tenantFrom: Instance['tenantFrom']): string =>
   tenantFrom === 'path' ? `/tenant/:tenantId${path}` : path;
 
 /**
- * Typed calls of a contract, as the signed-in user. Failures are `ApiError`s.
+ * Typed calls of a contract as the signed-in user. Failures are `ApiError`s.
  * @example const api = useClient(charities); await api.assign({ params: { id }, body: { tenantId } });
  */
 export function useClient<C extends Contract>(contract: C): Client<C> {

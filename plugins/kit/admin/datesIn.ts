@@ -3,8 +3,8 @@ import { formatInstant, longDay, shortDay } from '../dates.ts';
 import { useTimeZone } from './useTimeZone.ts';
 
 /**
- * Dates on the clock of a zone that may not be known yet. They are blank until it is, and where there is
- * no instant.
+ * Formats dates in a time zone that may not be known yet. Returns an empty text until it is, and for a missing
+ * instant.
  */
 export function datesIn(timeZone: string | undefined) {
   const by =
@@ -23,7 +23,7 @@ export function datesIn(timeZone: string | undefined) {
 export type ZonedDates = ReturnType<typeof datesIn>;
 
 /**
- * Dates on the clock of a list's tenant, or of the console. See `useTimeZone`.
+ * Formats dates in the time zone of a list's tenant or of the console. See `useTimeZone`.
  * @example const dates = useDates(tenantId); dates.long(row.dateCreated)
  */
 export function useDates(tenantId?: string): ZonedDates {

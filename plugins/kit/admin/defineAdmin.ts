@@ -12,67 +12,70 @@ import {
 import type { Session } from './session.ts';
 import type { Fill } from './slot/slot.ts';
 
-/** The list of a resource whose path has no parameters; it lives at that path. */
+/** The list of a resource whose path has no parameters, shown at that path. */
 export interface Screen {
   resource: Resource;
   list: ComponentType;
   label?: string;
 }
 
-/** A page of its own. `path` is a route of react-router, relative to the console's root. */
+/** A page. `path` is a react-router route relative to the console's root. */
 export interface AdminPage<Can = string> {
   path: string;
   /**
-   * A permission of the contract; without it the "forbidden" page stands here. `open('why')` for a
-   * page of everybody who is signed in.
+   * A permission of the contract, without which the "forbidden" page is shown. `open('why')` for a page of every
+   * signed-in user.
    */
   can: Can | Open;
   element: ReactElement;
-  /** Only in this console; both unless given. */
+  /** The only console that has it; by default both. */
   realm?: Realm;
-  /** About one tenant: at `/tenant/:tenantId/…` on the platform, at the path itself on a tenant's console. */
+  /**
+   * Whether it is about one tenant: at `/tenant/:tenantId/…` on the platform, at the path itself on a tenant's
+   * console.
+   */
   scoped?: true;
 }
 
 export interface MenuItem<Can = string> {
   label: string;
   to: string;
-  /** An address elsewhere whose pages belong to it as well, so that it is lit there. */
+  /** Another path whose pages also highlight this item. */
   covers?: string;
   /** A permission of the contract, or `permission(…)` of another. */
   can: Can;
-  /** Only in this console; both unless given. */
+  /** The only console that has it; by default both. */
   realm?: Realm;
-  /** 'Organisers', 'Events', 'Money', 'Reports', 'Platform' or one of your own; at the top without. */
+  /** 'Tenants', 'Events', 'Money', 'Reports', 'Platform' or a new section; without it at the top. */
   section?: string;
   order?: number;
 }
 
-/** A line of the menu under the name of who is signed in: pages about oneself. */
+/** An item of the user menu: a page about the user's own account. */
 export interface AccountItem<Can = string> {
   label: string;
   to: string;
-  /** A permission, or `open('why')` for everybody who is signed in. */
+  /** A permission, or `open('why')` for every signed-in user. */
   can: Can | Open;
-  /** Only for some; everybody unless given. */
+  /** Shown to some users only; by default to everyone. */
   isFor?(session: Session): boolean;
   order?: number;
 }
 
 /**
- * An address that people type, and the page that they expect there. Parameters, what `*` stands for and
- * the query go along. In a tenant's own console `:tenantId` matches that tenant only.
+ * A redirect from a path that people type to the page that they expect. Keeps parameters, the part matched by `*` and
+ * the query. In a tenant's console `:tenantId` matches that tenant only.
  * @example { from: '/tenants/:tenantId/*', to: '/tenant/:tenantId/*', realm: 'platform' }
  */
 export interface Redirect {
   from: string;
   to: string;
-  /** Only in this console; both unless given. */
+  /** The only console that has it; by default both. */
   realm?: Realm;
 }
 
-/** A plugin's half in the console. Screens are lazy, so that menus and slots come first. */
-export interface AdminHalf<C extends Contract = Contract, Can = string> {
+/** A plugin's admin part. Screens are lazy, so that menus and slots load first. */
+export interface AdminPlugin<C extends Contract = Contract, Can = string> {
   contract: C;
   screens?: readonly Screen[];
   pages?: readonly AdminPage<Can>[];
@@ -81,18 +84,17 @@ export interface AdminHalf<C extends Contract = Contract, Can = string> {
   fills?: readonly Fill<Can>[];
   redirects?: readonly Redirect[];
   /**
-   * Where one record of a kind is shown, by what its audit lines say as `subject`; the activity links to it. `:id`,
-   * `:tenantId` and the `params` of the server's `recordNames` stand in it.
+   * The page of one record, by the `subject` of its audit entries; the activity log links to it. May contain `:id`,
+   * `:tenantId` and the `params` of the server's `recordNames`.
    */
   recordPages?: Readonly<Record<string, RecordPage>>;
 }
 
-/** An address below a tenant, as that of a `scoped` page; or one for each console that has it. */
+/** A path below a tenant, like that of a `scoped` page; or one for each console that has it. */
 export type RecordPage = string | Partial<Record<'platform' | 'tenant', string>>;
 
 /**
- * Declares the admin half; the default export of `<plugin>/admin.tsx`. What comes out has the full
- * names of its permissions.
+ * Declares the admin part; the default export of `<plugin>/admin.tsx`. Returns it with full permission names.
  * @example
  * const PolicyList = lazy(() => import('./admin/PolicyList.tsx'));
  * export default defineAdmin({
@@ -102,13 +104,13 @@ export type RecordPage = string | Partial<Record<'platform' | 'tenant', string>>
  * });
  */
 export function defineAdmin<const C extends Contract>(
-  half: AdminHalf<C, PermissionKey<NoInfer<C>> | Permit>,
-): AdminHalf {
+  plugin: AdminPlugin<C, PermissionKey<NoInfer<C>> | Permit>,
+): AdminPlugin {
   const full = (can: string | Permit): string =>
-    typeof can === 'string' ? permissionName(half.contract, can) : can.permission;
+    typeof can === 'string' ? permissionName(plugin.contract, can) : can.permission;
   const unlessOpen = (can: string | Permit | Open): string | Open =>
     typeof can === 'object' && 'open' in can ? can : full(can);
-  const { pages = [], menu = [], accountMenu = [], fills = [], ...rest } = half;
+  const { pages = [], menu = [], accountMenu = [], fills = [], ...rest } = plugin;
   return {
     ...rest,
     pages: pages.map((page) => ({ ...page, can: unlessOpen(page.can) })),
@@ -119,8 +121,8 @@ export function defineAdmin<const C extends Contract>(
 }
 
 /**
- * Whether the session may see a page or a line of the account's menu.
- * @example halves.flatMap(({ accountMenu = [] }) => accountMenu).filter((item) => mayOpen(item, can))
+ * Whether the session can see a page or an item of the user menu.
+ * @example plugins.flatMap(({ accountMenu = [] }) => accountMenu).filter((item) => mayOpen(item, can))
  */
 export const mayOpen = (
   { can: needed }: { can: string | Open },

@@ -1,5 +1,5 @@
 /**
- * A name for one thing that somebody wants done, so that it is done once.
+ * Creates a key for one user action, so that it is carried out once.
  * @example api.copy({ params, body, headers: { 'Idempotency-Key': idempotencyKey() } })
  */
 export const idempotencyKey = (): string =>

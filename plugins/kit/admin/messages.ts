@@ -1,4 +1,4 @@
-/** The words of the kit's own parts. */
+/** The texts of the kit's components. */
 export const kitMessages = {
   home: 'Go to the home page',
   close: 'Close',
@@ -7,39 +7,38 @@ export const kitMessages = {
   loading: 'Loading',
   undo: 'Undo',
   rowActions: 'Actions for %{of}',
-  fillFailed:
-    'The part of the plugin “%{plugin}” could not be shown. Reload the page to try again.',
+  fillFailed: 'We couldn’t display part of the “%{plugin}” plugin. Reload the page to try again.',
   search: {
     label: 'Search',
-    placeholder: 'Search, three letters or more',
-    placeholderOf: '%{field}, three letters or more',
-    clear: 'Clear the search',
+    placeholder: 'Search (3 or more characters)',
+    placeholderOf: '%{field} (3 or more characters)',
+    clear: 'Clear search',
   },
   filters: {
     button: 'Filters',
     clear: 'Clear all',
     done: 'Done',
-    remove: '%{of}, remove the filter',
+    remove: '%{of}, remove filter',
   },
-  found: { none: 'None found', failed: 'Could not be looked for' },
+  found: { none: 'No results', failed: 'Search failed. Try again.' },
   noMatch: {
-    title: 'Nothing matches',
-    body: 'No row fits the filters you chose.',
-    clear: 'Clear the filters',
+    title: 'No matches',
+    body: 'Try changing or clearing your filters.',
+    clear: 'Clear filters',
   },
   forbidden: {
-    title: 'You may not see this',
-    body: 'Your role does not include this page. Ask the person who invited you if you need it.',
+    title: 'You don’t have access',
+    body: 'If you need it, ask the person who invited you to change your role.',
   },
   failed: {
-    title: 'This could not be loaded',
-    request: 'Request %{id}',
-    figure: 'Could not be loaded',
+    title: 'This couldn’t be loaded',
+    request: 'Request ID: %{id}',
+    figure: 'Couldn’t be loaded',
   },
   offline: {
-    title: 'There is no connection',
-    body: 'Check your network. Nothing you have saved is lost.',
+    title: 'No connection',
+    body: 'Check your connection and try again. Everything you’ve saved is safe.',
   },
-  editor: { level: 'Text or heading', text: 'Text', heading: 'Heading %{level}' },
+  editor: { level: 'Text style', text: 'Text', heading: 'Heading %{level}' },
   toasts: { region: 'Notifications', dismiss: 'Dismiss' },
 };

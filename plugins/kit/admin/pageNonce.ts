@@ -1,3 +1,6 @@
-/** The nonce that the page's policy asks of style sheets made in the browser; '' where there is none. */
+/**
+ * The nonce that the page's content security policy requires for style sheets created in the browser; '' if there is
+ * no nonce.
+ */
 export const pageNonce = (): string =>
   document.querySelector<HTMLElement>('script[nonce], style[nonce]')?.nonce ?? '';

@@ -1,3 +1,3 @@
-/** Whether the device asks for less motion. Where there is no `matchMedia`, as in jsdom, it doesn't. */
+/** Whether the device requests reduced motion; false without `matchMedia`, as in jsdom. */
 export const prefersReducedMotion = (): boolean =>
   window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

@@ -1,6 +1,6 @@
 /**
- * Lets the browser save what an address answers. It opens no window, so nothing blocks it, and an
- * answer that is an error does not take the page's place.
+ * Makes the browser download a URL. No window is opened that could be blocked, and an error
+ * response doesn't replace the page.
  * @example saveFrom(link.downloadUrl); saveFrom(URL.createObjectURL(blob), 'tickets.pdf')
  */
 export function saveFrom(address: string, name = ''): void {

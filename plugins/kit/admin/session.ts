@@ -1,43 +1,43 @@
 import type { Realm } from '../contract.ts';
 
-/** Who is signed in, as `GET /auth/session` answers. `permissions` is the effective set, full names. */
+/** The session, as returned by `GET /auth/session`. `permissions` is the effective set with full names. */
 export interface Session {
   realm: Realm;
   user: {
     id: string;
     email: string;
     name: string;
-    /** The address of one's own picture. */
+    /** The URL of the user's picture. */
     picture?: string | null;
   };
   tenant: { id: string; name: string; url: string } | null;
-  /** IANA zone in which this console's days begin. */
+  /** IANA zone of this console's days. */
   timeZone: string;
   roles: string[];
   groups: { id: string; name: string; url: string; roles: string[] }[];
   permissions: string[];
-  /** An operator who acts for the tenant of this host. */
+  /** Set for an operator acting for the tenant of this host. */
   acting?: {
     reason: string;
     mayWrite: boolean;
-    /** When the session was asked for. */
+    /** When the session was loaded. */
     secondsLeft: number;
     /** The origin of the platform's console. */
     consoleUrl: string;
   } | null;
-  /** The page with what has to be done first; nothing is permitted until then. */
+  /** The page with a step to complete first; until then nothing is permitted. */
   mustVisit?: string | null;
 }
 
-/** One of the consoles that the bundle can be. */
+/** One of the consoles of the bundle. */
 export interface Instance {
   realm: 'platform' | 'tenant';
-  /** What the API calls this console. */
+  /** The API's name for this console. */
   applicationType: 'PLATFORM' | 'TENANT';
-  /** Shown in the app bar and the browser's title. */
+  /** Shown in the app bar and in the browser's title. */
   title: string;
-  /** Where the console lives on its host: '' or '/admin'. */
+  /** The console's base path on its host: '' or '/admin'. */
   basename: string;
-  /** Where a screen learns which tenant it is about. */
+  /** Where a screen gets its tenant from. */
   tenantFrom: 'path' | 'session';
 }

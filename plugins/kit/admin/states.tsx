@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { errorMessage, errorStatus } from './form/formErrors.ts';
 import { Notice } from './Notice.tsx';
 
-/** Stands in place of what the session may not see. */
+/** Replaces what the session can't see. */
 export function Forbidden({ level }: { level?: 1 | 2 }) {
   const translate = useTranslate();
   return (
@@ -23,8 +23,8 @@ export function Forbidden({ level }: { level?: 1 | 2 }) {
 }
 
 /**
- * Stands in place of what could not be loaded: says why, and offers to try again.
- * Of a whole page with level 1.
+ * Replaces what couldn't be loaded, with the error and a retry button. Use level 1 for an entire
+ * page.
  * @example if (error) return <LoadFailed level={1} error={error} onRetry={refetch} />;
  */
 export function LoadFailed(props: { error: unknown; onRetry: () => void; level?: 1 | 2 }) {
@@ -51,7 +51,7 @@ export function LoadFailed(props: { error: unknown; onRetry: () => void; level?:
   );
 }
 
-/** The request's id, which support will ask for, unless the sentence names it already. */
+/** The request ID for support, unless the message contains it already. */
 function requestId(error: unknown): string | undefined {
   const id = (error as { body?: { requestId?: string } } | null)?.body?.requestId;
   return id && !errorMessage(error).includes(id) ? id : undefined;

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contract, open } from '../contract.ts';
-import { renderPlugin } from '../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from './defineAdmin.ts';
 import { useHasPage } from './useHasPage.ts';
 
 const bar = contract({
   id: 'bar',
-  permissions: { 'drinks.read': { label: 'See the drinks', realms: ['platform', 'tenant'] } },
+  permissions: { 'drinks.read': { label: 'View the drinks', realms: ['platform', 'tenant'] } },
 });
 
 const ADDRESSES = [
@@ -24,7 +24,7 @@ function Answers() {
   return <output>{ADDRESSES.filter((_address, index) => found[index]).join(' ')}</output>;
 }
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: bar,
   pages: [
     { path: '/here', can: open('everybody may look'), element: <Answers /> },
@@ -35,16 +35,16 @@ const half = defineAdmin({
 });
 
 const found = async (realm: 'platform' | 'tenant', can: string[]) => {
-  renderPlugin(half, { realm, can, path: '/here' });
+  renderPlugin(plugin, { realm, can, path: '/here' });
   return (await screen.findByRole('status')).textContent?.split(' ');
 };
 
-test('an address has a page where one of this console answers it', async () => {
+test('finds a page if one of this console has the path', async () => {
   const drinks = ['/drinks', '/drinks?size=large', '/drinks/tea'];
   expect(await found('platform', ['bar:drinks.read'])).toEqual([...drinks, '/tenant/4/menu']);
   expect(await found('tenant', ['bar:drinks.read'])).toEqual([...drinks, '/menu', '/food']);
 });
 
-test('a page that may not be opened is none', async () => {
+test('does not find a page that the user can’t open', async () => {
   expect(await found('platform', [])).toEqual(['']);
 });

@@ -5,16 +5,16 @@ import { scopedPath } from './consoleHooks.ts';
 import { mayOpen } from './defineAdmin.ts';
 
 /**
- * Whether a page of an installed plugin answers an address in this console, and whoever is signed in
- * may open it: a link to what another plugin may bring.
- * @param address a path, with or without its query
+ * Whether a page of an installed plugin has a path in this console and the user can open it, for
+ * links to pages of optional plugins.
+ * @param address a path, with or without a query
  * @example const hasTaxes = useHasPage('/reports/taxes'); <Tile label="Tax" {...(hasTaxes && { to: '/reports/taxes' })} />
  */
 export function useHasPage(address: string): boolean {
-  const { halves, instance, can } = useConsole();
+  const { plugins, instance, can } = useConsole();
   const [pathname = ''] = address.split('?');
   const answers = (path: string) => matchPath({ path, end: true }, pathname) !== null;
-  return halves.some(
+  return plugins.some(
     ({ contract, pages = [], screens = [] }) =>
       pages.some(
         (page) =>

@@ -3,8 +3,8 @@ import { kit } from '../kernelContract.ts';
 import { useClient, useSession } from './consoleHooks.ts';
 
 /**
- * The zone whose days a list means: the session's, and on the platform's console that of the tenant
- * whose list it is. Undefined until it is known.
+ * The time zone of a list's days: the session's, or on the platform's console that of the list's
+ * tenant. Undefined until it is known.
  * @example const timeZone = useTimeZone(tenantId);
  */
 export function useTimeZone(): string;
@@ -18,9 +18,9 @@ export function useTimeZone(tenantId?: string): string | undefined {
     queryFn: () => api.timeZone({ query: { tenantId } }),
     enabled: !isKnown,
     staleTime: Infinity,
-    // What waits for the zone begins anew when it is asked again, and would ask again: for ever.
+    // A component that waits for the zone remounts on each retry, and would retry forever.
     retryOnMount: false,
   });
-  // A wrong zone is better than no report: what it shows names its zone.
+  // A wrong zone is better than no report; the report names its zone.
   return isKnown || isError ? session.timeZone : data?.timeZone;
 }

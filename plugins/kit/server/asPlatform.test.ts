@@ -1,6 +1,6 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '@foyer/kit/testing';
-import { makeLog } from '../../../api/services/makeLog.ts';
+import type { TestApp } from '@foyer/testing';
 import { labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
 import { makeScope, SYSTEM_AUDIT } from './scope.ts';
 
@@ -17,32 +17,32 @@ const reasonOf = async (subjectId: string): Promise<unknown> =>
     }
   ).reason;
 
-test('an audit line of work on every tenant’s rows says why, and no other does', async () => {
+test('writes the reason to the audit entry of work on every tenant’s rows, and to no other', async () => {
   const { asPlatform, forTenant } = app.runtime.depsOf('lab');
   const entry = { action: 'lab.tidied', subject: 'lab' };
-  await asPlatform('old lines of all are tidied').tx((tx) =>
+  await asPlatform('delete old lines of all tenants').tx((tx) =>
     tx.audit({ ...entry, subjectId: 'of all' }),
   );
   await forTenant(app.tenants.a.id).tx((tx) => tx.audit({ ...entry, subjectId: 'of a' }));
   expect([await reasonOf('of all'), await reasonOf('of a')]).toEqual([
-    'old lines of all are tidied',
+    'delete old lines of all tenants',
     null,
   ]);
 });
 
-test('without a reason there is none', () => {
+test('rejects an empty reason', () => {
   expect(() => app.runtime.depsOf('lab').asPlatform(' ')).toThrow('without a reason');
 });
 
-test('the log says it too, reads included', async () => {
+test('writes the reason to the log, including for reads', async () => {
   const lines: object[] = [];
   const to = { write: (line: string) => void lines.push(JSON.parse(line) as object) };
   const scope = makeScope({
-    runtime: { ...app.runtime, log: makeLog({ level: 'debug', to }) },
+    runtime: { ...app.runtime, log: pino({ level: 'debug' }, to) },
     plugin: 'lab',
     rowScope: 'platform',
-    auditContext: { ...SYSTEM_AUDIT, reason: 'lines of all are counted' },
+    auditContext: { ...SYSTEM_AUDIT, reason: 'count the lines of all tenants' },
   });
   await scope.read((db) => db('lab_line').count('* as n').first());
-  expect(lines).toMatchObject([{ plugin: 'lab', reason: 'lines of all are counted' }]);
+  expect(lines).toMatchObject([{ plugin: 'lab', reason: 'count the lines of all tenants' }]);
 });

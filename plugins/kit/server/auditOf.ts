@@ -1,7 +1,7 @@
 import type { Ctx, Knex } from './types.ts';
 
-/** One thing that was done to a record, with who did it as the reader may know them. */
-export interface Deed {
+/** One action on a record, with the actor as far as the reader may know them. */
+export interface AuditEvent {
   id: string;
   at: string;
   by: string | null;
@@ -18,17 +18,17 @@ interface Who {
   acting_name?: string | null;
 }
 
-/** More than anybody reads on one page; the oldest of them. */
+/** A limit beyond what anybody reads on one page; the oldest entries are kept. */
 const MAX_LINES = 500;
 
 /**
- * What was done to some records of the tenant in reach, oldest first, for a page that tells it.
+ * The audit entries of some records of the current tenant, oldest first.
  * @example await ctx.read((db) => auditOf(db, { ctx, subjectIds: [order.uid], actions: ['order.completed'] }))
  */
 export async function auditOf(
   db: Knex.Transaction,
   given: { ctx: Ctx; subjectIds: readonly string[]; actions: readonly string[] },
-): Promise<Deed[]> {
+): Promise<AuditEvent[]> {
   const { ctx, subjectIds, actions } = given;
   const lines = (await db('kit_audit')
     .where({ tenant_id: ctx.tenantId })
@@ -40,14 +40,14 @@ export async function auditOf(
       ...['id', 'at', 'action', 'subject_id', 'before', 'after'],
       ...['actor_email', 'actor_name', 'actor_realm', 'acting_name'],
     )) as (Who & { id: string; at: Date; action: string; subject_id: string } & Pick<
-      Deed,
+      AuditEvent,
       'before' | 'after'
     >)[];
   return lines.map((line) => ({
     id: String(line.id),
     at: line.at.toISOString(),
     by: line.acting_name
-      ? `Foyer operator ${line.acting_name} (acting)`
+      ? `${line.acting_name} (Foyer operator)`
       : nameInAudit({ ...line, actor_email: line.actor_name ?? line.actor_email }, ctx),
     action: line.action,
     subjectId: line.subject_id,
@@ -56,12 +56,12 @@ export async function auditOf(
   }));
 }
 
-/** A tenant is not told who of the platform it was, nor which buyer. */
+/** A tenant isn't told which operator or buyer it was. */
 export function nameInAudit(
   { actor_email, actor_realm }: Who,
   { actor }: Pick<Ctx, 'actor'>,
 ): string | null {
-  if (actor_realm === 'system') return 'Foyer itself';
+  if (actor_realm === 'system') return 'Foyer';
   if (actor?.realm === 'platform') return actor_email;
   if (actor_realm === 'platform') return 'the platform';
   return actor_realm === 'tenant' ? actor_email : 'a buyer';

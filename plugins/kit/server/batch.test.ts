@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { batch, batchBy } from './batch.ts';
 
-/** Work that is over when the test says so. */
+/** Work that ends when the test says so. */
 function worker({ fails = [] as string[] } = {}) {
   const batches: string[][] = [];
   const open: (() => void)[] = [];
@@ -17,7 +17,7 @@ function worker({ fails = [] as string[] } = {}) {
   return { batches, call, finish: () => open.shift()?.() };
 }
 
-test('what comes while a call is under way goes together in the next, as many as fit', async () => {
+test('groups calls made during another call into the next one, up to the limit', async () => {
   const { batches, call, finish } = worker();
   const answers = ['a', 'b', 'c', 'd', 'e'].map(call);
   expect(batches).toEqual([['a']]);
@@ -29,7 +29,7 @@ test('what comes while a call is under way goes together in the next, as many as
   expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
-test('one that fails for all is done again for each alone, and fails alone', async () => {
+test('retries each item alone after a failure, so that only the faulty one fails', async () => {
   const { batches, call, finish } = worker({ fails: ['bad'] });
   const first = call('first');
   const [good, bad] = [call('good'), call('bad')];
@@ -44,7 +44,7 @@ test('one that fails for all is done again for each alone, and fails alone', asy
   expect(await failed).toBe('no');
 });
 
-describe('calls that are gathered', () => {
+describe('delayed calls', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -57,12 +57,12 @@ describe('calls that are gathered', () => {
         batches.push([...items]);
         return items;
       },
-      { most: 8, gathering: { apartMs: 50, enough: 3 } },
+      { most: 8, spacing: { apartMs: 50, enough: 3 } },
     );
     return { batches, call };
   }
 
-  test('begin at once after a pause, and then so long apart', async () => {
+  test('start at once after a pause, and then at the interval', async () => {
     const { batches, call } = gathered();
     await call('a');
     vi.advanceTimersByTime(20);
@@ -77,7 +77,7 @@ describe('calls that are gathered', () => {
     expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
   });
 
-  test('wait no longer than until there are enough', async () => {
+  test('wait only until there are enough items', async () => {
     const { batches, call } = gathered();
     await call('a');
     expect(await Promise.all(['b', 'c', 'd', 'e'].map(call))).toEqual(['b', 'c', 'd', 'e']);
@@ -86,7 +86,7 @@ describe('calls that are gathered', () => {
   });
 });
 
-test('calls of different keys do not go together', async () => {
+test('do not group calls with different keys', async () => {
   const batches: string[][] = [];
   const call = batchBy(
     (item: string) => item.slice(0, 1),

@@ -1,26 +1,26 @@
 import { withoutLimit } from './eventLimit.ts';
 
-/** How long calls are put off so that more go together; one that follows no other is not. */
-export interface Gathering {
-  /** Milliseconds at least between the beginnings of two. */
+/** How long calls are delayed to make batches larger. A call after a pause isn't delayed. */
+export interface Spacing {
+  /** Minimum milliseconds between the starts of two batches. */
   apartMs: number;
-  /** So many that wait are not put off. */
+  /** The number of waiting items that ends the delay. */
   enough: number;
 }
 
 /**
- * Calls that come while one is under way go together in the next: under load a crowd shares the
- * work, and alone nobody waits. `work` answers in the order in which it was given the items; one
- * that fails for all is done again for each alone.
- * (dataloader gathers what comes in one tick and does not wait for the call under way, so a crowd
- * would take a connection for each tick; one that fails would fail for all in its batch.)
- * @param given.most items in one call
- * @param given.gathering where nobody who waits would notice a moment
+ * Combines calls made while another is in progress into the next one: under load, many callers
+ * share the work; alone, nobody waits. `work` returns results in the order of its items. If it
+ * fails for a batch, each item is retried alone. (dataloader batches per tick and doesn't wait for
+ * the call in progress, so it would take a connection per tick, and a failure would fail the entire
+ * batch.)
+ * @param given.most maximum items per call
+ * @param given.spacing an additional delay, for callers that don't notice one
  * @example const insert = batch((rows: Row[]) => insertAll(rows), { most: 64 });
  */
 export function batch<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  { most, gathering }: { most: number; gathering?: Gathering },
+  { most, spacing }: { most: number; spacing?: Spacing },
 ): (item: Item) => Promise<Answer> {
   interface Waiting {
     item: Item;
@@ -29,13 +29,14 @@ export function batch<Item, Answer>(
   }
   const queue: Waiting[] = [];
   let isWorking = false;
-  let begunAt = Number.NEGATIVE_INFINITY;
+  let startedAt = Number.NEGATIVE_INFINITY;
   let haveEnough: (() => void) | undefined;
 
   async function send(waiting: readonly Waiting[]): Promise<void> {
     try {
       const answers = await work(waiting.map(({ item }) => item));
-      if (answers.length !== waiting.length) throw new Error('Not all that asked were answered.');
+      if (answers.length !== waiting.length)
+        throw new Error('A batch must return one result for each item.');
       for (const [index, { resolve }] of waiting.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       if (waiting.length === 1) waiting[0]?.reject(error);
@@ -43,8 +44,8 @@ export function batch<Item, Answer>(
     }
   }
 
-  async function gather({ apartMs, enough }: Gathering): Promise<void> {
-    const ms = begunAt + apartMs - performance.now();
+  async function waitForMore({ apartMs, enough }: Spacing): Promise<void> {
+    const ms = startedAt + apartMs - performance.now();
     if (ms <= 0 || queue.length >= enough) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -60,8 +61,8 @@ export function batch<Item, Answer>(
   async function empty(): Promise<void> {
     isWorking = true;
     while (queue.length > 0) {
-      if (gathering) await gather(gathering);
-      begunAt = performance.now();
+      if (spacing) await waitForMore(spacing);
+      startedAt = performance.now();
       await send(queue.splice(0, most));
     }
     isWorking = false;
@@ -71,17 +72,17 @@ export function batch<Item, Answer>(
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
       haveEnough?.();
-      // The next that come share it, whoever began it.
+      // Later calls share it, regardless of who started it.
       if (!isWorking) void withoutLimit(empty);
     });
 }
 
-/** Then all are forgotten, and made anew. */
+/** Above this number of queues all are dropped and recreated on demand. */
 const MAX_QUEUES = 1_000;
 
 /**
- * A batch for each key: calls of one tenant, or of one event, go together, and no others with them.
- * `work` is given items of one key only.
+ * A batch per key: calls for one tenant or one event are combined, and no others with them. `work`
+ * receives items of one key only.
  */
 export function batchBy<Item, Answer>(
   keyOf: (item: Item) => string,
@@ -94,7 +95,7 @@ export function batchBy<Item, Answer>(
   return (item) => {
     const key = keyOf(item);
     const queue = queues.get(key) ?? queueOf();
-    // One that is dropped while it works goes on to its end: two queues of one key are no harm.
+    // A queue dropped while it works still finishes; two queues for one key do no harm.
     if (queues.size >= MAX_QUEUES) queues.clear();
     queues.set(key, queue);
     return queue(item);

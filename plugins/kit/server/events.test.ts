@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { charge, labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ const jobs = async (): Promise<number> => {
   return Number((row as { n: string }).n);
 };
 
-test('a listener in the same transaction has run when the answer comes, one after the commit has not', async () => {
+test('runs listeners of the same transaction before the response, and those after the commit later', async () => {
   expect((await charge(app, { name: 'plain' })).status).toBe(201);
   expect(await lines('plain')).toEqual(['with plain']);
   await app.jobs.run();
@@ -29,7 +29,7 @@ test('a listener in the same transaction has run when the answer comes, one afte
   expect(await jobs()).toBe(0);
 });
 
-test('a listener that throws undoes all: the write, its own and the jobs', async () => {
+test('rolls back the write, its listeners’ writes and the jobs if a listener throws', async () => {
   const answer = await charge(app, { name: 'vetoed' });
   expect([answer.status, await answer.json()]).toEqual([
     409,
@@ -38,12 +38,12 @@ test('a listener that throws undoes all: the write, its own and the jobs', async
   expect([await entries('vetoed'), await lines('vetoed'), await jobs()]).toEqual([[], [], 0]);
 });
 
-test('an emitter that fails after its event leaves no listener’s trace', async () => {
+test('undoes listeners’ writes if the emitter fails after its event', async () => {
   expect((await charge(app, { name: 'crashes' })).status).toBe(500);
   expect([await entries('crashes'), await lines('crashes'), await jobs()]).toEqual([[], [], 0]);
 });
 
-test('a listener after the commit is tried again until it succeeds, and then no more', async () => {
+test('retries a listener after the commit until it succeeds, and then stops', async () => {
   await charge(app, { name: 'flaky' });
   await app.jobs.run();
   expect([await lines('flaky'), await jobs()]).toEqual([['with flaky', 'after flaky'], 1]);
@@ -59,7 +59,7 @@ test('a listener after the commit is tried again until it succeeds, and then no 
   expect(await lines('flaky')).toEqual(['with flaky', 'after flaky', 'after flaky']);
 });
 
-test('what a listener writes is its tenant’s', async () => {
+test('writes rows of the listener’s tenant', async () => {
   const owners = await app.database('lab_line').distinct('tenant_id').pluck('tenant_id');
   expect(owners).toEqual([app.tenants.a.id]);
 });

@@ -1,26 +1,26 @@
 import type { Realm } from '../contract.ts';
 import type { TenantAddress } from './services.ts';
 
-/** The session that a request came with. */
+/** The session of a request. */
 export interface RequestSession {
   userId: string;
   sid: string;
-  /** More than a password was asked for when it began. */
+  /** The session was started with more than a password. */
   hasSecondFactor: boolean;
-  /** When it began, in milliseconds since 1970. */
+  /** When it started, in milliseconds since 1970. */
   since: number;
-  /** Of an operator's session on a tenant's host, who acts for the tenant. */
-  actingId?: string | undefined;
+  /** Set for an operator's session on a tenant's host, acting for the tenant. */
+  impersonationId?: string | undefined;
 }
 
-/** What the host found out about a request before any plugin sees it. */
+/** What the host knows about a request before any plugin handles it. */
 export interface RequestFacts {
   requestId: string;
-  /** The console or storefront that was asked. */
+  /** The requested console or storefront. */
   realm: Realm;
-  /** The tenant of the host; null on the console's. */
+  /** The tenant of the host; null on the platform console's. */
   tenant: TenantAddress | null;
-  /** Who signed in here; a session of another tenant's host does not count. */
+  /** The person signed in on this host; sessions of another tenant's host don't count. */
   session: RequestSession | null;
   ip: string;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Env } from './types.ts';
 
-/** A file of somebody's making, as it is shown. Its type follows from its name. */
+/** A user's file to serve. The content type follows from its name. */
 export interface HostedFile {
   /** The last part of its path, such as `index.html`. */
   name: string;
@@ -9,22 +9,22 @@ export interface HostedFile {
 }
 
 /**
- * What a plugin shows on the host of files, which has no session, no cookie and no API: pages of
- * somebody's making run there and reach nothing of ours.
+ * What a plugin serves on the file host, which has no session, cookies or API: user-made pages run there without
+ * access to our data.
  * @example fileHost: (deps) => ({ open: ([token, ...path]) => openPreview(deps, token, path) })
  */
 export interface FileHost {
   /**
-   * The file at a path below `/{plugin}/`, for everybody who has its address.
-   * @param path its parts, decoded; the last is empty where the address ends in `/`
-   * @throws 404 for what is not there, 410 for an address that was altered or is old
+   * The file at a path below `/{plugin}/`, for anyone who has its URL.
+   * @param path the decoded segments; the last is empty if the URL ends in `/`
+   * @throws 404 if there is no such file, 410 if the URL was altered or has expired
    */
   open(path: readonly string[]): Promise<HostedFile>;
-  /** When the program ends. */
+  /** Called at shutdown. */
   stop?(): Promise<void>;
 }
 
-/** Where browsers reach what a plugin shows on the host of files: `https://files.foyer.example/templates`. */
+/** The base URL of a plugin's files on the file host: `https://files.foyer.example/templates`. */
 export const fileHostOf = (
   { protocol, publicBase }: Pick<Env, 'protocol' | 'publicBase'>,
   plugin: string,

@@ -1,4 +1,4 @@
-/** Items under their keys, in the order in which they were given. */
+/** Groups items by key and keeps their order. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -3,40 +3,45 @@ import { isOpen, permissionName } from '../contract.ts';
 import { SIGNED_IN_AS } from '../client.ts';
 import { forbidden, notFound, unauthenticated } from '../errors.ts';
 import type { MountedRoute, RequestCtx } from './route.ts';
+import { setAsOf } from './asOf.ts';
+import { hasWritten, noteWrite } from './ownWrites.ts';
 import { isUuid, type RowScope } from './postgres/database.ts';
+import { readReports } from './postgres/reports.ts';
 import { memoize } from './memoize.ts';
 import { effectivePermissions } from './permissions.ts';
 import type { TenantRole } from '../roles.ts';
 import type { Runtime } from './runtime.ts';
 import { makeScope, type AuditContext } from './scope.ts';
 import './facts.ts';
-import { actings, identities, tenantDirectory } from './services.ts';
+import { impersonations, identities, tenantDirectory } from './services.ts';
 import type { Actor } from './types.ts';
-import { requireAllowedWhileActing } from './whileActing.ts';
+import { requireAllowedWhileImpersonating } from './whileImpersonating.ts';
 
-/** People as they were a moment ago, so that a burst of requests asks once. */
+/** Caches people for a moment, so that a burst of requests runs one lookup. */
 const memoized = new WeakMap<Runtime, (who: string) => Promise<Actor | null>>();
 
-/** Who signed in on this host and what they may do, or null. A session counts only in its own group. */
+/** The person signed in on this host and their permissions, or null. A session counts only in its own group. */
 export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | null> {
   const { realm, session, tenant } = req.foyer;
   if (!session) return null;
   const tenantId = realm === 'platform' ? null : (tenant?.id ?? null);
-  const { userId, hasSecondFactor, actingId } = session;
+  const { userId, hasSecondFactor, impersonationId } = session;
   const who = { userId, realm, tenantId, hasSecondFactor };
-  return actingId ? findActor(runtime, { ...who, actingId }) : memoizedActor(runtime, who);
+  return impersonationId
+    ? findActor(runtime, { ...who, impersonationId })
+    : memoizedActor(runtime, who);
 }
 
-/** Somebody in a group; `actingId` of an operator who acts for the tenant. */
+/** A person in a group; `impersonationId` is set for an operator acting for the tenant. */
 export interface Who {
   userId: string;
   realm: Actor['realm'];
   tenantId: string | null;
   hasSecondFactor: boolean;
-  actingId?: string | undefined;
+  impersonationId?: string | undefined;
 }
 
-/** What is remembered of people is forgotten: from now on this process feels what changed. */
+/** Clears the cache of people, so that this process uses the new permissions at once. */
 export const forgetActors = (runtime: Runtime): void => void memoized.delete(runtime);
 
 function memoizedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
@@ -49,9 +54,10 @@ function memoizedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Asks afresh, past what is remembered. */
+/** Looks up the person without the cache. */
 export async function findActor(runtime: Runtime, who: Who): Promise<Actor | null> {
-  if (who.actingId) return findActingOperator(runtime, { ...who, actingId: who.actingId });
+  if (who.impersonationId)
+    return findImpersonatingOperator(runtime, { ...who, impersonationId: who.impersonationId });
   const identity = await runtime.depsOf('kit').use(identities).find(who);
   if (!identity) return null;
   const person = { ...identity, realm: who.realm, tenantId: who.tenantId };
@@ -59,10 +65,10 @@ export async function findActor(runtime: Runtime, who: Who): Promise<Actor | nul
   return { ...person, can };
 }
 
-/** An operator as the tenant's admin, for as long as it may last; the platform is asked each time. */
-async function findActingOperator(
+/** The operator as the tenant's admin, while access lasts; checked with the platform each time. */
+async function findImpersonatingOperator(
   runtime: Runtime,
-  { userId, realm, tenantId, hasSecondFactor, actingId }: Who & { actingId: string },
+  { userId, realm, tenantId, hasSecondFactor, impersonationId }: Who & { impersonationId: string },
 ): Promise<Actor | null> {
   if (realm !== 'tenant' || tenantId === null) return null;
   const operator = await findActor(runtime, {
@@ -71,32 +77,35 @@ async function findActingOperator(
     tenantId: null,
     hasSecondFactor,
   });
-  const acting = await runtime
+  const impersonation = await runtime
     .depsOf('kit')
-    .use(actings)
-    .find({ actingId, tenantId, userId, operator });
-  if (!operator || !acting) return null;
+    .use(impersonations)
+    .find({ impersonationId, tenantId, userId, operator });
+  if (!operator || !impersonation) return null;
   const { id, email, name } = operator;
-  const roles = [ROLE_WHILE_ACTING];
-  const person = { id, email, name, realm, tenantId, roles, events: null, acting };
+  const roles = [ROLE_WHILE_IMPERSONATING];
+  const person = { id, email, name, realm, tenantId, roles, events: null, impersonation };
   return { ...person, can: await effectivePermissions(runtime, person) };
 }
 
-const ROLE_WHILE_ACTING: TenantRole = 'tenant_admin';
+const ROLE_WHILE_IMPERSONATING: TenantRole = 'tenant_admin';
 
 /**
- * A console says whom it was opened by. In another tab of the browser somebody else may have signed in
- * since, and would carry out what the first person typed.
+ * A console sends the ID of the user who opened it. Someone else may have signed in since in another tab, and would
+ * otherwise carry out what the first user typed.
  */
 function requireSamePerson(actor: Actor | null, req: Request): void {
   const opener = req.get(SIGNED_IN_AS);
   if (opener === undefined || actor?.id === opener) return;
-  throw unauthenticated('signed_in_as_other', 'You are not signed in here any more.');
+  throw unauthenticated(
+    'signed_in_as_other',
+    'You’re no longer signed in here. Sign in again to continue.',
+  );
 }
 
 /**
- * Decides whether a request may be carried out, and in whose rows. 401 for nobody, 403 for a
- * permission not held, 404 for another tenant's path: denial is the absence of a reason to allow.
+ * Authorizes a request and determines its scope. Responds with 401 if nobody is signed in, 403 without the permission
+ * and 404 for another tenant's path. Access is denied unless something grants it.
  */
 export async function authorize(
   runtime: Runtime,
@@ -106,11 +115,11 @@ export async function authorize(
   const actor = await actorOf(runtime, req);
   requireSamePerson(actor, req);
   if (!isOpen(route.can)) {
-    if (!actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
+    if (!actor) throw unauthenticated('unauthenticated', 'Sign in to continue.');
     if (!actor.can.has(permissionName(route.contract, route.can)))
-      throw forbidden('forbidden', 'You do not have permission to do this.');
+      throw forbidden('forbidden', 'You don’t have permission to do this.');
   }
-  requireAllowedWhileActing(actor, route);
+  requireAllowedWhileImpersonating(actor, route);
   const tenantId = await tenantOf(runtime, req);
   const needsTenant = route.at === 'origin' || route.route?.host === 'tenant';
   if (needsTenant && !tenantId) throw notFound('page');
@@ -119,7 +128,7 @@ export async function authorize(
   return makeCtx({ runtime, plugin: contract.id, asPlatform, actor, tenantId, params, req, res });
 }
 
-/** The tenant in reach: the host's, or on the console the path's. A path that names another is 404. */
+/** The tenant in scope: the host's, or on the platform console the path's. A path with another tenant is a 404. */
 async function tenantOf(runtime: Runtime, req: Request): Promise<string | null> {
   const { tenant } = req.foyer;
   const { tenantId: named } = req.params;
@@ -133,17 +142,17 @@ async function tenantOf(runtime: Runtime, req: Request): Promise<string | null> 
   return found.id;
 }
 
-/** The narrowest reach that the request needs. */
+/** The narrowest scope that the request needs. */
 function rowScopeOf(actor: Actor | null, tenantId: string | null): RowScope {
   if (tenantId) return { tenantId, events: actor?.events ?? null };
   return actor?.realm === 'platform' ? 'platform' : 'nobody';
 }
 
-/** The context of a request that was let in. */
+/** The context of an authorized request. */
 export function makeCtx(given: {
   runtime: Runtime;
   plugin: string;
-  /** Why it reaches the platform's rows, where it is declared so. */
+  /** Why it can access the platform's rows, if it is declared so. */
   asPlatform?: string | undefined;
   actor: Actor | null;
   tenantId: string | null;
@@ -161,7 +170,9 @@ export function makeCtx(given: {
     ip: req.foyer.ip,
     requestId: req.foyer.requestId,
     ...(asPlatform !== undefined && { reason: asPlatform }),
-    ...(actor?.acting && { acting: { name: actor.name, reason: actor.acting.reason } }),
+    ...(actor?.impersonation && {
+      impersonation: { name: actor.name, reason: actor.impersonation.reason },
+    }),
   };
   const deps = runtime.depsOf(plugin);
   const inRowScope = (other: RowScope, reason?: string) =>
@@ -183,7 +194,17 @@ export function makeCtx(given: {
     rowScope,
     auditContext,
     params,
-    reports: { read: (work) => runtime.reports.transaction(rowScope, work, true) },
+    reports: {
+      async read(work) {
+        const isFresh = hasWritten(runtime, req);
+        const { answer, asOf } = await readReports(runtime.reports, { isFresh }, (database) =>
+          database.transaction(rowScope, work, 'one moment'),
+        );
+        setAsOf(res, asOf);
+        return answer;
+      },
+      stayFresh: () => noteWrite(runtime, res),
+    },
     http: { req, res },
   };
 }

@@ -6,8 +6,8 @@ const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A schema that refers to itself brings its definitions along, and `#/$defs/…` means the document
- * and not the schema once it is inside one. Moves them to `schemas`, named after what they say.
+ * Moves the definitions of a recursive schema to `schemas`, named after their content. Inside a
+ * document, `#/$defs/…` would refer to the document instead of the schema.
  */
 export function hoistDefinitions<T>(value: T, schemas: Record<string, unknown>): T {
   if (Array.isArray(value)) return value.map((one) => hoistDefinitions<unknown>(one, schemas)) as T;
@@ -29,7 +29,7 @@ const nameOf = (key: string, definitions: unknown): string => {
   return `${key.replace(/^_+/, '')}_${text.slice(0, 8)}`;
 };
 
-/** The same with references to the definitions' new places. */
+/** The schema with references updated to the moved definitions. */
 function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (names.size === 0) return value;
   if (Array.isArray(value)) return value.map((one) => withNames(one, names));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { charge as chargeAt, labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
 import { LAB_LOCK } from '../../../tests/fixtures/plugin-lab/server.ts';
 
@@ -9,7 +9,7 @@ type Charge = Omit<Parameters<typeof chargeAt>[1], 'path'>;
 describe.each([
   ['in the write’s own transaction', 'charges'],
   ['in steps, around calls to others', 'charges/steps'],
-] as const)('a key of idempotency %s', (_how, path) => {
+] as const)('an idempotency key %s', (_how, path) => {
   const charge = (on: TestApp, given: Charge) => chargeAt(on, { ...given, path });
   let app: TestApp;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each([
     return Number((row as { n: string }).n);
   };
 
-  test('the same key with the same body answers the first answer again, and does nothing', async () => {
+  test('returns the first response again for the same key and body, without repeating the call', async () => {
     const first = await charge(app, { name: 'once', key: 'k1' });
     const second = await charge(app, { name: 'once', key: 'k1' });
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -34,14 +34,14 @@ describe.each([
     expect(await entries('once')).toBe(1);
   });
 
-  test('without a key, and with another key, it is carried out again', async () => {
+  test('repeats the call without a key and with another key', async () => {
     await charge(app, { name: 'thrice', key: 'k2' });
     await charge(app, { name: 'thrice', key: 'k3' });
     await charge(app, { name: 'thrice' });
     expect(await entries('thrice')).toBe(3);
   });
 
-  test('the same key with another body is 409', async () => {
+  test('returns 409 for the same key with another body', async () => {
     await charge(app, { name: 'one', key: 'k4' });
     const other = await charge(app, { name: 'another', key: 'k4' });
     expect([other.status, await other.json()]).toEqual([
@@ -51,18 +51,18 @@ describe.each([
     expect(await entries('another')).toBe(0);
   });
 
-  test('a key belongs to who used it', async () => {
+  test('is separate for each caller', async () => {
     await charge(app, { name: 'mine', key: 'k5' });
     const theirs = await charge(app, { name: 'theirs', key: 'k5', as: app.as.platform() });
     expect([theirs.status, await entries('theirs')]).toEqual([201, 1]);
   });
 
-  test('while the first is under way the second is told to come back', async () => {
+  test('tells a second call to retry while the first is in progress', async () => {
     const holder = new pg.Client({ connectionString: app.urls.app });
     await holder.connect();
     await holder.query('select pg_advisory_lock($1)', [LAB_LOCK]);
     const first = charge(app, { name: 'waits', key: 'k6' });
-    // Until the charge stands at the lock, and so inside its transaction.
+    // Until the charge waits for the lock, and so is inside its transaction.
     for (let waiting = 0; waiting === 0;) {
       const { rows } = await app.database.raw<{ rows: { n: number }[] }>(
         `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
@@ -80,7 +80,7 @@ describe.each([
     expect(await entries('waits')).toBe(1);
   });
 
-  test('of many at the same moment one is carried out', async () => {
+  test('carries out one of many simultaneous calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => charge(app, { name: 'race', key: 'k7' })),
     );
@@ -89,7 +89,7 @@ describe.each([
     expect(await entries('race')).toBe(1);
   });
 
-  test('a refusal is kept, and what it had written is not', async () => {
+  test('stores a rejection, but not what it had written', async () => {
     const first = await charge(app, { name: 'refused', key: 'k8' });
     const second = await charge(app, { name: 'refused', key: 'k8' });
     expect([first.status, second.status]).toEqual([409, 409]);
@@ -97,20 +97,20 @@ describe.each([
     expect([await entries('refused'), await kept('k8')]).toEqual([0, 1]);
   });
 
-  test('a crash keeps nothing: the key may be tried again', async () => {
+  test('stores nothing after a crash, so that the key can be retried', async () => {
     const first = await charge(app, { name: 'crashes', key: 'k9' });
     expect(first.status).toBe(500);
     expect([await entries('crashes'), await kept('k9')]).toEqual([0, 0]);
     expect((await charge(app, { name: 'better now', key: 'k9' })).status).toBe(201);
   });
 
-  test.runIf(path === 'charges')('a single statement is undone with the rest', async () => {
+  test.runIf(path === 'charges')('rolls back a single statement with the rest', async () => {
     const name = 'crashes after a statement';
     expect((await charge(app, { name, key: 'k13' })).status).toBe(500);
     expect(await app.database('lab_line').where({ line: name })).toEqual([]);
   });
 
-  test('a key is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     await charge(app, { name: 'daily', key: 'k10' });
     await app
       .database('kit_idempotency')
@@ -120,20 +120,20 @@ describe.each([
     expect(await entries('daily')).toBe(2);
   });
 
-  test('a body that is not valid uses no key up', async () => {
+  test('is not used up by an invalid body', async () => {
     expect((await charge(app, { name: '', key: 'k11' })).status).toBe(422);
     expect((await charge(app, { name: 'valid', key: 'k11' })).status).toBe(201);
   });
 
   test.each(['two words', 'x'.repeat(256), 'käse'])(
-    'a key that is none is 422: %j',
+    'returns 422 for an invalid key: %j',
     async (key) => {
       expect((await charge(app, { name: 'odd key', key })).status).toBe(422);
     },
   );
 
   test.runIf(path === 'charges/steps')(
-    'what a killed process left under way may be taken over after a minute',
+    'lets another call take over an unfinished call of a killed process after a minute',
     async () => {
       await charge(app, { name: 'killed', key: 'k12' });
       const slot = () => app.database('kit_idempotency').where({ key: 'k12' });

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ApiError, conflict, invalid } from '../errors.ts';
-import { insideOf } from './insideOf.ts';
+import { withinTransaction } from './withinTransaction.ts';
 import type { RequestCtx } from './route.ts';
 import type { Runtime } from './runtime.ts';
 import type { Ctx } from './types.ts';
 
-/** An answer as it is kept. */
+/** A stored response. */
 interface Answer {
   status: number;
   reply: unknown;
 }
 
-interface Kept extends Answer {
+interface StoredResponse extends Answer {
   request_hash: string;
 }
 
@@ -23,14 +23,16 @@ interface Asked {
   run: (ctx: Ctx) => Promise<Answer>;
 }
 
-/** Where an answer is kept: who asked what, under which key. Undefined where no key was sent. */
+/** The slot for a response: caller, call and key. Undefined if no key was sent. */
 function slotOf(ctx: RequestCtx, req: Request) {
   const key = req.get('idempotency-key');
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid({ 'Idempotency-Key': ['An idempotency key has 1 to 255 visible characters.'] });
-  // Who has neither an account nor a draft is known by the address: a key that others might guess, "1",
-  // answers nobody else.
+    throw invalid({
+      'Idempotency-Key': ['An idempotency key must have 1 to 255 visible characters.'],
+    });
+  // A caller without an account or a draft is identified by IP address, so that an easily guessed key such as "1"
+  // doesn't return another caller's response.
   const who = ctx.actor?.id ?? req.params['draftOrderUID'] ?? `nobody at ${req.foyer.ip}`;
   const request_hash = createHash('sha256')
     .update(JSON.stringify(req.body ?? null))
@@ -43,16 +45,16 @@ function slotOf(ctx: RequestCtx, req: Request) {
   };
 }
 
-/** The status of a slot whose call is under way. */
+/** The status of a slot whose call is in progress. */
 const UNDER_WAY = 0;
 
 /**
- * The same for a call that asks others over the network: no transaction stays open meanwhile. The
- * slot is claimed first and answered last. A process that died in between leaves its claim, which
- * another try may take over after a minute; the handler's own steps must bear that.
- * @throws 409 for the same key with another body, or while the first call is under way
+ * Like `respondIdempotently`, for a call that makes network requests: no transaction stays open in the meantime. The slot is
+ * claimed before and the response stored after the call. If the process dies in between, another call may take over
+ * the claim after a minute; the handler's own steps must tolerate that.
+ * @throws 409 for the same key with another body, or while the first call is in progress
  */
-export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<Answer> {
+export async function respondInSteps({ runtime, ctx, req, run }: Asked): Promise<Answer> {
   const slot = slotOf(ctx, req);
   if (!slot) return run(ctx);
   const { scope, key } = slot;
@@ -62,8 +64,8 @@ export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<
         .where({ scope, key })
         .update({ status: answer.status, reply: JSON.stringify(answer.reply) }),
     );
-  const kept = await claim(runtime, ctx, slot);
-  if (kept) return replay(kept, slot.request_hash);
+  const stored = await claim(runtime, ctx, slot);
+  if (stored) return replay(stored, slot.request_hash);
   try {
     const answer = await run(ctx);
     await keep(answer);
@@ -79,12 +81,12 @@ export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<
   }
 }
 
-/** Takes the slot, or answers what is kept in it. */
+/** Claims the slot, or returns the response stored in it. */
 async function claim(
   runtime: Runtime,
   { rowScope }: RequestCtx,
   slot: NonNullable<ReturnType<typeof slotOf>>,
-): Promise<Kept | undefined> {
+): Promise<StoredResponse | undefined> {
   const claimed = await runtime.database.transaction(rowScope, (db) =>
     db('kit_idempotency')
       .insert({ ...slot, status: UNDER_WAY })
@@ -105,25 +107,24 @@ async function claim(
   );
   if (claimed.length > 0) return undefined;
   const { scope, key } = slot;
-  const kept = (await runtime.database.transaction(
+  const stored = (await runtime.database.transaction(
     rowScope,
     (db) => db('kit_idempotency').where({ scope, key }).first(),
     true,
-  )) as Kept | undefined;
-  if (!kept || (kept.status === UNDER_WAY && kept.request_hash === slot.request_hash))
+  )) as StoredResponse | undefined;
+  if (!stored || (stored.status === UNDER_WAY && stored.request_hash === slot.request_hash))
     throw underWay();
-  return kept;
+  return stored;
 }
 
 /**
- * Carries a call out once per `Idempotency-Key` (scope: actor, draft or address, method, path; kept
- * 24 hours).
- * The answer is stored in the write's own transaction, so that neither is kept without the
- * other. With no key the call is simply carried out. A 5xx is not kept, and no refusal to
- * somebody without an account: that costs nothing to ask for, and could be asked for without an end.
- * @throws 409 for the same key with another body, or while the first call is under way
+ * Carries out a call once per `Idempotency-Key` (scope: actor, draft or IP address, method, path; stored for 24
+ * hours). The response is stored in the write's own transaction, so that neither exists without the other. Without a
+ * key the call simply runs. A 5xx isn't stored, nor a rejection for an anonymous caller, who could fill the table at
+ * no cost.
+ * @throws 409 for the same key with another body, or while the first call is in progress
  */
-export async function answerIdempotently(given: Asked): Promise<Answer> {
+export async function respondIdempotently(given: Asked): Promise<Answer> {
   const { runtime, ctx, req, run } = given;
   const slot = slotOf(ctx, req);
   if (!slot) return run(ctx);
@@ -138,12 +139,12 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
         [`${scope} ${key}`],
       );
       if (!rows[0]?.got) throw underWay();
-      const kept = (await db('kit_idempotency')
+      const stored = (await db('kit_idempotency')
         .where({ scope, key })
         .whereRaw("created_at > now() - interval '24 hours'")
-        .first()) as Kept | undefined;
-      if (kept) return replay(kept, hash);
-      const answer = await run(insideOf(db, { runtime, ctx })).catch((error: unknown) => {
+        .first()) as StoredResponse | undefined;
+      if (stored) return replay(stored, hash);
+      const answer = await run(withinTransaction(db, { runtime, ctx })).catch((error: unknown) => {
         if (error instanceof ApiError && error.status < 500)
           refused.answer = { status: error.status, reply: error.toJSON() };
         throw error;
@@ -157,7 +158,7 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
       return answer;
     });
   } catch (error) {
-    // What was refused wrote nothing; the refusal itself is kept beside it.
+    // A rejected call wrote nothing, so the rejection is stored separately.
     if (refused.answer && ctx.actor) {
       const { status, reply } = refused.answer;
       await runtime.database.transaction(rowScope, (db) =>
@@ -171,16 +172,19 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
   }
 }
 
-function replay(kept: Kept, hash: string): Answer {
-  if (kept.request_hash !== hash)
-    throw conflict('idempotency_mismatch', 'This idempotency key was used with another request.');
-  return { status: kept.status, reply: kept.reply };
+function replay(stored: StoredResponse, hash: string): Answer {
+  if (stored.request_hash !== hash)
+    throw conflict(
+      'idempotency_mismatch',
+      'This idempotency key was already used with a different request.',
+    );
+  return { status: stored.status, reply: stored.reply };
 }
 
 const underWay = () =>
   new ApiError({
     status: 409,
     code: 'idempotency_in_progress',
-    message: 'The first request with this idempotency key is still under way.',
+    message: 'The first request with this idempotency key is still in progress.',
     headers: { 'Retry-After': '1' },
   });

@@ -7,9 +7,15 @@ import {
   type Resource,
   type Route,
 } from '../contract.ts';
-import { answerIdempotently, answerInSteps } from './idempotency.ts';
+import { respondIdempotently, respondInSteps } from './idempotency.ts';
 import { downloadLink } from './list/download.ts';
-import { answerList, compileFor, listSource, readOne, readRow } from './list/answer.ts';
+import {
+  respondWithList,
+  compileFor,
+  listSource,
+  readOne,
+  readRow,
+} from './list/respondWithList.ts';
 import type { Implementation, ListSource, MountedRoute, RequestCtx } from './route.ts';
 import type { Runtime } from './runtime.ts';
 import type { Ctx, Handler, Handlers, Listing, ResourceHandlers } from './types.ts';
@@ -17,17 +23,17 @@ import { settingsHandlers } from './settings.ts';
 import { checkedReply } from './reply.ts';
 import { receiveFile } from './upload/receiveFile.ts';
 import { parse } from './validate.ts';
-import { updateInTurn, withoutVersion } from './version/updateInTurn.ts';
+import { updateSequentially, withoutVersion } from './version/updateSequentially.ts';
 
 const made = new WeakSet<object>();
 
-/** True for what came out of `implement`. */
+/** Whether a router was made by `implement`. */
 export const isImplementation = (value: unknown): value is Implementation =>
   typeof value === 'object' && value !== null && made.has(value);
 
 /**
- * The only way to routes: a handler for everything declared. Inputs are parsed before a
- * handler sees them and replies before they leave.
+ * Creates a plugin's router with a handler for every declaration. Inputs are parsed before a
+ * handler receives them, and replies before they are sent.
  * @example router: (deps) => implement(contract, { resources: { charities: { list, create } } })
  */
 export function implement<C extends Contract>(
@@ -64,12 +70,12 @@ function mountRoute(
 ): MountedRoute {
   if (!handler)
     throw new Error(
-      `${contract.id} declares the route '${name}' and has no handler for it: add routes.${name} to implement() in server.ts.`,
+      `${contract.id} declares the route '${name}' but has no handler for it. Add routes.${name} to implement() in server.ts.`,
     );
   const { method, path, can, upload } = route;
   if (upload && (route.raw || route.body || route.idempotent))
     throw new Error(
-      `${contract.id} declares the route '${name}' with 'upload', which is its whole body: take away its body, raw and idempotent.`,
+      `${contract.id} declares the route '${name}' with 'upload', which is its entire body. Remove 'body', 'raw' and 'idempotent' from it.`,
     );
   return {
     contract,
@@ -81,6 +87,7 @@ function mountRoute(
     raw: route.raw === true,
     ...(route.at && { at: route.at }),
     perMinute: route.perMinute,
+    takesLong: route.takesLong,
     asPlatform: route.asPlatform,
     async handle({ runtime, ctx, req, res }) {
       const input = {
@@ -105,8 +112,8 @@ function mountRoute(
       const answer = !route.idempotent
         ? await run(ctx)
         : route.idempotent === 'steps'
-          ? await answerInSteps({ runtime, ctx, req, run })
-          : await answerIdempotently({ runtime, ctx, req, run });
+          ? await respondInSteps({ runtime, ctx, req, run })
+          : await respondIdempotently({ runtime, ctx, req, run });
       if (answer.status === 204) res.status(204).end();
       else res.status(answer.status).json(answer.reply);
     },
@@ -122,7 +129,7 @@ function mountList(
 ): MountedRoute[] {
   if (!listing)
     throw new Error(
-      `${contract.id} declares the list '${name}' and has no query for it: add its listing to implement() in server.ts.`,
+      `${contract.id} declares the list '${name}' but has no query for it. Add its listing to implement() in server.ts.`,
     );
   const source = listSource({ contract, name, list, listing, ...(resource && { resource }) });
   const shared = {
@@ -135,7 +142,7 @@ function mountList(
     asPlatform: list.asPlatform,
   };
   return [
-    { ...shared, name, path: list.path, handle: answerList(source) },
+    { ...shared, name, path: list.path, handle: respondWithList(source) },
     ...(list.download
       ? [
           {
@@ -188,7 +195,7 @@ function mountResource(
             reply: await written({ what: 'Create', runtime, ctx, inside, source, row }),
           };
         };
-        const answer = await answerIdempotently({ runtime, ctx, req, run });
+        const answer = await respondIdempotently({ runtime, ctx, req, run });
         res.status(answer.status).json(answer.reply);
       },
     });
@@ -200,6 +207,7 @@ function mountResource(
       method: 'put',
       path: `${path}/:id`,
       can: can.update,
+      takesLong: resource.takesLong?.includes('update'),
       async handle({ runtime, ctx, req, res }) {
         const body = resource.update ? parse(resource.update, withoutVersion(req.body)) : undefined;
         const params = pathParams(req);
@@ -207,7 +215,7 @@ function mountResource(
           const row = await update(inside, { params, body: body as never });
           return written({ what: 'Update', runtime, ctx, inside, source, row });
         };
-        res.json(await updateInTurn({ runtime, ctx, source, req, run, id: params.id }));
+        res.json(await updateSequentially({ runtime, ctx, source, req, run, id: params.id }));
       },
     });
   }
@@ -218,6 +226,7 @@ function mountResource(
       method: 'delete',
       path: `${path}/:id`,
       can: can.delete,
+      takesLong: resource.takesLong?.includes('delete'),
       async handle({ ctx, req, res }) {
         const params = pathParams(req);
         await remove(ctx, { params });
@@ -229,8 +238,8 @@ function mountResource(
 }
 
 /**
- * The record as it stands after a write, and the flag that the consoles look for. Its version is
- * read as a list would; a record that its own list does not show has none that could be sent back.
+ * The record after a write, and the flag that the consoles check. Its version is read as in the
+ * list; a record that its own list doesn't show has no version.
  */
 async function written(given: {
   what: 'Create' | 'Update';
@@ -249,7 +258,7 @@ async function written(given: {
   return { ...row, version: shown?.version ?? '', success: true as const };
 }
 
-/** A route with `:id` in its path has one; the others leave it empty. */
+/** A path with `:id` has an ID; for others it is empty. */
 const pathParams = (req: Request): Record<string, string> & { id: string } => ({
   id: '',
   ...(req.params as Record<string, string>),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '@foyer/kit/server';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import * as z from 'zod';
 import * as declared from '../../../tests/fixtures/plugin-works/jobs.ts';
 import { inTenant, lines, worksApp } from '../../../tests/fixtures/plugin-works/worksApp.ts';
@@ -22,10 +22,10 @@ const jobs = () =>
     .database('graphile_worker.jobs')
     .select('task_identifier', 'priority', 'attempts', 'max_attempts', 'last_error');
 
-test('a payload is what the job declares, also to the compiler', async () => {
+test('type-checks a payload against the job’s declaration', async () => {
   await inTenant(app, async (tx) => {
     await tx.enqueue(declared.write, { line: 'typed', at: '2027-01-01T00:00:00Z' });
-    // @ts-expect-error -- a job is an object, and its name is nobody's business
+    // @ts-expect-error -- the name alone doesn't identify a job
     await expect(tx.enqueue('write', { line: 'x' })).rejects.toThrow();
     // @ts-expect-error -- the payload has no such field
     await expect(tx.enqueue(declared.write, { lines: 'x' })).rejects.toThrow();
@@ -34,27 +34,29 @@ test('a payload is what the job declares, also to the compiler', async () => {
   expect(await lines(app)).toEqual(['typed 2027']);
 });
 
-test('a task is started with a title, and not added like a job', async () => {
+test('requires a title to start a task, which cannot be added like a job', async () => {
   const wrong = (tx: Tx) => [
-    // @ts-expect-error -- somebody waits for it, and would find nothing
+    // @ts-expect-error -- a user waits for a task, and would not find it
     tx.enqueue(declared.countUp, { goesOn: 'ends' }),
-    // @ts-expect-error -- a job has no row that says how far it is
+    // @ts-expect-error -- a job has no progress to report
     tx.startTask(declared.write, { line: 'x' }, { title: 'Write' }),
   ];
   await expect(inTenant(app, (tx) => Promise.all(wrong(tx)))).rejects.toThrow();
 });
 
-test('a payload that is not as declared is refused with a sentence, and the write with it', async () => {
+test('rejects an invalid payload with a message, and rolls back the write', async () => {
   const wrong = inTenant(app, async (tx) => {
     await tx.enqueue(declared.write, { line: 'before' });
     await tx.enqueue(declared.write, { line: '' });
   });
-  await expect(wrong).rejects.toThrow("The payload of the job 'works:write' is not as declared:");
+  await expect(wrong).rejects.toThrow(
+    "The payload of the job 'works:write' doesn't match its schema:",
+  );
   await expect(wrong).rejects.toThrow('→ at line');
   expect(await jobs()).toEqual([]);
 });
 
-test('a payload that came into the queue by another way is parsed before it runs', async () => {
+test('parses a payload that was queued by other means before it runs', async () => {
   await app.database.raw('select kit_add_job(?, ?::json)', [
     'works:write',
     JSON.stringify({ tenantId: app.tenants.a.id, payload: { line: 7 } }),
@@ -62,18 +64,20 @@ test('a payload that came into the queue by another way is parsed before it runs
   await app.jobs.run();
   expect(await lines(app)).toEqual([]);
   const [left] = await jobs();
-  expect(left?.last_error).toContain("The payload of the job 'works:write' is not as declared");
-});
-
-test('a job that no server half does is refused where it is added', async () => {
-  await expect(
-    inTenant(app, (tx) => tx.enqueue(declared.forgotten, { line: 'x' })),
-  ).rejects.toThrow(
-    "No plugin does the job 'forgotten': its server half needs handle(forgotten, …) among its jobs.",
+  expect(left?.last_error).toContain(
+    "The payload of the job 'works:write' doesn't match its schema",
   );
 });
 
-test('a job brings its priority and how often it is tried; settlement is first by itself', async () => {
+test('rejects a job without a handler when it is added', async () => {
+  await expect(
+    inTenant(app, (tx) => tx.enqueue(declared.forgotten, { line: 'x' })),
+  ).rejects.toThrow(
+    "No plugin handles the job 'forgotten'. Add handle(forgotten, …) to the jobs of its server part.",
+  );
+});
+
+test('uses the priority and number of tries of the job, and runs settlement first by default', async () => {
   await inTenant(app, async (tx) => {
     await tx.enqueue(declared.refuse, { line: 'x' });
     await tx.enqueue(declared.settleLine, { line: 'x' });
@@ -91,7 +95,7 @@ test('a job brings its priority and how often it is tried; settlement is first b
   ]);
 });
 
-/** The installation again, with other jobs, and without the kernel, whose parts only the host can bring. */
+/** The installation with other jobs, without the kernel, whose parts only the host provides. */
 const assembleWith = (handlers: readonly JobHandler[]) =>
   assemble(
     app.plugins.flatMap((plugin) => {
@@ -105,7 +109,7 @@ const assembleWith = (handlers: readonly JobHandler[]) =>
 const scheduled = (every: string) =>
   handle(job('scheduled', z.object({}), { every }), async () => undefined);
 
-test('a schedule is a cron pattern', () => {
+test('accepts a cron pattern as a schedule', () => {
   const { schedules } = assembleWith([scheduled('0 3 * * *')]);
   expect(schedules).toContainEqual({
     task: 'works:scheduled',
@@ -119,22 +123,22 @@ test.each([
   ['1d', "Invalid cron pattern '1d'"],
   ['0 25 * * *', "Too large value '25' in hours range"],
   ['0 3 * * mon', "Invalid cron pattern '0 3 * * mon'"],
-])('the schedule %j stops the start with a sentence', (every, reason) => {
+])('stops the start with a message for the schedule %j', (every, reason) => {
   expect(() => assembleWith([scheduled(every)])).toThrow(
-    `the job 'works:scheduled': ${reason}; a schedule is five fields in UTC such as '0 3 * * *'`,
+    `the job 'works:scheduled': ${reason}. A schedule has five fields in UTC, such as '0 3 * * *'`,
   );
 });
 
-test('a schedule gives no payload, so its job cannot want one', () => {
+test('rejects a schedule for a job that needs a payload', () => {
   const wants = job('wants', z.object({ id: z.uuid() }), { every: '* * * * *' });
   expect(() => assembleWith([handle(wants, async () => undefined)])).toThrow(
-    "the job 'works:wants' has a schedule, which gives it no payload",
+    "the job 'works:wants' runs on a schedule, without a payload",
   );
 });
 
-test('one job is not done twice', () => {
+test('rejects two handlers for one job', () => {
   const once = handle(declared.write, async () => undefined);
   expect(() => assembleWith([once, once])).toThrow(
-    "the job 'write' is done by works and again by works",
+    "the job 'write' is handled by both works and works",
   );
 });

@@ -3,29 +3,31 @@ import type { TaskContext, TaskResult } from './task.ts';
 import type { JobContext } from './types.ts';
 
 /**
- * Which workers do a job. Each has some of its own, so that a queue that is full delays no other:
- * - `settlement`: what a ticket or a payment waits for; free workers of `normal` help with it
- * - `normal`: seconds at most
- * - `long`: minutes, such as exports; few at once
+ * Which workers run a job. Each queue has its own, so that a full queue delays no other:
+ * - `settlement`: what a ticket or a payment waits for; some workers of `normal` help with it
+ * - `normal`: takes seconds at most and doesn't wait for external services
+ * - `gateway`: queries the payment gateway about past events, which is slow if it doesn't respond
+ * - `mail`: connects to the mail server, which may be unavailable; not for jobs that only write to the outbox
+ * - `long`: takes minutes, such as exports, or uses the file store; few at once
  */
-export type JobQueue = 'settlement' | 'normal' | 'long';
+export type JobQueue = 'settlement' | 'normal' | 'gateway' | 'mail' | 'long';
 
 export interface JobOptions {
-  /** `normal` unless given. */
+  /** `normal` by default. */
   queue?: JobQueue;
-  /** Of jobs that are due in one queue the lowest number is first; 0 unless given. */
+  /** Lower numbers run first among jobs due in the same queue; 0 by default. */
   priority?: number;
-  /** How often it is tried, with longer and longer pauses (25 times are some three days); 25 unless given. */
+  /** Number of tries, with increasing pauses (25 tries take about three days); 25 by default. */
   maxAttempts?: number;
 }
 
-/** What jobs and tasks have in common. */
+/** Options of jobs and tasks. */
 interface Declared<S extends z.ZodType> extends Readonly<JobOptions> {
   readonly name: string;
   readonly payload: S;
 }
 
-/** Work for later, with a payload that is checked when it is added and again before it runs. */
+/** Deferred work with a payload that is validated when it is added and again before it runs. */
 export interface Job<S extends z.ZodType = z.ZodType> extends Declared<S> {
   readonly kind: 'job';
   /** A cron pattern in UTC: `0 3 * * *` is every day at three. */
@@ -33,8 +35,8 @@ export interface Job<S extends z.ZodType = z.ZodType> extends Declared<S> {
 }
 
 /**
- * Declares a job; `handle` in the server half says what it does.
- * @param options.every a cron pattern in UTC; what wants seconds adds itself again
+ * Declares a job; `handle` in the server part defines what it does.
+ * @param options.every a cron pattern in UTC; a job that needs intervals of seconds adds itself again
  * @example export const settle = job('settle', z.object({ orderId: z.uuid() }), { queue: 'settlement' })
  */
 export const job = <S extends z.ZodType>(
@@ -43,13 +45,13 @@ export const job = <S extends z.ZodType>(
   options: JobOptions & { every?: string } = {},
 ): Job<S> => ({ kind: 'job', name, payload, ...options });
 
-/** A job that somebody starts and waits for: it says how far it is, can be cancelled, and has a result. */
+/** A job that a user starts and follows: it reports progress, can be canceled and has a result. */
 export interface Task<S extends z.ZodType = z.ZodType> extends Declared<S> {
   readonly kind: 'task';
 }
 
 /**
- * Declares a task; it is of the queue `long` and tried 3 times unless said otherwise.
+ * Declares a task; by default in the queue `long` with 3 tries.
  * @example export const remindAll = task('remindAll', z.object({ eventId: z.uuid() }))
  */
 export const task = <S extends z.ZodType>(
@@ -58,14 +60,14 @@ export const task = <S extends z.ZodType>(
   options: JobOptions = {},
 ): Task<S> => ({ kind: 'task', name, payload, queue: 'long', maxAttempts: 3, ...options });
 
-/** A declared job or task with what it does. */
+/** A declared job or task with its handler. */
 export interface JobHandler {
   job: Job | Task;
   run(payload: unknown, ctx: JobContext | TaskContext): Promise<TaskResult | void>;
 }
 
 /**
- * Says what a job or a task does.
+ * Defines the handler of a job or a task.
  * @example jobs: [handle(settle, ({ orderId }, ctx) => settleOrder(ctx, orderId))]
  */
 export function handle<S extends z.ZodType>(
@@ -92,6 +94,26 @@ export function parsePayload(
   const parsed = schema.safeParse(payload);
   if (parsed.success) return parsed.data;
   throw new Error(
-    `The payload of the job '${task}' is not as declared:\n${z.prettifyError(parsed.error)}`,
+    `The payload of the job '${task}' doesn't match its schema:\n${z.prettifyError(parsed.error)}`,
   );
+}
+
+/**
+ * Thrown by a job to be retried after `until`. This attempt doesn't count unless `counts` is set.
+ * @example throw new PutOff('the mail server is away', { until })
+ */
+export class PutOff extends Error {
+  override name = 'PutOff';
+  readonly until: Date;
+  readonly counts: boolean;
+  constructor(message: string, given: { until: Date; counts?: boolean; cause?: unknown }) {
+    super(message, { cause: given.cause });
+    this.until = given.until;
+    this.counts = given.counts ?? false;
+  }
+}
+
+/** Thrown by a job that can't succeed: it fails permanently at once. */
+export class GiveUp extends Error {
+  override name = 'GiveUp';
 }

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** What the comment of a key begins with that is an exception. */
+/** The prefix of a key's comment that marks an exception. */
 export const WITHOUT_TENANT = 'without tenant: ';
 
 /**
- * Says why a unique key of a table with `tenant_id` does without it; the conformance refuses one that
- * does not say so, and the report of the schema shows the reason.
+ * Records why a unique key of a table with `tenant_id` omits it. Conformance rejects such a key without a reason, and
+ * the schema report shows the reason.
  * @param key the name of the constraint or unique index
  * @example await keyWithoutTenant(knex, 'tenants_url_url', 'a request comes to a host name, and not to a tenant');
  */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ const scope = () => app.runtime.depsOf('lab').forTenant(app.tenants.a.id);
 const lines = (line: string) => app.database('lab_line').where({ line });
 const insert = `insert into lab_line (tenant_id, line) values ($1, $2)`;
 
-test('a last statement is part of its transaction', async () => {
+test('runs a last statement as part of its transaction', async () => {
   await scope().tx(async (tx) => {
     await tx.db('lab_line').insert({ tenant_id: app.tenants.a.id, line: 'first' });
     tx.deferToCommit({ text: insert, values: [app.tenants.a.id, 'last'] });
@@ -21,7 +21,7 @@ test('a last statement is part of its transaction', async () => {
   expect([(await lines('first')).length, (await lines('last')).length]).toEqual([1, 1]);
 });
 
-test('when it fails nothing is kept, and whoever waits hears of it', async () => {
+test('commits nothing and reports the error if the last statement fails', async () => {
   const failing = scope().tx(async (tx) => {
     await tx.db('lab_line').insert({ tenant_id: app.tenants.a.id, line: 'undone' });
     tx.deferToCommit({ text: 'select 1 / $1::int', values: [0] });
@@ -30,7 +30,7 @@ test('when it fails nothing is kept, and whoever waits hears of it', async () =>
   expect(await lines('undone')).toEqual([]);
 });
 
-test('it is not sent when the work before it fails', async () => {
+test('does not send it if the work before it fails', async () => {
   const failing = scope().tx(async (tx) => {
     tx.deferToCommit({ text: insert, values: [app.tenants.a.id, 'never'] });
     throw new Error('no');
@@ -39,7 +39,7 @@ test('it is not sent when the work before it fails', async () => {
   expect(await lines('never')).toEqual([]);
 });
 
-test('one statement on its own sees its tenant’s rows only, and is kept', async () => {
+test('runs a single statement on its tenant’s rows only, and commits it', async () => {
   const { a, b } = app.tenants;
   await scope().statement({ text: insert, values: [a.id, 'alone'] });
   const theirs = app.runtime.depsOf('lab').forTenant(b.id);

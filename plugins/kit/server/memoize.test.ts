@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoize } from './memoize.ts';
 
-/** What was asked for, in its order; the answer says how often its key was. */
+/** The requested keys in order; the result is how often the key was requested. */
 function counted({ milliseconds = 60_000, max = 3 } = {}) {
   const asked: string[] = [];
   const ask = async (key: string) => {
@@ -12,32 +12,32 @@ function counted({ milliseconds = 60_000, max = 3 } = {}) {
   return { asked, of: memoize(milliseconds, ask, { max, isKept: (answer) => answer < 10 }) };
 }
 
-test('who asks within the time shares an answer, also one that is under way', async () => {
+test('shares a result within the time, including one in progress', async () => {
   const { asked, of } = counted();
   expect(await Promise.all([of('a'), of('a')])).toEqual([1, 1]);
   expect(await of('a')).toBe(1);
   expect(asked).toEqual(['a']);
 });
 
-test('after the time it is asked for again', async () => {
+test('requests it again after the time', async () => {
   const { of } = counted({ milliseconds: 5 });
   expect(await of('a')).toBe(1);
   await expect.poll(() => of('a')).toBe(2);
 });
 
-test('nothing is remembered for no time', async () => {
+test('remembers nothing for zero time', async () => {
   const { of } = counted({ milliseconds: 0 });
   expect([await of('a'), await of('a')]).toEqual([1, 2]);
 });
 
-test('what failed is not remembered', async () => {
+test('does not remember a failure', async () => {
   const { asked, of } = counted();
   await expect(of('broken')).rejects.toThrow('no');
   await expect(of('broken')).rejects.toThrow('no');
   expect(asked).toEqual(['broken', 'broken']);
 });
 
-test('an answer that is not to be kept is asked for each time', async () => {
+test('requests a result again each time if it should not be kept', async () => {
   let times = 0;
   const find = memoize(60_000, async () => (times += 1) > 2, { isKept: (found) => found });
   expect([await find('a'), await find('a'), await find('a'), await find('a')]).toEqual([
@@ -45,7 +45,7 @@ test('an answer that is not to be kept is asked for each time', async () => {
   ]);
 });
 
-test('where there is no room left only what was used longest ago is forgotten', async () => {
+test('evicts only the least recently used entry when full', async () => {
   const { asked, of } = counted();
   for (const key of ['a', 'b', 'c', 'a', 'd']) await of(key);
   for (const key of ['a', 'c', 'd']) await of(key);

@@ -4,10 +4,10 @@ import { currentEvents } from './eventLimit.ts';
 const MAX_ENTRIES = 5_000;
 
 /**
- * Asks once for all who ask within a time, and who are limited to the same events. What failed is not remembered; where there is no room
- * left, what was used longest ago is forgotten.
- * @param how.max how many keys are remembered
- * @param how.isKept false for an answer that is to be asked for each time
+ * Caches results for a time, separately for callers with different event limits. Concurrent calls share one request.
+ * Failures aren't cached; when full, the least recently used entry is evicted.
+ * @param how.max maximum number of cached keys
+ * @param how.isKept returns false for a result that shouldn't be cached
  * @example const termsOf = memoize(1_000, (tenantId: string) => readTerms(tenantId));
  */
 export function memoize<T>(
@@ -15,7 +15,7 @@ export function memoize<T>(
   ask: (key: string) => Promise<T>,
   how: { max?: number; isKept?: (answer: T) => boolean } = {},
 ): (key: string) => Promise<T> {
-  // To the library no time is for ever.
+  // The library treats zero as forever.
   if (milliseconds <= 0) return ask;
   const { max = MAX_ENTRIES, isKept = () => true } = how;
   const known = new LRUCache<string, Promise<T>>({ max, ttl: milliseconds });

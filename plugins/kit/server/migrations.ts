@@ -15,8 +15,8 @@ interface Migration {
 }
 
 /**
- * The migrations of all plugins, in the order given and then by file name. The ledger's name is
- * `<id>/<name>` without an ending, so that TypeScript here and JavaScript in a package are one.
+ * The migrations of all plugins, in the given order and then by file name. The ledger name is `<id>/<name>` without
+ * extension, so that TypeScript here and JavaScript in a package are the same.
  */
 export function migrationSource(
   folders: readonly MigrationFolder[],
@@ -37,8 +37,8 @@ export function migrationSource(
 }
 
 /**
- * Statements that row-level security would narrow are refused: to the owner, who migrates, it shows no
- * row, so that an update of what is there would change nothing and say nothing.
+ * Rejects statements that row-level security would narrow: the owner that migrates sees no rows, so an update of
+ * existing rows would silently change nothing.
  */
 async function seeingAll(
   knex: Knex,
@@ -51,7 +51,7 @@ async function seeingAll(
   } catch (error) {
     if (error instanceof Error && error.message.includes('row-level security policy'))
       throw new Error(
-        `The migration ${name} reads or changes rows that are there, which needs withEveryRow of @foyer/kit/server: ${error.message}`,
+        `The migration ${name} reads or changes existing rows. Use withEveryRow from @foyer/kit/server for that: ${error.message}`,
         { cause: error },
       );
     throw error;
@@ -66,5 +66,5 @@ function migrationsIn({ id, folder }: MigrationFolder): Migration[] {
     .map((file) => ({ name: `${id}/${file.replace(/\.[jt]s$/, '')}`, file: join(path, file) }));
 }
 
-/** The ledger of what has run; the kit's own, for all plugins. */
+/** The ledger of migrations that have run, shared by all plugins. */
 export const LEDGER = 'kit_migration';

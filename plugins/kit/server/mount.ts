@@ -1,14 +1,16 @@
 import express from 'express';
 import { withinEvents } from './eventLimit.ts';
 import { authorize } from './guard.ts';
+import { isWrite, noteWrite } from './ownWrites.ts';
 import { parentOf, requireParent } from './parent.ts';
+import { STATEMENT_LIMITS, withStatementLimit } from './postgres/statementLimits.ts';
 import type { MountedRoute } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Puts the plugins' routes behind the guard. What is not declared is not here, and so is 404;
- * so is what is below a record that does not exist in the request's reach.
- * @param before what the host does for a route before the guard, such as limiting its rate
+ * Mounts the plugins' routes behind the guard. Undeclared routes respond with 404, as do routes
+ * below a record that doesn't exist in the request's scope.
+ * @param before what the host does for a route before the guard, such as rate limiting
  */
 export function mount(given: {
   runtime: Runtime;
@@ -22,9 +24,11 @@ export function mount(given: {
     const parent = parentOf(route, sources);
     routerOf(route)[route.method](route.path, ...before(route), async (req, res) => {
       const ctx = await authorize(runtime, route, { req, res });
+      if (ctx.actor && isWrite(route)) noteWrite(runtime, res);
       await withinEvents(ctx.actor?.events ?? null, async () => {
         if (parent) await requireParent(runtime, ctx, parent);
-        await route.handle({ runtime, ctx, req, res });
+        const handle = () => route.handle({ runtime, ctx, req, res });
+        await (route.takesLong ? withStatementLimit(STATEMENT_LIMITS.request, handle) : handle());
       });
     });
   }
@@ -32,9 +36,8 @@ export function mount(given: {
 }
 
 /**
- * A router looks through its routes one by one, and there are hundreds: each here holds those of one
- * number of parts, which for a request is a tenth of them. No declared path has a part that stands
- * for several.
+ * A router tries its routes one by one, and there are hundreds. Splitting them by number of path
+ * segments leaves about a tenth to try. No declared path has a wildcard for several segments.
  */
 function routersByLength() {
   const router = express.Router({ caseSensitive: true });

@@ -3,9 +3,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The address under which somebody is counted: an IPv6 customer has a /56 as a rule, 256 networks of
- * as many addresses as they like, and could use each of them once. `req.foyer.ip` is the buyer's own,
- * behind whatever proxy is trusted.
+ * The network by which a caller is counted. An IPv6 customer usually has a /56 network, and could use each of its
+ * addresses once. `req.foyer.ip` is the caller's own address, behind any trusted proxy.
  * @example networkOf('2001:db8:1:2:3:4:5:6') // '2001:db8:1:0::/56'
  */
 export function networkOf(ip: string): string {

@@ -9,7 +9,7 @@ const form = z.object({ name: text('This field is required') });
 
 const things = contract({
   id: 'things',
-  permissions: { read: { label: 'See things', realms: ['platform'] } },
+  permissions: { read: { label: 'View things', realms: ['platform'] } },
   resources: {
     things: {
       path: '/things',
@@ -34,7 +34,7 @@ const things = contract({
       at: 'origin',
       path: '/:thing/assets/picture.png',
       can: open('tests ask'),
-      summary: 'A picture beside the pages',
+      summary: 'A picture next to the pages',
       streams: true,
       reply: z.undefined(),
     },
@@ -45,12 +45,12 @@ const document = openapi([things], '1.0.0') as {
   paths: Record<string, Record<string, Record<string, unknown>>>;
 };
 
-test('the document is valid, schemas that refer to themselves included', async () => {
+test('is a valid document, including recursive schemas', async () => {
   expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   expect(JSON.stringify(document)).not.toContain('$defs');
 });
 
-test('an operation says which permission it asks for, or why it asks for none', () => {
+test('states the permission of an operation, or why it needs none', () => {
   expect(document.paths['/things']?.['get']).toMatchObject({ 'x-permission': 'things:read' });
   expect(document.paths['/things/anything']?.['get']).toMatchObject({
     security: [],
@@ -58,17 +58,17 @@ test('an operation says which permission it asks for, or why it asks for none', 
   });
 });
 
-test('a wrapped body is described under both of its names', () => {
+test('describes a wrapped body under both names', () => {
   const body = JSON.stringify(document.paths['/things']?.['post']?.['requestBody']);
   expect(body).toContain('thingRequest');
   expect(body).toContain('details');
 });
 
-test('what `can` leaves out is in no operation', () => {
+test('omits operations that `can` leaves out', () => {
   expect(Object.keys(document.paths['/things/{id}'] ?? {})).toEqual(['get']);
 });
 
-test('a list that adds up says which fields; another says nothing of it', () => {
+test('lists the summed fields of a list that declares totals, and of no other', () => {
   const declared = things.resources.things;
   const summed = { ...declared, row: declared.row, totals: ['details.size'] };
   const text = (list: Contract['resources']) =>
@@ -77,7 +77,7 @@ test('a list that adds up says which fields; another says nothing of it', () => 
   expect(text(things.resources)).not.toContain('totals');
 });
 
-test('a route at the origin says that it is not below the API', () => {
+test('states that a route at the origin is not below the API', () => {
   expect(document.paths['/{thing}/assets/picture.png']?.['get']).toMatchObject({
     servers: [{ url: '/' }],
   });

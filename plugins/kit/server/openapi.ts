@@ -9,6 +9,8 @@ import {
   type Resource,
   type Route,
 } from '../contract.ts';
+import { article } from '../activity.ts';
+import { AS_OF } from '../client.ts';
 import { wrapperOf } from '../schema.ts';
 import { isVersioned, rowOnWire } from '../versions.ts';
 import type { UploadRule } from '../uploadRule.ts';
@@ -18,9 +20,9 @@ import { PARTS } from './list/query.ts';
 type Json = Record<string, unknown>;
 
 /**
- * A schema as JSON Schema; what a preprocessed body takes is said by its wrapper. Zod writes the
- * schema itself, and paths, answers and lists come from the contract: zod-openapi would be left with
- * nothing to do, and from 6 on wants Node 22.
+ * A schema as JSON Schema; a preprocessed body is described by its wrapper. Zod generates the
+ * schema, and paths, responses and lists come from the contract, so zod-openapi would add nothing
+ * (and needs Node 22 from version 6).
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const wrapper = wrapperOf(schema);
@@ -42,7 +44,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
 
-/** A file as the body itself, of one of the types, or as the file of a form. */
+/** A file as the body itself, with one of the types, or as the file of a form. */
 function fileContent({ types }: UploadRule): Json {
   const bytes = { type: 'string', format: 'binary' };
   const form = { type: 'object', required: ['file'], properties: { file: bytes } };
@@ -90,22 +92,28 @@ const parameter = (name: string, description: string, schema: Json = { type: 'st
 function listParameters(list: Omit<List, 'can'>): Json[] {
   const filterable = [...new Set([...list.filter, ...(list.search ?? [])])].join(', ');
   return [
-    parameter('limit', 'Rows of a page.', {
+    parameter('limit', 'Rows per page.', {
       type: 'integer',
       minimum: 1,
       maximum: 100,
       default: 50,
     }),
-    parameter('cursor', 'Where the page before ended.'),
+    parameter('cursor', 'The `cursor` of the previous page.'),
     parameter(
       'sort',
       `\`field:asc\` or \`field:desc\`, or react-admin's \`["field","ASC"]\`. Fields: ${list.sort.join(', ')}.`,
     ),
-    parameter('filters', `Conditions \`field op value\`, joined by commas. Fields: ${filterable}.`),
-    parameter('queries', `\`field=value\`: contains, ignoring case. Fields: ${filterable}.`),
+    parameter(
+      'filters',
+      `Conditions of the form \`field op value\`, separated by commas. Fields: ${filterable}.`,
+    ),
+    parameter(
+      'queries',
+      `\`field=value\` pairs, separated by commas: the field contains the value, ignoring case. Fields: ${filterable}.`,
+    ),
     parameter(
       'part',
-      'What is answered: all, or the rows alone, or the count and the sums alone.',
+      'What to return: everything, only the rows, or only the count and the sums.',
       {
         type: 'string',
         enum: [...PARTS],
@@ -113,7 +121,7 @@ function listParameters(list: Omit<List, 'can'>): Json[] {
       },
     ),
     parameter('range', "react-admin's `[first,last]`, at most 100 rows."),
-    parameter('filter', "react-admin's filter, a JSON object; `q` looks in all search fields."),
+    parameter('filter', "react-admin's filter, a JSON object; `q` searches all search fields."),
     ...(list.query ? queryParameters(list.query) : []),
   ];
 }
@@ -173,12 +181,18 @@ function operation(contract: Contract, given: Operation): Json {
     ...(body && { requestBody: { required: true, ...json(body) } }),
     ...(upload && { requestBody: { required: true, ...fileContent(upload) } }),
     responses: {
-      [status]: { description: 'Success', ...(!isSilent && json(reply)) },
+      [status]: {
+        description: 'Success',
+        ...(given.method === 'get' && !isSilent && { headers: { [AS_OF]: AGE } }),
+        ...(!isSilent && json(reply)),
+      },
       ...(takesVersion && { 409: ERROR }),
       default: ERROR,
     },
   };
 }
+
+const AGE = { $ref: '#/components/headers/AsOf' };
 
 function ofRoute(name: string, route: Route): Operation {
   const { can, path, method, summary, status } = route;
@@ -200,7 +214,7 @@ function ofRoute(name: string, route: Route): Operation {
   };
 }
 
-/** What a list adds up over all rows that match. */
+/** The fields that a list sums over all matching rows. */
 const totalsSchema = (totals: readonly string[]): Json => ({
   type: 'object',
   properties: Object.fromEntries(totals.map((field) => [field, { type: 'number' }])),
@@ -246,9 +260,10 @@ function ofList(name: string, list: List, shown = list.row): Operation[] {
 function ofResource(name: string, resource: Resource): Operation[] {
   const { path, can, create, update } = resource;
   const one = `${path}/:id`;
+  const noun = resource.noun?.one ?? `record of ${name}`;
   const row = rowOnWire(resource);
   const record = jsonSchema(row, 'output');
-  const saved = { allOf: [record, { type: 'object', properties: { success: { const: true } } }] };
+  const saved = withSuccess(record);
   const gone = { type: 'object', properties: { id: { type: 'string' }, success: { const: true } } };
   const bodyOf = (schema: z.ZodType | undefined) => schema && jsonSchema(schema, 'input');
   return [
@@ -258,7 +273,7 @@ function ofResource(name: string, resource: Resource): Operation[] {
       can: can.read,
       path: one,
       method: 'get',
-      summary: `One of ${name}`,
+      summary: `Returns ${article(noun)}`,
       reply: record,
     },
     ...(can.create
@@ -268,7 +283,7 @@ function ofResource(name: string, resource: Resource): Operation[] {
             can: can.create,
             path,
             method: 'post',
-            summary: `Adds to ${name}`,
+            summary: `Creates ${article(noun)}`,
             body: bodyOf(create),
             reply: saved,
             takesKey: true,
@@ -282,7 +297,7 @@ function ofResource(name: string, resource: Resource): Operation[] {
             can: can.update,
             path: one,
             method: 'put',
-            summary: `Changes one of ${name}`,
+            summary: `Updates ${article(noun)}`,
             body: isVersioned(resource) ? ofVersion(bodyOf(update)) : bodyOf(update),
             reply: saved,
             takesVersion: isVersioned(resource),
@@ -296,7 +311,7 @@ function ofResource(name: string, resource: Resource): Operation[] {
             can: can.delete,
             path: one,
             method: 'delete',
-            summary: `Deletes one of ${name}`,
+            summary: `Deletes ${article(noun)}`,
             reply: gone,
           },
         ]
@@ -304,12 +319,19 @@ function ofResource(name: string, resource: Resource): Operation[] {
   ];
 }
 
-/** A body that may say which version it is of. */
+/** A saved record. Next to a closed schema in `allOf`, its `success` would be forbidden. */
+const withSuccess = (record: Json): Json => ({
+  ...record,
+  properties: { ...(record['properties'] as Json), success: { const: true } },
+  required: [...((record['required'] as string[] | undefined) ?? []), 'success'],
+});
+
+/** A body that may include the version it is based on. */
 const ofVersion = (body: Json | undefined): Json => ({
   allOf: [body ?? {}, { type: 'object', properties: { version: { type: 'string' } } }],
 });
 
-/** Every operation that a contract mounts, as the document and the reports list them. */
+/** Every operation that a contract mounts, as listed in the document and the reports. */
 export const operationsOf = (contract: Contract): Operation[] => [
   ...Object.entries(routesOf(contract)).map(([name, route]) => ofRoute(name, route)),
   ...Object.entries(contract.lists ?? {}).flatMap(([name, list]) => ofList(name, list)),
@@ -318,7 +340,7 @@ export const operationsOf = (contract: Contract): Operation[] => [
   ),
 ];
 
-/** The OpenAPI 3.1 document of the installed plugins: all that is mounted, and nothing else. */
+/** The OpenAPI 3.1 document of all mounted operations of the installed plugins. */
 export function openapi(contracts: readonly Contract[], version: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, unknown> = {};
@@ -339,11 +361,19 @@ export function openapi(contracts: readonly Contract[], version: string): Json {
           type: 'apiKey',
           in: 'cookie',
           name: 'foyer_platform',
-          description: 'Also foyer_tenant and foyer_attendee, by host.',
+          description:
+            'Depending on the host, the cookie is foyer_platform, foyer_tenant or foyer_attendee.',
         },
       },
       schemas,
-      responses: { Error: { description: 'Something was wrong', ...json(ERROR_SCHEMA) } },
+      headers: {
+        AsOf: {
+          description:
+            'When the data was read. Sent only if it comes from a replica and is more than a few seconds old.',
+          schema: { type: 'string', format: 'date-time' },
+        },
+      },
+      responses: { Error: { description: 'Error', ...json(ERROR_SCHEMA) } },
     },
   };
 }
@@ -364,7 +394,8 @@ const ERROR_SCHEMA: Json = {
         },
         changed: {
           type: 'object',
-          description: 'Of `changed_meanwhile`: who saved first, when, and what is there now.',
+          description:
+            'For `changed_meanwhile`: who saved first, when, and the record as it is now.',
           required: ['by', 'at', 'current'],
           properties: {
             by: { type: ['string', 'null'] },

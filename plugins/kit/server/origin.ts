@@ -1,8 +1,8 @@
 import type { Env } from './types.ts';
 
 /**
- * Where browsers reach a tenant's host, or the platform console for null: `https://riverside.foyer.example`.
- * It follows from the installation and never from a request, whose host and port are whatever was sent.
+ * The public origin of a tenant's host, or of the platform console for null: `https://riverside.foyer.example`.
+ * Derived from the configuration and never from a request, whose host and port can be forged.
  * @example const link = `${originOf(ctx.env, ctx.http.req.foyer.tenant)}/admin/events`;
  */
 export const originOf = (

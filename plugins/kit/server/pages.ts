@@ -1,36 +1,37 @@
 import type { TenantAddress } from './services.ts';
 
-/** What a page of a tenant's storefront is, known before any script of it runs. */
+/** Metadata of a storefront page, known before its scripts run. */
 export interface StorefrontPage {
   title: string;
-  /** A sentence or two for those who were sent the link. */
+  /** A sentence or two, shown in link previews. */
   description: string;
-  /** The path of a picture on the tenant's host. */
+  /** The path of an image on the tenant's host. */
   image: string | null;
-  /** What the page shows in schema.org's words, for those who read pages by program. */
+  /** The page's content as schema.org data, for machine readers. */
   schema: Readonly<Record<string, unknown>> | null;
-  /** Answers that the page would ask for first, under the keys of its queries. */
+  /** Responses that the page would request first, keyed by query. */
   answers: readonly { key: readonly string[]; answer: unknown }[];
 }
 
 /**
- * Storefront pages that a plugin knows, for link previews, search engines and a first view without
- * a second question. A path that is not the plugin's is `null`; the storefront still answers it.
+ * Storefront pages that a plugin can describe, for link previews, search engines and a first view
+ * without a second request. Return `null` for a path of another plugin; the storefront still serves
+ * it.
  * @example pages: (deps) => ({ describe: (asked) => describePage(deps, asked), paths: … })
  */
 export interface StorefrontPages {
   /**
-   * `movedTo` is the path that the page has now; whoever asks is sent there for good. `missing` is a
-   * page that stands for nothing, also where another plugin describes it: it is answered with 404.
+   * `movedTo` is the page's current path, to which the visitor is redirected permanently. `missing`
+   * responds with 404, even if another plugin describes the page.
    */
   describe(asked: {
     tenant: TenantAddress;
     path: string;
-    /** What follows the `?`. */
+    /** The query string, without `?`. */
     query: URLSearchParams;
     /** `https://riverside.example.com` */
     origin: string;
   }): Promise<StorefrontPage | { movedTo: string } | 'missing' | null>;
-  /** The paths that a search engine should know, for the tenant's sitemap. */
+  /** The paths for the tenant's sitemap. */
   paths(tenant: TenantAddress): Promise<readonly string[]>;
 }

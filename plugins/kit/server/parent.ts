@@ -3,10 +3,10 @@ import type { ListSource, MountedRoute, RequestCtx } from './route.ts';
 import type { Runtime } from './runtime.ts';
 import { addTerm } from './list/where.ts';
 
-/** The record that a route is below, as a row of the declared list at whose path it is found. */
+/** The parent record of a route, as a row of the declared list at whose path it is found. */
 export interface Parent {
   source: ListSource;
-  /** The list's field that the path names the record by. */
+  /** The list's field by which the path identifies the record. */
   field: string;
   /** The path's parameter with its value. */
   param: string;
@@ -18,9 +18,9 @@ const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 const isParam = (segment: string): boolean => /^:\w+$/.test(segment);
 
 /**
- * The parent of a route: `/tenants/:tenantId/events/:eventId/orders` is below a record of the list at
- * `/tenants/:tenantId/events`. A path of a plugin's own, `/x/raffle/tenants/…`, is below the same
- * records as without its `/x/raffle`. Of several the nearest counts, which has its own parent.
+ * Finds the parent of a route: `/tenants/:tenantId/events/:eventId/orders` is below a record of the list at
+ * `/tenants/:tenantId/events`. A plugin's own path, `/x/raffle/tenants/…`, has the same parents as without
+ * `/x/raffle`. The nearest parent is returned, which has its own parent.
  */
 export function parentOf(
   route: Pick<MountedRoute, 'path'>,
@@ -48,14 +48,14 @@ function parentAt(path: readonly string[], source: ListSource): Parent | undefin
     else if (segment !== ours) return undefined;
   }
   const param = named.slice(1);
-  // Where rows say the parameter themselves, an order's `orderUID`, that is what it means.
+  // If rows have a field with the parameter's name, such as an order's `orderUID`, the parameter refers to it.
   const isField = param in source.list.row.shape && param in source.listing.columns;
   return { source, field: isField ? param : 'id', param, params };
 }
 
 /**
- * Holds a request to a parent that exists in its reach: what is below nothing, or below a record of
- * another tenant, is not there. One statement by the record's key.
+ * Checks that a request's parent exists in its scope. A route below a missing record or a record of another tenant
+ * responds with 404. Runs one statement by the record's key.
  * @throws 404
  */
 export async function requireParent(
@@ -66,7 +66,7 @@ export async function requireParent(
   const { knex } = runtime.database;
   const { list, noun, listing } = source;
   const given = Object.entries(params).map(([theirs, ours]) => [theirs, ctx.params[ours] ?? '']);
-  // The rows without what only fills their columns, where the list has them.
+  // Uses the rows without joins that only fill columns, if the list has them.
   const rows = listing.count ?? listing.from;
   const wanted = rows(knex, ctx, Object.fromEntries(given) as Record<string, string>);
   const comparison = { row: list.row, columns: listing.columns, timeZone: runtime.env.timeZone };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { ask, type TestApp, type Visitor } from '@foyer/testing';
 import { charge, entriesAt, labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
 import { syncPermissions } from './permissions.ts';
 
@@ -14,7 +14,7 @@ const session = async (visitor: Visitor): Promise<string[]> =>
 const settings = (visitor: Visitor, method: string, body?: unknown) =>
   ask(visitor, method, `/api/tenants/${app.tenants.a.id}/settings/lab`, { body });
 
-test('what narrow takes away is gone from the guard and from the session alike, and for members only', async () => {
+test('removes what narrow takes away from the guard and the session, for members only', async () => {
   const member = app.as.tenant('a');
   expect(await session(member)).toContain('lab:entries.write');
   expect((await charge(app, { name: 'open' })).status).toBe(201);
@@ -29,7 +29,7 @@ test('what narrow takes away is gone from the guard and from the session alike, 
   expect(await session(member)).toContain('lab:entries.write');
 });
 
-test('settings are the default until somebody writes them, and each write is audited', async () => {
+test('returns default settings until they are saved, and audits each save', async () => {
   const other = `/api/tenants/${app.tenants.b.id}/settings/lab`;
   expect((await ask(app.as.platform(), 'get', other)).body).toMatchObject({ isLocked: false });
   const before = await app.auditCount();
@@ -41,14 +41,14 @@ test('settings are the default until somebody writes them, and each write is aud
   expect(await app.auditCount()).toBe(before + 1);
 });
 
-test('settings are read by who may, changed by who may, and are no other tenant’s', async () => {
+test('limits reading and writing settings to permitted users of the same tenant', async () => {
   expect((await settings(app.as.tenant('a'), 'get')).status).toBe(200);
   expect((await settings(app.as.tenant('a'), 'put', { isLocked: false })).status).toBe(403);
   expect((await settings(app.as.tenant('b'), 'get')).status).toBe(404);
   expect((await settings(app.as.nobody(), 'get')).status).toBe(401);
 });
 
-test('the realm decides as well: a role’s row for a foreign realm gives nothing', async () => {
+test('grants nothing for a role’s row of another realm', async () => {
   await app
     .database('kit_role_permission')
     .insert({ role: 'tenant_admin', permission: 'policies:policies.read' })
@@ -58,14 +58,14 @@ test('the realm decides as well: a role’s row for a foreign realm gives nothin
   expect((await ask(app.as.tenant('a'), 'get', '/api/platform/policies')).status).toBe(403);
 });
 
-test('a permission that no installed plugin declares is inert', async () => {
+test('ignores a permission that no installed plugin declares', async () => {
   await app
     .database('kit_role_permission')
     .insert({ role: 'super_user', permission: 'ghosts:haunt' });
   expect(await session(app.as.platform())).not.toContain('ghosts:haunt');
 });
 
-test('what an operator took from a role stays taken when the plugins are migrated again', async () => {
+test('does not restore a permission that an operator removed from a role when plugins are migrated again', async () => {
   const taken = { role: 'super_user', permission: 'lab:settings.write' };
   await app.database('kit_role_permission').where(taken).delete();
   await syncPermissions(
@@ -75,7 +75,7 @@ test('what an operator took from a role stays taken when the plugins are migrate
   expect(await app.database('kit_role_permission').where(taken).first()).toBeUndefined();
 });
 
-test('a lesser role is refused what a greater one may do', async () => {
+test('denies a lesser role what a greater one may do', async () => {
   const viewer = app.as.tenant('b', 'tenant_viewer');
   const path = entriesAt(app).replace(app.tenants.a.id, app.tenants.b.id);
   expect((await ask(viewer, 'get', path)).status).toBe(200);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Runtime } from './runtime.ts';
 import type { Actor } from './types.ts';
 
-/** Role → permissions as stored; strings that no installed contract declares are inert. */
+/** Role → stored permissions; those that no installed contract declares have no effect. */
 async function permissionsOfRoles(runtime: Runtime, roles: readonly string[]): Promise<string[]> {
   const rows = await runtime.database.fastRead<{ permission: string }>('nobody', {
     text: 'select distinct permission from kit_role_permission where role = any($1)',
@@ -13,7 +13,7 @@ async function permissionsOfRoles(runtime: Runtime, roles: readonly string[]): P
 }
 
 /**
- * What somebody may do here and now: role ∩ realm ∩ events ∩ narrow.
+ * The effective permissions of a person: role ∩ realm ∩ events ∩ narrow.
  * @param who the person and the group they act in
  */
 export async function effectivePermissions(
@@ -24,7 +24,7 @@ export async function effectivePermissions(
   const inRealm = granted.filter(
     (name) =>
       runtime.realmsOf(name)?.includes(who.realm) &&
-      // Of a tenant as a whole, whoever is limited to some of its events may do nothing.
+      // A member limited to some events has no access to the tenant as a whole.
       (who.events === null || runtime.isPerEvent(name)),
   );
   const actor: Actor = { ...who, can: new Set(inRealm) };
@@ -39,7 +39,7 @@ export async function effectivePermissions(
   return new Set(inRealm.filter((_, index) => kept[index]));
 }
 
-/** All declared permissions under their full names, with realms. */
+/** All declared permissions by full name, with realms. */
 export const declaredPermissions = (
   contracts: readonly Contract[],
 ): Map<string, readonly Realm[]> =>
@@ -51,7 +51,7 @@ export const declaredPermissions = (
     ),
   );
 
-/** The full names of those that a member who is limited to some events keeps. */
+/** The full names of the permissions that members limited to some events keep. */
 export const perEventPermissions = (contracts: readonly Contract[]): ReadonlySet<string> =>
   new Set(
     contracts.flatMap((contract) =>
@@ -62,8 +62,8 @@ export const perEventPermissions = (contracts: readonly Contract[]): ReadonlySet
   );
 
 /**
- * Grants each newly declared permission to its first roles. One that was known before is left
- * alone: what an operator took away stays away.
+ * Grants each newly declared permission to its default roles. A known permission is left alone, so
+ * that operators' changes stay.
  */
 export async function syncPermissions(knex: Knex, contracts: readonly Contract[]): Promise<void> {
   for (const contract of contracts) {

@@ -1,34 +1,34 @@
 import { service } from './services.ts';
 import type { Knex, Tx } from './types.ts';
 
-/** Whose data it is. The address is proven to be theirs, trimmed and in small letters. */
+/** The person whose data is requested. The address is verified, trimmed and in lower case. */
 export interface DataSubject {
   userId: string;
   email: string;
 }
 
 /**
- * What one plugin keeps about people. Each part is asked in a transaction that reaches the rows of
- * every tenant, since a person is one over all of them.
+ * The personal data that a plugin stores. Each function runs in a transaction with access to every
+ * tenant's rows, since a person may be known to several.
  */
 export interface PersonalDataHolder {
-  /** Everything that is kept, as JSON, under names that a person understands; no secret of ours. */
+  /** All stored data as JSON, under names that the person understands, without our secrets. */
   describe(db: Knex.Transaction, who: DataSubject): Promise<Readonly<Record<string, unknown>>>;
-  /** What a deletion does here, as sentences for the person, who reads them before. */
-  foretell(db: Knex.Transaction, who: DataSubject): Promise<readonly string[]>;
+  /** What deletion does here, as sentences that the person reads beforehand. */
+  previewErasure(db: Knex.Transaction, who: DataSubject): Promise<readonly string[]>;
   /**
-   * Removes it, or takes the person out of what has to stay. All plugins do it in one transaction:
-   * throwing undoes everything, so what cannot be undone follows as a job.
+   * Deletes or anonymizes the data. All plugins run in one transaction: throwing rolls everything
+   * back, so irreversible steps must follow as a job.
    */
   erase(tx: Tx, who: DataSubject): Promise<void>;
 }
 
-/** What all plugins keep about one person. */
+/** The personal data of all plugins. */
 export interface PersonalData {
-  /** By the ids of the plugins. */
+  /** Keyed by plugin ID. */
   describe(db: Knex.Transaction, who: DataSubject): Promise<Record<string, unknown>>;
-  foretell(db: Knex.Transaction, who: DataSubject): Promise<string[]>;
-  /** @throws what a plugin throws that cannot let go of the person now */
+  previewErasure(db: Knex.Transaction, who: DataSubject): Promise<string[]>;
+  /** @throws the error of a plugin that can't delete the person's data now */
   erase(tx: Tx, who: DataSubject): Promise<void>;
 }
 export const personalData = service<PersonalData>('kit.personalData/v1');

@@ -5,12 +5,12 @@ const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * Random bytes for secrets, as `randomBytes` of node gives them; many are asked of the system at
- * once, since asking costs more than the bytes. None is handed out twice.
+ * Random bytes for secrets, as from Node's `randomBytes`. Fetched in bulk because the system call
+ * costs more than the bytes. No byte is returned twice.
  * @param length up to 4,096
  */
 export function pooledBytes(length: number): Buffer {
-  if (length > POOL_BYTES) throw new RangeError(`At most ${POOL_BYTES} bytes are kept.`);
+  if (length > POOL_BYTES) throw new RangeError(`length must be at most ${POOL_BYTES} bytes.`);
   if (used + length > POOL_BYTES) {
     randomFillSync(pool);
     used = 0;

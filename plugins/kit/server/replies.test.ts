@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 
 const folder = fileURLToPath(
   new URL('../../../tests/fixtures/plugin-broken-replies', import.meta.url),
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What a test's output holds when a call fails on our side. */
+/** What a test's output contains when a call fails with a server error. */
 async function written(path: string): Promise<string> {
   const lines: string[] = [];
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -31,19 +31,19 @@ async function written(path: string): Promise<string> {
 test.each([
   [
     '/x/replies/numbers',
-    "The list 'replies.numbers' answers otherwise than its contract says: row 1, details.name: Invalid input: expected number, received string.",
+    "The list 'replies.numbers' doesn't match its contract: row 1, details.name: Invalid input: expected number, received string.",
   ],
   [
     '/x/replies/ping',
-    "The route 'replies.ping' answers otherwise than its contract says: pong: Invalid input: expected number, received string.",
+    "The route 'replies.ping' doesn't match its contract: pong: Invalid input: expected number, received string.",
   ],
 ])(
-  'a reply of %s that misses its schema says place and field in the output',
+  'reports the place and the field if a reply of %s does not match its schema',
   async (path, text) => {
     const output = await written(path);
-    expect(output).toContain(`GET /api${path} answered 500`);
+    expect(output).toContain(`GET /api${path} returned 500`);
     expect(output).toContain(text);
-    // And where it was thrown.
+    // Including where it was thrown.
     expect(output).toMatch(/\n +at /);
   },
 );

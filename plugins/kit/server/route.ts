@@ -6,19 +6,19 @@ import type { Runtime } from './runtime.ts';
 import type { AuditContext } from './scope.ts';
 import type { Ctx, Listing } from './types.ts';
 
-/** A context with the means the kit itself needs. */
+/** A context with the kit's internal tools. */
 export type RequestCtx = Ctx & {
   plugin: string;
   rowScope: RowScope;
   auditContext: AuditContext;
-  /** Of the path; a download's are those of the list that its link was made for. */
+  /** The path parameters; for a download, those of the list that its link was created for. */
   params: Readonly<Record<string, string>>;
 };
 
-/** One call with its guard's declaration. */
+/** One call with the declaration for its guard. */
 export interface MountedRoute {
   contract: Contract;
-  /** `charities.update`, of the declaration it came from. */
+  /** `charities.update`: the declaration it comes from. */
   name: string;
   method: Route['method'];
   path: string;
@@ -30,7 +30,9 @@ export interface MountedRoute {
   /** At the root of a tenant's host instead of below `/api`. */
   at?: Route['at'];
   perMinute: number | undefined;
-  /** Why it reaches the platform's rows, where it does. */
+  /** Its statements may take up to a minute. */
+  takesLong?: boolean | undefined;
+  /** Why it can access the platform's rows, if it can. */
   asPlatform: string | undefined;
   handle(given: { runtime: Runtime; ctx: RequestCtx; req: Request; res: Response }): Promise<void>;
 }
@@ -41,19 +43,19 @@ export interface ListSource {
   key: string;
   name: string;
   list: List;
-  /** What one of its rows is called. */
+  /** The singular noun of its rows. */
   noun: string;
   listing: Listing<unknown>;
-  /** The select list of a row: as it stands on the wire, or flat for a `toRow` that finishes it. */
+  /** The select list of a row: as on the wire, or flat for a `toRow` that completes it. */
   wire: string;
-  /** A row as it is answered: with its version, where it has one. */
+  /** Converts a row for the response, with its version if it has one. */
   row: z.ZodObject;
-  /** What its version is made of; empty where rows have none. */
+  /** The fields of the version; empty if rows have none. */
   versionedBy: readonly string[];
   can: string | Open;
 }
 
-/** What `implement` made; nothing else is mounted. */
+/** The result of `implement`; nothing else is mounted. */
 export interface Implementation {
   contract: Contract;
   routes: readonly MountedRoute[];

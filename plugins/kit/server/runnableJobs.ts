@@ -1,13 +1,14 @@
 import { PluginProblems } from '../order.ts';
 import { parseCronItem } from 'graphile-worker';
 import { withinEvents } from './eventLimit.ts';
+import { withStatementLimit, STATEMENT_LIMITS } from './postgres/statementLimits.ts';
 import { parsePayload, type Job, type JobHandler, type JobQueue, type Task } from './job.ts';
 import type { Runtime } from './runtime.ts';
 import { listenerJob, priorityOf, taskName, type Envelope } from './scope.ts';
 import { runTask } from './task/runTask.ts';
 import type { Listener } from './types.ts';
 
-/** Which of a job's tries it is. */
+/** The number of the current try. */
 export interface Attempt {
   isLast: boolean;
 }
@@ -18,7 +19,7 @@ export interface RunnableJob {
   run(envelope: Partial<Envelope>, attempt: Attempt): Promise<void>;
 }
 
-/** A job that the clock adds. */
+/** A scheduled job. */
 export interface Schedule {
   task: string;
   /** A cron pattern in UTC. */
@@ -33,8 +34,8 @@ interface Handled {
 }
 
 /**
- * Which plugin does a declared job.
- * @throws PluginProblems for a job that two plugins do, and for a schedule that cannot be kept
+ * Finds the plugin that handles each declared job.
+ * @throws PluginProblems for a job with two handlers or an invalid schedule
  */
 export function jobOwners(plugins: readonly Handled[]): ReadonlyMap<Job | Task, string> {
   const problems: string[] = [];
@@ -42,14 +43,14 @@ export function jobOwners(plugins: readonly Handled[]): ReadonlyMap<Job | Task, 
   for (const { plugin, handlers } of plugins) {
     for (const { job } of handlers) {
       const other = owners.get(job);
-      if (other) problems.push(`the job '${job.name}' is done by ${other} and again by ${plugin}`);
+      if (other) problems.push(`the job '${job.name}' is handled by both ${other} and ${plugin}`);
       owners.set(job, plugin);
       if (job.kind === 'task' || job.every === undefined) continue;
       const problem = cronProblem(job.every);
       if (problem) problems.push(`the job '${taskName(plugin, job.name)}': ${problem}`);
       if (!job.payload.safeParse({}).success)
         problems.push(
-          `the job '${taskName(plugin, job.name)}' has a schedule, which gives it no payload: let its schema accept {}`,
+          `the job '${taskName(plugin, job.name)}' runs on a schedule, without a payload. Make its schema accept {}`,
         );
     }
   }
@@ -57,7 +58,7 @@ export function jobOwners(plugins: readonly Handled[]): ReadonlyMap<Job | Task, 
   return owners;
 }
 
-/** The jobs of the plugins, and one for each listener after a commit, by their names in the queue. */
+/** The jobs of the plugins, and one for each listener after a commit, by queue name. */
 export function runnableJobs(
   runtime: Runtime,
   plugins: readonly Handled[],
@@ -72,7 +73,7 @@ export function runnableJobs(
       jobs[task] = {
         queue,
         run: (given, attempt) =>
-          withinEvents(given.events ?? null, () =>
+          within(queue, given.events, () =>
             handler.job.kind === 'task'
               ? runTask(runtime, of, given, attempt)
               : runJob(runtime, of, given, attempt),
@@ -85,8 +86,8 @@ export function runnableJobs(
     if (!afterCommit) continue;
     jobs[taskName(plugin, listenerJob(event.name, index))] = {
       queue,
-      run: ({ events = null, payload }) =>
-        withinEvents(events, async () =>
+      run: ({ events, payload }) =>
+        within(queue, events, async () =>
           afterCommit(event.payload.parse(payload), runtime.depsOf(plugin)),
         ),
     };
@@ -94,7 +95,15 @@ export function runnableJobs(
   return jobs;
 }
 
-/** A job with its name in the queue and the plugin that does it. */
+/** Runs a job in the scope in which it was added, with the statement limit of its queue. */
+const within = <T>(
+  queue: JobQueue,
+  events: Envelope['events'] | undefined,
+  work: () => Promise<T>,
+): Promise<T> =>
+  withStatementLimit(STATEMENT_LIMITS[queue], () => withinEvents(events ?? null, work));
+
+/** A job with its queue name and the plugin that handles it. */
 export interface HandledJob {
   plugin: string;
   task: string;
@@ -104,17 +113,17 @@ export interface HandledJob {
 async function runJob(
   runtime: Runtime,
   { plugin, task, handler }: HandledJob,
-  // A schedule's job comes without an envelope of ours.
+  // A scheduled job has no envelope.
   { tenantId = null, payload = {} }: Partial<Envelope>,
   { isLast: isLastTry }: Attempt,
 ): Promise<void> {
   const parsed = parsePayload(task, handler.job, payload);
   const deps = runtime.depsOf(plugin);
-  const scope = tenantId ? deps.forTenant(tenantId) : deps.asPlatform('a job of the platform');
+  const scope = tenantId ? deps.forTenant(tenantId) : deps.asPlatform('run a platform job');
   await handler.run(parsed, { ...deps, tenantId, scope, isLastTry });
 }
 
-/** What the clock adds, and when. */
+/** The scheduled jobs and when they run. */
 export const schedulesOf = (plugins: readonly Handled[]): Schedule[] =>
   plugins.flatMap(({ plugin, handlers }) =>
     handlers.flatMap(({ job }) =>
@@ -130,8 +139,8 @@ export const schedulesOf = (plugins: readonly Handled[]): Schedule[] =>
   );
 
 /**
- * What is wrong with a cron pattern; undefined when it is right. The queue's own parser says so: a
- * library of our own could read a pattern otherwise than the queue does.
+ * What is wrong with a cron pattern, or undefined. Uses the queue's own parser, so that both interpret a pattern the
+ * same way.
  */
 function cronProblem(every: string): string | undefined {
   try {
@@ -139,6 +148,6 @@ function cronProblem(every: string): string | undefined {
     return undefined;
   } catch (error) {
     const [reason = ''] = (error as Error).message.split(' in parseCronItem call');
-    return `${reason}; a schedule is five fields in UTC such as '0 3 * * *', every day at three`;
+    return `${reason}. A schedule has five fields in UTC, such as '0 3 * * *' for every day at 3 AM`;
   }
 }

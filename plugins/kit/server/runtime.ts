@@ -1,28 +1,30 @@
 import type { Realm } from '../contract.ts';
 import type { Database } from './postgres/database.ts';
 import type { Job, Task } from './job.ts';
+import type { Reports } from './postgres/reports.ts';
 import type { PurposeKeys } from './services.ts';
 import type { Deps, Env, Listener, Log, Restriction } from './types.ts';
 
-/** All that requests and jobs share. Made once at start, never changed after. */
+/** Everything that requests and jobs share. Created once at start and never changed. */
 export interface Runtime {
   database: Database;
-  /** A replica for reports and exports, or the same. */
-  reports: Database;
+  reports: Reports;
   keys: PurposeKeys;
   env: Env;
   log: Log;
-  /** Answers are held against their schemas before they leave: in tests and development. */
+  /** Whether responses are validated against their schemas: in tests and development. */
   checksReplies: boolean;
-  /** How long a person's roles may be remembered; ending a session is felt at once all the same. */
+  /**
+   * How long a person's roles may be cached; the end of a session takes effect at once regardless.
+   */
   actorTtlMs: number;
   depsOf(pluginId: string): Deps;
   listenersOf(event: string): readonly { plugin: string; index: number; listener: Listener }[];
-  /** The plugin that does a job. @throws when none does that is switched on */
+  /** The plugin that handles a job. @throws if no enabled plugin does */
   ownerOf(job: Job | Task): string;
   restrictionOf(permission: string): Restriction | undefined;
   /** Permission → the realms that may hold it. */
   realmsOf(permission: string): readonly Realm[] | undefined;
-  /** True for one that a member who is limited to some events keeps. */
+  /** Whether members limited to some events keep a permission. */
   isPerEvent(permission: string): boolean;
 }

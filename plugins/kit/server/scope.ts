@@ -1,14 +1,15 @@
 import type { Knex } from 'knex';
 import type { Event } from '../contract.ts';
 import { eventsOf } from './eventLimit.ts';
-import type { RowScope } from './postgres/database.ts';
-import { parsePayload, type JobOptions } from './job.ts';
+import type { RowScope, TransactionStep } from './postgres/database.ts';
+import { parsePayload, type Job, type JobOptions } from './job.ts';
 import { startTask } from './task/startTask.ts';
 import { issuesOf } from './reply.ts';
 import type { Runtime } from './runtime.ts';
-import type { AuditEntry, Listener, Scope, Tx } from './types.ts';
+import { step } from './step.ts';
+import type { AuditEntry, Listener, PipelineStep, Scope, Tx, When } from './types.ts';
 
-/** Who is behind a write, for its audit lines. */
+/** Who is behind a write, for its audit entries. */
 export interface AuditContext {
   actorId: string | null;
   actorEmail: string | null;
@@ -16,13 +17,13 @@ export interface AuditContext {
   actorRealm: string;
   ip: string | null;
   requestId: string | null;
-  /** An operator who acts for the tenant. */
-  acting?: { name: string; reason: string };
-  /** Why every tenant's rows are in reach, where somebody asked for them. */
+  /** An operator acting for the tenant. */
+  impersonation?: { name: string; reason: string };
+  /** Why every tenant's rows are accessible, if they are. */
   reason?: string;
 }
 
-/** The audit context of what no person asked for. */
+/** The audit context of work that no person requested. */
 export const SYSTEM_AUDIT: AuditContext = {
   actorId: null,
   actorEmail: null,
@@ -31,17 +32,17 @@ export const SYSTEM_AUDIT: AuditContext = {
   requestId: null,
 };
 
-/** What a job carries beside its payload: whose it is. */
+/** A job's envelope besides its payload: the scope in which it was added. */
 export interface Envelope {
   tenantId: string | null;
-  /** The limit of the member who left it behind, where there is one. */
+  /** The event limit of the member who added it, if there is one. */
   events?: readonly string[];
   payload: unknown;
   /** The row of a task. */
   taskId?: string;
 }
 
-/** A scope of rows with the means to write in it, for one plugin and one audit context. */
+/** Scoped database access for one plugin and one audit context. */
 export interface ScopeGiven {
   runtime: Runtime;
   plugin: string;
@@ -55,12 +56,15 @@ export function makeScope(given: ScopeGiven): Scope {
   const { reason, requestId } = auditContext;
   if (reason?.trim() === '')
     throw new Error(
-      `${plugin} asks for the rows of every tenant without a reason: say why, as in asPlatform('totals of all').`,
+      `${plugin} asks for every tenant's rows without a reason. Add one, as in asPlatform('total the sales of all tenants').`,
     );
-  /** The database, once the log knows why more than one tenant's rows are asked for. */
+  /** The database, after the reason for access to several tenants' rows is logged. */
   const database = () => {
     if (reason !== undefined)
-      runtime.log.debug({ plugin, reason, requestId }, 'the rows of every tenant are in reach');
+      runtime.log.debug(
+        { plugin, reason, requestId },
+        'opened a scope with access to every tenant’s rows',
+      );
     return runtime.database;
   };
   return {
@@ -70,41 +74,60 @@ export function makeScope(given: ScopeGiven): Scope {
   };
 }
 
-/** Whose a job is that is added in a scope. */
+/** The envelope of a job that is added in a scope. */
 export function ownerOf(rowScope: RowScope): Pick<Envelope, 'tenantId' | 'events'> {
   const tenantId = typeof rowScope === 'string' ? null : rowScope.tenantId;
   const events = eventsOf(rowScope);
   return events ? { tenantId, events } : { tenantId };
 }
 
-/** The means of a write on an open transaction. */
+/** The write functions of an open transaction. */
 export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
-  const owner = ownerOf(given.rowScope);
-  const { tenantId } = owner;
   const tx: Tx = {
     db,
-    emit: (event, payload) => emit(tx, given, event, payload),
-    async enqueue(job, payload, when) {
-      const task = taskName(given.runtime.ownerOf(job), job.name);
-      parsePayload(task, job, payload);
-      await addJob(db, { task, envelope: { ...owner, payload }, of: job, ...when });
-    },
+    pipeline: async (steps) =>
+      given.runtime.database.pipeline(
+        db,
+        steps.flatMap((one) => resolveStep(tx, given, one)),
+      ),
+    emit: (event, payload) => tx.pipeline([step.emit(event, payload)]),
+    enqueue: (job, payload, when) => tx.pipeline([step.enqueue(job, payload, when)]),
     startTask: (task, payload, about) => startTask(tx, given, { task, payload, about }),
-    audit: (entry) => writeAudit(db, given.auditContext, { tenantId, ...entry }),
+    audit: (entry) => tx.pipeline([step.audit(entry)]),
     deferToCommit: (statement) => given.runtime.database.deferToCommit(db, statement),
   };
   return tx;
 }
 
+/** The statements and the work of a step. Checks all payloads, before anything is sent. */
+function resolveStep(tx: Tx, given: ScopeGiven, one: PipelineStep): TransactionStep[] {
+  const { tenantId } = ownerOf(given.rowScope);
+  if (typeof one === 'function') return [one];
+  if ('audit' in one) return [auditInsert(tx.db, given.auditContext, { tenantId, ...one.audit })];
+  if ('event' in one) return listenerSteps(tx, given, one);
+  if ('job' in one) return [jobInsert(tx.db, given, one)];
+  return [one];
+}
+
 /** `fees` and `settle` → `fees:settle`. */
 export const taskName = (plugin: string, job: string): string => `${plugin}:${job}`;
 
-/** Settlement is first wherever it waits beside other work. */
+/** Settlement has priority over other work. */
 export const priorityOf = ({ queue, priority }: JobOptions): number =>
   priority ?? (queue === 'settlement' ? -10 : 0);
 
-/** Adds a job to the queue, as part of a transaction. */
-export async function addJob(
+function jobInsert(
+  db: Knex.Transaction,
+  { runtime, rowScope }: ScopeGiven,
+  { job, payload, when }: { job: Job; payload: unknown; when?: When | undefined },
+): Knex.Raw {
+  const task = taskName(runtime.ownerOf(job), job.name);
+  parsePayload(task, job, payload);
+  return addJob(db, { task, envelope: { ...ownerOf(rowScope), payload }, of: job, ...when });
+}
+
+/** Adds a job to the queue in a transaction. */
+export function addJob(
   db: Knex.Transaction,
   {
     task,
@@ -119,8 +142,8 @@ export async function addJob(
     at?: Date | undefined;
     key?: string | undefined;
   },
-): Promise<void> {
-  await db.raw('select kit_add_job(?, ?::json, ?::timestamptz, ?, ?::int, ?::int)', [
+): Knex.Raw {
+  return db.raw('select kit_add_job(?, ?::json, ?::timestamptz, ?, ?::int, ?::int)', [
     task,
     JSON.stringify(envelope),
     at?.toISOString() ?? null,
@@ -131,20 +154,20 @@ export async function addJob(
 }
 
 /**
- * Keys are the whole queue's; a plugin's own stay its own. What a limited member asks for does not
- * take the place of a job that reaches further.
+ * Job keys are global in the queue, so a plugin's keys get its prefix. A job of a limited member doesn't replace one
+ * with a wider scope.
  */
 const keyOf = (task: string, { tenantId, events }: Envelope, key: string): string =>
   [task, tenantId ?? '', ...(events ? [events.join()] : []), key].join(' ');
 
-async function writeAudit(
+function auditInsert(
   db: Knex.Transaction,
   auditContext: AuditContext,
   entry: AuditEntry,
-): Promise<void> {
-  const acting = entry.acting ?? auditContext.acting;
-  const realm = acting ? 'platform' : auditContext.actorRealm;
-  await db('kit_audit').insert({
+): Knex.QueryBuilder {
+  const impersonation = entry.impersonation ?? auditContext.impersonation;
+  const realm = impersonation ? 'platform' : auditContext.actorRealm;
+  return db('kit_audit').insert({
     actor_id: entry.by?.id ?? auditContext.actorId,
     actor_email: entry.by?.email ?? auditContext.actorEmail,
     actor_name: entry.by ? (entry.by.name ?? null) : (auditContext.actorName ?? null),
@@ -158,8 +181,8 @@ async function writeAudit(
     before: toJson(entry.before),
     after: toJson(entry.after),
     reason: auditContext.reason ?? null,
-    acting_name: acting?.name ?? null,
-    acting_reason: acting?.reason ?? null,
+    acting_name: impersonation?.name ?? null,
+    acting_reason: impersonation?.reason ?? null,
   });
 }
 
@@ -167,33 +190,42 @@ const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
 
 /** Listeners in the same transaction run in plugin order; those after the commit become jobs of it. */
-async function emit<T>(tx: Tx, given: ScopeGiven, event: Event<T>, payload: T): Promise<void> {
+function listenerSteps(
+  tx: Tx,
+  given: ScopeGiven,
+  { event, payload }: { event: Event; payload: unknown },
+): TransactionStep[] {
   const parsed = event.payload.safeParse(payload);
   if (!parsed.success)
     throw new Error(
-      `The payload of the event '${event.name}' is not as declared: ${issuesOf(parsed.error)}. Correct what is emitted, or the event's schema.`,
+      `The payload of the event '${event.name}' doesn't match its schema: ${issuesOf(parsed.error)}. Fix the emitted payload, or the event's schema.`,
     );
-  const checked = parsed.data;
-  const calls = given.runtime
+  const steps = given.runtime
     .listenersOf(event.name)
-    .map((one) => () => tell(tx, given, { ...one, event, payload: checked }));
-  if (event.inParallel) await Promise.all(calls.map((call) => call()));
-  else for (const call of calls) await call();
+    .map((one) => listenerStep(tx, given, { ...one, event, payload: parsed.data }));
+  if (event.inParallel || steps.length < 2) return steps;
+  return [
+    async () => {
+      for (const one of steps) await given.runtime.database.pipeline(tx.db, [one]);
+    },
+  ];
 }
 
-async function tell<T>(
+function listenerStep(
   tx: Tx,
   given: ScopeGiven,
-  told: { plugin: string; index: number; listener: Listener; event: Event<T>; payload: T },
-): Promise<void> {
-  const { plugin, index, listener, event, payload } = told;
+  delivery: { plugin: string; index: number; listener: Listener; event: Event; payload: unknown },
+): TransactionStep {
+  const { plugin, index, listener, event, payload } = delivery;
   const { runtime, rowScope } = given;
-  if (listener.inTransaction) {
-    const theirs = makeTx(tx.db, { ...given, plugin });
-    await listener.inTransaction(theirs, payload, runtime.depsOf(plugin));
-    return;
-  }
-  await addJob(tx.db, {
+  if (listener.inTransaction)
+    return async () =>
+      listener.inTransaction?.(
+        makeTx(tx.db, { ...given, plugin }),
+        payload,
+        runtime.depsOf(plugin),
+      );
+  return addJob(tx.db, {
     task: taskName(plugin, listenerJob(event.name, index)),
     envelope: { ...ownerOf(rowScope), payload },
     of: listener,
@@ -201,5 +233,5 @@ async function tell<T>(
   });
 }
 
-/** The job behind a listener after the commit. */
+/** The job that runs a listener after the commit. */
 export const listenerJob = (event: string, index: number): string => `on.${event}.${index}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
 import type { RowScope } from './postgres/database.ts';
 import { connectionOf } from './postgres/internals.ts';
@@ -27,7 +27,7 @@ afterAll(() => app.stop());
 
 const idOf = (n: number) => `5f0c1a52-0000-4000-8000-00000000000${n}`;
 
-/** As a migration would: all of it, or none. */
+/** As in a migration: all of it or nothing. */
 const asOwner = (work: (db: typeof app.database) => Promise<void>) =>
   app.database.transaction(async (transaction) => {
     await transaction.raw('set local role foyer_owner');
@@ -73,8 +73,8 @@ test.each([
   expect(ofAll.filter((n) => n !== OF_B)).toEqual(expected);
 });
 
-describe('what is found', () => {
-  test('is of the tenant that is set, and of nobody without one', async () => {
+describe('the result', () => {
+  test('contains rows of the current tenant, and none without one', async () => {
     expect(await found(ofA(), 'łucja')).toEqual([1]);
     expect(await found({ tenantId: app.tenants.b.id }, 'łucja')).toEqual([4]);
     expect(await found('nobody', 'łucja')).toEqual([]);
@@ -83,7 +83,7 @@ describe('what is found', () => {
     expect(await found('platform', 'łucja', { table: NOTES, ofAll: true })).toEqual([1, 4]);
   });
 
-  test('is of the events that its reader may see', async () => {
+  test('contains rows of the events that the reader may access', async () => {
     const tenantId = app.tenants.a.id;
     for (const [n, eventId] of [
       [5, EVENT],
@@ -105,7 +105,7 @@ describe('what is found', () => {
     expect(await ofTheirs([])).toEqual([]);
   });
 
-  test('comes from the index, in signs of any script', async () => {
+  test('comes from the index, in any script', async () => {
     for (const wanted of ['ngstr', 'грозн', '小龙']) {
       const plan = await app.database.transaction(async (transaction) => {
         await transaction.raw('set local enable_seqscan = off; set local role foyer_platform');
@@ -123,7 +123,7 @@ describe('what is found', () => {
   });
 });
 
-test('types of whoever asks do not run with the rights of the owner', async () => {
+test('does not run types defined by the caller with the rights of the owner', async () => {
   const work = app.runtime.depsOf('lab').forTenant(app.tenants.a.id);
   const asked = work.tx(async ({ db }) => {
     await db.raw(`
@@ -142,7 +142,7 @@ test('types of whoever asks do not run with the rights of the owner', async () =
   expect(await asked).toMatchObject([{ entry_id: idOf(1) }]);
 });
 
-test('nobody but the app calls its function, and it goes with its table', async () => {
+test('is limited to the app’s role, and its function is dropped with the table', async () => {
   const { rows } = await app.database.raw<{ rows: { role: string }[] }>(
     `select distinct grantee::regrole::text as role from pg_proc, aclexplode(proacl)
      where proname = 'lab_search_found' order by 1`,

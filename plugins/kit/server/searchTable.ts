@@ -1,23 +1,22 @@
 import type { Knex } from 'knex';
-import { protect } from './protect.ts';
+import { enableRowSecurity } from './enableRowSecurity.ts';
 
-/** A table of texts that are looked into, and what is found by them. */
+/** A table of searchable texts and the function that searches it. */
 export interface SearchTable {
   /** `loyalty_search` */
   name: string;
-  /** The column of the key that a text leads to, of type uuid: `member_id`. */
+  /** The uuid column with the key that a text belongs to: `member_id`. */
   key: string;
-  /** Whether rows are of events, in a column `event_id`: members of some events find those of theirs. */
+  /** Whether rows belong to events, in a column `event_id`; members limited to events then find only theirs. */
   isOfEvents?: boolean;
 }
 
 /**
- * Makes a table of texts that an index finds, wherever in them something stands. Behind the wall of a tenant
- * Postgres takes no index for `like`; so the table's owner may read all of it, and a function of the owner's
- * answers whoever asks with the keys of the tenant that is set.
- *
- * Columns: `tenant_id`, `id`, the key, `event_id` where rows are of events, `search_text`. A trigger of the
- * plugin's fills it: `search_text` is `kit_search_text_v1(…)` of what is searched. For a migration.
+ * Creates a table of texts with an index for substring search. Row-level security keeps Postgres from using an index
+ * for `like`. Therefore the table's owner can read all rows, and a function that runs as the owner returns the
+ * matching keys of the current tenant. Columns: `tenant_id`, `id`, the key, `event_id` if rows belong to events, and
+ * `search_text`. A trigger of the plugin fills it with `kit_search_text_v1(…)` of the searched fields. For a
+ * migration.
  * @example await makeSearchTable(knex, { name: 'loyalty_search', key: 'member_id' });
  */
 export async function makeSearchTable(knex: Knex, table: SearchTable): Promise<void> {
@@ -33,7 +32,7 @@ export async function makeSearchTable(knex: Knex, table: SearchTable): Promise<v
     )`,
     [name, key],
   );
-  await protect(knex, name, 'tenant', isOfEvents ? { event: 'event_id' } : undefined);
+  await enableRowSecurity(knex, name, 'tenant', isOfEvents ? { event: 'event_id' } : undefined);
   await knex.raw('create policy ?? on ?? for select to current_user using (true)', [
     `${name}_owner`,
     name,
@@ -42,7 +41,7 @@ export async function makeSearchTable(knex: Knex, table: SearchTable): Promise<v
   await makeFinder(knex, table);
 }
 
-/** For the `down` of the migration that made it. */
+/** Drops it, for the `down` of the migration that created it. */
 export async function dropSearchTable(knex: Knex, name: string): Promise<void> {
   await knex.raw('drop function ??(text)', [finderOf(name)]);
   await knex.raw('drop table ??', [name]);
@@ -50,14 +49,17 @@ export async function dropSearchTable(knex: Knex, name: string): Promise<void> {
 
 const finderOf = (name: string): string => `${name}_found`;
 
-/** Found by the tenant and the trigrams at once. What is new waits until there is much of it. */
+/** An index on tenant and trigrams together. New entries are merged in bulk. */
 async function indexTexts(knex: Knex, name: string): Promise<void> {
   const { rows } = await knex.raw<{ rows: { schema: string }[] }>(
     `select quote_ident(nspname) as schema from pg_extension e
      join pg_namespace n on n.oid = e.extnamespace where extname = 'pg_trgm'`,
   );
   const [trigrams] = rows;
-  if (!trigrams) throw new Error('The database has no extension pg_trgm.');
+  if (!trigrams)
+    throw new Error(
+      'The database extension pg_trgm isn’t installed. Run: create extension pg_trgm',
+    );
   await knex.raw(
     `create index ?? on ?? using gin (tenant_id, search_text ${trigrams.schema}.gin_trgm_ops)
      with (gin_pending_list_limit = 1024)`,
@@ -66,8 +68,8 @@ async function indexTexts(knex: Knex, name: string): Promise<void> {
 }
 
 /**
- * It runs as the owner, so every name in it is written in full, and types that whoever asks has made for the
- * session come last. What it looks for is planned as it is, since a plan for any text would read them all.
+ * Runs as the owner, so every name in it is qualified, and the caller's temporary types are searched last. It is
+ * planned for each search text, since a generic plan would read all rows.
  */
 async function makeFinder(knex: Knex, table: SearchTable): Promise<void> {
   const { name, key, isOfEvents = false } = table;
@@ -90,9 +92,9 @@ async function makeFinder(knex: Knex, table: SearchTable): Promise<void> {
 }
 
 /**
- * The keys of the rows in whose texts something stands, however it is written: `(tenant_id, <key>)`, each as
- * often as it has texts with it.
- * @param given.ofAll for a list over all tenants, which is asked as the platform; else those of the tenant that is set
+ * The keys of the rows whose text contains a search text, ignoring case: `(tenant_id, <key>)`, once for
+ * each matching text.
+ * @param given.ofAll for a platform list over all tenants; otherwise the keys of the current tenant
  */
 export function foundIn(
   db: Knex,

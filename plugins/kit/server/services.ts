@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import type { Event, Realm } from '../contract.ts';
+import type { EmailContent } from './email/emailContent.ts';
 import type { JobOptions } from './job.ts';
-import type { Acting, Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
+import type { Impersonation, Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
 
 /** @example export const feeQuote = service<FeeQuote>('fees.quote/v1') */
 export const service = <T>(id: string): Service<T> => ({ id });
@@ -23,7 +24,7 @@ export function on<T>(
   event: Event<T>,
   when: 'afterCommit',
   run: (payload: T, deps: Deps) => Promise<void>,
-  /** Of the job that the listener becomes. */
+  /** The queue options of the job that runs the listener. */
   options?: JobOptions,
 ): Listener;
 export function on(
@@ -37,30 +38,30 @@ export function on(
     : { event, when, afterCommit: run as Listener['afterCommit'] & {}, ...options };
 }
 
-/** Somebody who signed in, before permissions are worked out. */
+/** A person who is signed in, before permissions are calculated. */
 export interface Identity {
   id: string;
   email: string;
   name: string;
-  /** Roles in the group asked for; empty when the person is no active member of it. */
+  /** Roles in the requested group; empty if the person isn't an active member. */
   roles: readonly string[];
-  /** The events to which the membership is limited; null for all of the group's. */
+  /** The events to which the membership is limited; null for all events. */
   events: readonly string[] | null;
-  /** The console's page with what they have to do first: until then they are permitted nothing. */
+  /** Console path of a step that the user must complete first; until then nothing is permitted. */
   mustVisit?: string;
 }
 
-/** Asked by the host at each request; provided by the plugin that keeps people. */
+/** Called by the host for each request; provided by the plugin that manages people. */
 export interface Identities {
-  /** Null: no such person, or none who may act in this group now. */
+  /** Returns null if the person doesn't exist or may not act in this group now. */
   find(who: {
     userId: string;
     realm: 'platform' | 'tenant' | 'attendee';
     tenantId: string | null;
-    /** Their session began with more than a password. */
+    /** Whether the session was started with more than a password. */
     hasSecondFactor: boolean;
   }): Promise<Identity | null>;
-  /** Null whatever was wrong, after the same work: the answer tells nothing. */
+  /** Returns null for any failure, after the same amount of work, so that the response reveals nothing. */
   check(who: {
     username: string;
     password: string;
@@ -70,29 +71,32 @@ export interface Identities {
 }
 export const identities = service<Identities>('kit.identities/v1');
 
-/** Asked by the host at each request of an operator who acts for a tenant. */
-export interface Actings {
-  /** Null once it is over, and for who may not act any more: what is over does not begin again. */
+/** Called by the host for each request of an operator acting for a tenant. */
+export interface Impersonations {
+  /** Returns null once access has ended or was revoked. Ended access doesn't start again. */
   find(asked: {
-    actingId: string;
+    impersonationId: string;
     tenantId: string;
     userId: string;
-    /** The same person on the platform; null for who has no place there any more. */
+    /** The operator's platform identity; null if they no longer have access to the platform. */
     operator: Actor | null;
-  }): Promise<Acting | null>;
+  }): Promise<Impersonation | null>;
 }
-export const actings = service<Actings>('kit.actings/v1');
+export const impersonations = service<Impersonations>('kit.impersonations/v1');
 
-/** Who is signed in on a request's host. The cookie follows the application that was asked. */
+/** Sessions of the request's host. The cookie depends on the application that was requested. */
 export interface Sessions {
-  /** Checks name and password and starts nothing: there may be a second factor. Null whatever was wrong. */
+  /**
+   * Checks name and password without starting a session, since a second factor may be required. Returns null for any
+   * failure.
+   */
   check(http: Ctx['http']): Promise<Actor | null>;
   /**
-   * Starts a new session for somebody who has proven otherwise who they are.
-   * @param how.hasSecondFactor by more than a password; a session that is carried over says what the old one said
-   * @param how.realm of the session, where the request does not say it: an address that is followed
-   * @param how.acting of an operator who acts for the host's tenant; it ends with the session that it came from
-   * @returns null for who may not act in this group, or not without a second factor
+   * Starts a session for a person who has proven their identity in another way.
+   * @param how.hasSecondFactor whether more than a password was used; a session carried over keeps its value
+   * @param how.realm the realm of the session, if the request doesn't determine it, as for a followed link
+   * @param how.impersonation set for an operator acting for the host's tenant; the session ends with the one it came from
+   * @returns null if the person can't act in this group, or not without a second factor
    */
   begin(
     http: Ctx['http'],
@@ -100,66 +104,65 @@ export interface Sessions {
     how?: {
       hasSecondFactor?: boolean | undefined;
       realm?: Actor['realm'];
-      acting?: { id: string; parentSid: string };
+      impersonation?: { id: string; parentSid: string };
     },
   ): Promise<Actor | null>;
   signOut(http: Ctx['http']): Promise<void>;
   /**
-   * Ends every session that somebody has, on all hosts and in all applications.
-   * @param except the request whose own session goes on
+   * Ends all sessions of a person, on all hosts and in all applications.
+   * @param except the request whose own session stays open
    */
   endAll(userId: string, except?: Ctx['http']): Promise<void>;
-  /** Every session of a person that is open, the one that was seen last first; that of `http` is marked. */
+  /** All open sessions of a person, last seen first. The session of `http` is marked. */
   listOf(userId: string, http: Ctx['http']): Promise<OpenSession[]>;
-  /** Ends one of a person's. @returns whether there was one */
+  /** Ends one of a person's sessions. @returns whether it existed */
   endOne(userId: string, id: string): Promise<boolean>;
   /**
-   * Who people are and what they may do is asked afresh by this process, after a change; other
-   * processes remember it for two seconds.
+   * Clears this process's cache of people and permissions after a change. Other processes cache them for two seconds.
    */
   forgetActors(): void;
 }
 
-/** A session as its owner sees it. */
+/** A session as shown to its owner. */
 export interface OpenSession {
-  /** Not the one of the cookie, which it does not tell. */
+  /** Not the ID in the cookie, and doesn't reveal it. */
   id: string;
   realm: Realm;
   tenantId: string | null;
-  /** As the browser called itself at the sign-in; it may say anything. */
+  /** The browser's user agent at sign-in; not trustworthy. */
   userAgent: string;
   ip: string;
   since: Date;
-  /** To ten minutes. */
+  /** Rounded to ten minutes. */
   lastSeenAt: Date;
   isCurrent: boolean;
 }
 export const sessions = service<Sessions>('kit.sessions/v1');
 
-/** A permission as its plugin declares it. */
+/** A permission as declared by its plugin. */
 export interface DeclaredPermission {
-  /** In full: `fees:rules.read`. */
+  /** The full name: `fees:rules.read`. */
   name: string;
   plugin: string;
   label: string;
   realms: readonly Realm[];
 }
 
-/** Which role holds which permission. */
+/** The permissions of each role. */
 export interface RolePermissions {
-  /** Of all installed plugins, in their order. */
+  /** The permissions of all installed plugins, in plugin order. */
   declared(): readonly DeclaredPermission[];
-  /** Role → what it holds of the declared permissions. @param db in any reach */
+  /** Role → its declared permissions. @param db in any scope */
   held(db: Knex): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
-   * Sets what a role holds of the declared permissions; what no installed plugin declares stays. In a
-   * transaction that reaches the platform's rows. Who changes it waits for who else does.
+   * Sets the declared permissions of a role; those of plugins that aren't installed stay. Needs a transaction with
+   * platform scope. Concurrent changes wait for each other.
    */
   replace(tx: Tx, role: string, permissions: readonly string[]): Promise<void>;
 }
 export const rolePermissions = service<RolePermissions>('kit.rolePermissions/v1');
 
-/** What is counted, and how much of it there may be in which time. */
+/** What is counted, and the limit within a time window. */
 export interface Tries {
   name: string;
   key: string;
@@ -167,36 +170,38 @@ export interface Tries {
   seconds: number;
 }
 
-/** Counts tries in the database, so that every process counts the same ones. */
+/** Counts attempts in the database, shared by all processes. */
 export interface RateLimits {
   /**
-   * Counts one more.
-   * @param tries.why a sentence before the one that says how long to wait
-   * @returns how many there were in these `seconds`, this one included
-   * @throws 429 with the seconds to wait, once there were more than `points` in `seconds`
+   * Counts one attempt.
+   * @param tries.why a sentence that precedes the one about how long to wait
+   * @returns the number of attempts in this window, including this one
+   * @throws 429 with the seconds to wait, if there were more than `points` in `seconds`
    */
   consume(tries: Tries & { why?: string }): Promise<number>;
-  /** The same for who does not refuse: how many there were, also beyond `points`. */
+  /** Counts one attempt and returns the number in this window without rejecting, even beyond `points`. */
   count(tries: Tries): Promise<number>;
-  /** Takes one back: it was none of those that are to be counted. */
+  /** Returns the number of attempts in this window without counting one. */
+  spent(tries: Tries): Promise<number>;
+  /** Removes one attempt that shouldn't count. */
   giveBack(tries: Tries): Promise<void>;
-  /** Begins anew, as if there had been none. */
+  /** Resets the counter. */
   forget(tries: { name: string; key: string }): Promise<void>;
 }
 export const rateLimits = service<RateLimits>('kit.rateLimits/v1');
 
-/** A number that only grows, told apart by labels that take few values. */
+/** A counter that only increases, with labels that take few values. */
 export interface CounterDeclared<Label extends string> {
-  /** `foyer_`, the plugin's id, what is counted, `_total`. */
+  /** `foyer_`, the plugin's ID, what is counted, `_total`. */
   name: string;
   help: string;
   labels: readonly Label[];
 }
 
-/** What plugins add to `/metrics`. Each process counts its own. */
+/** Metrics that plugins add to `/metrics`. Each process counts its own. */
 export interface Metrics {
   /**
-   * Declares a counter; the answer counts one more.
+   * Declares a counter. Returns a function that increments it.
    * @example const count = deps.use(metrics).counter({ name: 'foyer_loyalty_gifts_total', help: 'Gifts given', labels: ['kind'] });
    *   count({ kind: 'voucher' });
    */
@@ -206,114 +211,123 @@ export interface Metrics {
 }
 export const metrics = service<Metrics>('kit.metrics/v1');
 
-/** A picture that stands for a tenant. */
+/** A tenant's logo or picture. */
 export interface TenantLogo {
   /** The path of its file, the same on every host. */
   address: string;
+  /** The path of the same picture as PNG or JPEG: email clients don't all show WebP. */
+  addressInEmails: string;
   /** In pixels. */
   width: number;
   height: number;
-  /** What it has to stand on where the page's own paper would swallow it. */
+  /** The background it needs if it would be invisible on the page's own. */
   ground: 'light' | 'dark' | null;
 }
 
-/** How a tenant shows itself to buyers, where it has said so. */
+/** A tenant's branding, as far as it is set. */
 export interface TenantBrand {
   logo: TenantLogo | null;
-  /** `#rrggbb` as the tenant chose it; `@foyer/kit/accent` makes it readable. */
+  /** `#rrggbb` as chosen by the tenant; `@foyer/kit/accent` adjusts it for contrast. */
   accent: string | null;
 }
 
-/** A tenant as the host needs it. */
+/** A tenant, as far as the host needs it. */
 export interface TenantAddress {
   id: string;
   url: string;
   name: string;
   timeZone: string;
   brand: TenantBrand;
-  /** False: the host answers as if there were none. */
+  /** If false, the host responds as if the tenant didn't exist. */
   isOpen: boolean;
 }
 
-/** Host label → tenant; provided by the plugin that keeps tenants. Old urls answer with the new one. */
+/** Host label → tenant; provided by the plugin that manages tenants. Former labels return the current one. */
 export interface TenantDirectory {
   byUrl(url: string): Promise<TenantAddress | null>;
   byId(id: string): Promise<TenantAddress | null>;
 }
 export const tenantDirectory = service<TenantDirectory>('kit.tenants/v1');
 
+/** An email. The host renders HTML and plain text from its content. */
 export interface Mail {
+  /** One of the emails that the plugin declares in `emails` of its server part: `loyalty.points`. */
+  kind: string;
   to: string;
+  /** One line that says what happened; at most 80 characters unless names make it longer. */
   subject: string;
-  text: string;
-  html?: string;
+  content: EmailContent;
   attachments?: readonly MailAttachment[];
 }
-/** A small file that goes with a mail, such as a calendar's or a ticket's code. */
+/** A small attachment of an email, such as a calendar file or a ticket's QR code. */
 export interface MailAttachment {
   filename: string;
   contentType: string;
-  /** A text, or with `encoding` the bytes of what is none. */
+  /** Text, or base64 of binary content if `encoding` is set. */
   content: string;
   encoding?: 'base64';
-  /** Stands in the mail itself, where its HTML says `src="cid:…"`. */
+  /** Embedded in the email's HTML, which refers to it as `src="cid:…"`. */
   cid?: string;
 }
-/** Mail leaves from an outbox: written in the transaction, sent by a job, retried. */
+/** Sends email through an outbox: written in the transaction, sent and retried by a job. */
 export interface Mailer {
+  /** @throws if no plugin declares the kind */
   send(tx: Tx, mail: Mail): Promise<void>;
 }
 export const mailer = service<Mailer>('kit.mail/v1');
 
-/** A file of one owner: a tenant's id with a word before it, or `platform`. */
+/** The owner and path of a file. The owner is a tenant's ID with a prefix, or `platform`. */
 export interface FilePlace {
   bucket: string;
   key: string;
 }
 
-/** Files of one owner (a tenant, or `platform`), on disk or S3, handed out by signed addresses. */
+/** The files of one owner (a tenant or `platform`), on disk or S3, served through signed URLs. */
 export interface Files {
-  /** A stream is passed on as it comes; one that fails leaves nothing. */
+  /** Accepts a stream without buffering it. If the stream fails, no file is left. */
   put(file: FilePlace & { body: Buffer | Readable; contentType: string }): Promise<void>;
   get(file: FilePlace): Promise<Readable>;
-  /** In bytes; null where there is no such file. */
+  /** Size in bytes; null if the file doesn't exist. */
   size(file: FilePlace): Promise<number | null>;
-  /** Within its bucket, over a file that may be there. */
+  /** Moves a file within its bucket and overwrites an existing one. */
   move(file: FilePlace & { to: string }): Promise<void>;
   remove(file: FilePlace): Promise<void>;
-  /** A signed address to read (GET) or write (PUT), good for `seconds`. */
+  /** A signed URL to read (GET) or write (PUT), valid for `seconds`. */
   url(file: FileAddress): Promise<string>;
-  /** Makes an owner's bucket before its first file; one that is there already is fine. */
+  /** Creates an owner's bucket before its first file. Does nothing if it exists. */
   makeBucket(bucket: string): Promise<void>;
   hasBucket(bucket: string): Promise<boolean>;
-  /** Removes a bucket with every file in it; one that is gone already is fine. */
+  /** Removes a bucket with all of its files. Does nothing if it doesn't exist. */
   removeBucket(bucket: string): Promise<void>;
 }
 export interface FileAddress extends FilePlace {
   method: 'GET' | 'PUT';
   seconds: number;
   contentType?: string;
-  /** Of what is written, at most. S3 cannot keep it unless `size` is known too. */
+  /** Maximum size of the written file. S3 can only enforce it if `size` is known too. */
   maxBytes?: number;
-  /** Of what is written, exactly, where it is known beforehand. */
+  /** Exact size of the written file, if known in advance. */
   size?: number;
 }
 export const files = service<Files>('kit.files/v1');
 
-/** Keys of 32 bytes from the installation's secrets, one purpose each. Newest first: it signs, all verify. */
+/**
+ * Keys of 32 bytes derived from the installation's secrets, one set per purpose, newest first. The first signs; all
+ * verify.
+ */
 export interface PurposeKeys {
   of(purpose: string): readonly Buffer[];
 }
 export const purposeKeys = service<PurposeKeys>('kit.keys/v1');
 
 /**
- * What the host itself keeps of a tenant, beside the plugins' tables. Inside the caller's transaction,
- * which must reach the platform's rows.
+ * Data that the host itself stores for a tenant, in addition to the plugins' tables. Runs in the caller's
+ * transaction, which needs platform scope.
  */
 export interface TenantRows {
-  /** Ends every session that was begun on the tenant's host, of its people and of its buyers. */
+  /** Ends all sessions on the tenant's host, of members and buyers. */
   endSessions(tx: Tx, tenantId: string): Promise<void>;
-  /** Removes its mails, kept answers, tasks and uploads. The audit, which nobody can change, stays. */
+  /** Removes its emails, stored responses, tasks and uploads. The audit log is immutable and stays. */
   forget(tx: Tx, tenantId: string): Promise<void>;
 }
 export const tenantRows = service<TenantRows>('kit.tenantRows/v1');

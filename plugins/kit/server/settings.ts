@@ -4,12 +4,12 @@ import type { Contract, Route, Settings } from '../contract.ts';
 import { changedMeanwhile } from '../errors.ts';
 import type { Ctx, Handler, Tx } from './types.ts';
 import { lastChange } from './version/lastChange.ts';
-import { versionOf, withoutVersion } from './version/updateInTurn.ts';
+import { versionOf, withoutVersion } from './version/updateSequentially.ts';
 
 type WithSettings = Contract & { settings: Settings };
 type SettingsOf<C extends WithSettings> = z.output<C['settings']['form']>;
 
-/** A plugin's settings for one tenant, or the platform's; the schema's defaults where none are stored. */
+/** A plugin's settings for one tenant or the platform; the schema's defaults if none are stored. */
 export async function readSettings<C extends WithSettings>(
   db: Knex,
   contract: C,
@@ -21,7 +21,7 @@ export async function readSettings<C extends WithSettings>(
   return contract.settings.form.parse(row?.value ?? {}) as SettingsOf<C>;
 }
 
-/** Stores settings whole, parsed first, with an audit line. */
+/** Parses and stores settings as a whole, with an audit entry. */
 export async function writeSettings<C extends WithSettings>(
   tx: Tx,
   contract: C,
@@ -45,7 +45,7 @@ export async function writeSettings<C extends WithSettings>(
   return after;
 }
 
-/** What is stored, as a hash; settings that were never saved are all of one version. */
+/** A hash of the stored settings; settings that were never saved all have the same version. */
 async function settingsVersion(
   db: Knex,
   contract: WithSettings,
@@ -63,8 +63,8 @@ const readWithVersion = async (db: Knex, contract: WithSettings, tenantId: strin
 });
 
 /**
- * Settings are saved one after the other, like records.
- * @throws 409 `changed_meanwhile` where the request is of an older version
+ * Saves settings one at a time, like records.
+ * @throws 409 `changed_meanwhile` if the request is based on an older version
  */
 async function saveSettings(ctx: Ctx, contract: WithSettings, body: unknown) {
   const { tenantId } = ctx;
@@ -88,12 +88,14 @@ async function saveSettings(ctx: Ctx, contract: WithSettings, body: unknown) {
   });
 }
 
-/** The handlers of the calls that the kit adds for a plugin's settings. */
+/** The handlers of the settings calls that the kit adds for a plugin. */
 export function settingsHandlers(contract: Contract): Record<string, Handler<Route>> {
   const { settings } = contract;
   if (!settings) return {};
   if ('version' in settings.form.shape)
-    throw new Error(`${contract.id} has a setting 'version'; the kit answers that of all there`);
+    throw new Error(
+      `${contract.id} has a setting named 'version', which the kit uses for the version of all settings. Rename it.`,
+    );
   const of = { ...contract, settings };
   return {
     'settings.read': (ctx) => ctx.read((db) => readWithVersion(db, of, ctx.tenantId)),

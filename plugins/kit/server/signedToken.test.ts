@@ -8,14 +8,14 @@ const schema = z.object({ file: z.string() });
 const value = { file: 'poster ~.png' };
 const in5s = () => new Date(Date.now() + 5_000);
 
-test('a token says what was signed, and the same is always the same text', () => {
+test('returns the signed value, and the same text for the same value', () => {
   const token = signToken([fresh], value);
   expect(readToken([fresh], token, { schema })).toEqual({ value, isExpired: false });
   expect(signToken([fresh], value)).toBe(token);
   expect(token).toMatch(/^[\w~-]+$/);
 });
 
-test('no letter of it can be altered, left out or added', () => {
+test('is invalid if any character is altered, omitted or added', () => {
   const token = signToken([fresh], value, { expiresAt: in5s() });
   const read = (text: string) => readToken([fresh], text, { schema });
   expect(read(token)).not.toBeNull();
@@ -30,33 +30,33 @@ test('no letter of it can be altered, left out or added', () => {
     expect(read(wrong)).toBeNull();
 });
 
-test('one purpose’s token is nothing to another’s keys', () => {
+test('is invalid with the keys of another purpose', () => {
   expect(readToken([foreign], signToken([fresh], value), { schema })).toBeNull();
   expect(readToken([], signToken([fresh], value), { schema })).toBeNull();
 });
 
-test('it is worth nothing where it was not signed about', () => {
+test('is invalid in another context', () => {
   const token = signToken([fresh], value, { about: 'tenant a' });
   expect(readToken([fresh], token, { schema, about: 'tenant a' })).toMatchObject({ value });
   expect(readToken([fresh], token, { schema, about: 'tenant b' })).toBeNull();
   expect(readToken([fresh], token, { schema })).toBeNull();
 });
 
-test('its end is signed with it, and told', () => {
+test('signs and returns its expiration', () => {
   const read = (expiresAt: Date) =>
     readToken([fresh], signToken([fresh], value, { expiresAt }), { schema })?.isExpired;
   expect(read(in5s())).toBe(false);
   expect(read(new Date(Date.now() - 1))).toBe(true);
 });
 
-test('after a change of secrets the new one signs and the old one still verifies', () => {
+test('signs with the newest secret and accepts the previous one', () => {
   const token = signToken([old], value);
   expect(readToken([fresh, old], token, { schema })).toMatchObject({ value });
   expect(readToken([fresh], token, { schema })).toBeNull();
   expect(signToken([fresh, old], value)).toBe(signToken([fresh], value));
 });
 
-test('what has another shape than is expected says nothing', () => {
+test('returns null for a value of an unexpected shape', () => {
   expect(readToken([fresh], signToken([fresh], { other: 1 }), { schema })).toBeNull();
   const body = Buffer.from('no JSON').toString('base64url');
   const signature = createHmac('sha256', fresh).update(` ${body}`).digest('base64url');

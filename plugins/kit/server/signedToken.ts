@@ -1,21 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** Those of one purpose and no other, newest first: it signs, all verify. */
+/** Keys of one purpose, newest first: the first signs, all verify. */
 type Keys = readonly Buffer[];
 
-// Not a dot: an address that ends as a file's name does is answered as a file's.
+// Not a dot, because a URL that ends in a file extension is handled as a file.
 const DIVIDER = '~';
 
 /**
- * A text that says something and was signed here, for addresses and cookies: whoever has it can read
- * it, and nobody can make or alter one. The same value without an end is always the same text.
- * (Nobody but us reads these, so jose's JWTs would only bring a header that names the algorithm, and
- * claims that are not used.)
+ * A signed text with a value, for URLs and cookies. Anyone can read it, but nobody can create or alter one. The same
+ * value without expiration always gives the same text. (Only we read these, so JWTs would merely add a header that
+ * names the algorithm and unused claims.)
  * @param keys of one purpose: `deps.use(purposeKeys).of('loyalty:links')`
- * @param value what JSON can say
- * @param how.about what it is not to be taken away from, such as a tenant's id; it is not in the text
- * @param how.expiresAt left out for one without an end
+ * @param value any JSON value
+ * @param how.about the context to which the token is bound, such as a tenant's ID; not part of the text
+ * @param how.expiresAt omit for a token that doesn't expire
  */
 export function signToken(
   keys: Keys,
@@ -23,16 +22,16 @@ export function signToken(
   { about = '', expiresAt }: { about?: string; expiresAt?: Date } = {},
 ): string {
   const [key] = keys;
-  if (!key) throw new Error('There is no secret to sign with.');
+  if (!key) throw new Error('No secret to sign with. Set FOYER_SECRET.');
   const said = expiresAt ? [value, expiresAt.getTime()] : [value];
   const body = Buffer.from(JSON.stringify(said)).toString('base64url');
   return `${body}${DIVIDER}${signatureOf(key, about, body)}`;
 }
 
 /**
- * What a token says, and whether its time is over.
- * @param how.schema of the value: one that an older release signed may have another shape
- * @returns null for what was not signed with these keys, about this, or is of another shape
+ * The value of a token, and whether it has expired.
+ * @param how.schema schema of the value, since one signed by an older release may have another shape
+ * @returns null if it wasn't signed with these keys in this context, or has another shape
  */
 export function readToken<S extends z.ZodType>(
   keys: Keys,
@@ -40,7 +39,7 @@ export function readToken<S extends z.ZodType>(
   { about = '', schema }: { about?: string; schema: S },
 ): { value: z.output<S>; isExpired: boolean } | null {
   const [body = ''] = token.split(DIVIDER, 1);
-  // The texts are compared, not their bytes: the last letter has bits that no byte takes.
+  // Compares the texts instead of their bytes: the last letter has bits that no byte uses.
   const given = Buffer.from(token.slice(body.length + DIVIDER.length));
   const isSigned = keys.some((key) => {
     const expected = Buffer.from(signatureOf(key, about, body));
@@ -54,10 +53,10 @@ export function readToken<S extends z.ZodType>(
   return value.success ? { value: value.data, isExpired: until < Date.now() } : null;
 }
 
-/** The value, and until when it may be believed. */
+/** The value and its expiration. */
 const SAID = z.tuple([z.unknown(), z.number().optional()]);
 
-/** A body has no space, so nothing can move from one part to the other. */
+/** A body contains no space, so nothing can move from one part to the other. */
 const signatureOf = (key: Buffer, about: string, body: string): string =>
   createHmac('sha256', key).update(`${about} ${body}`).digest('base64url');
 

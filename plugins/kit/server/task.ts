@@ -1,26 +1,26 @@
 import type { JobContext } from './types.ts';
 
 /**
- * Where a task's outcome is: a page of the console, or a file of the store, which is removed after a day
- * or when the task is dismissed. One that was made of a download names its `token`: the permission of
- * its list is then checked whenever the file is fetched.
+ * The result of a task: a page of the console, or a file in the store that is removed after a day or when the task is
+ * dismissed. One made from a download keeps its `token`: the permission of its list is checked whenever the file is
+ * fetched.
  */
 export type TaskResult =
   { file: { bucket: string; key: string }; token?: string } | { path: string; label: string };
 
-/** A task at work, as its handler sees it. */
+/** A running task, as its handler sees it. */
 export interface RunningTask {
   id: string;
   /**
-   * Says how far it is; written at most once a second, so that it may be called at every step.
-   * @throws once the task was cancelled, which ends a loop without another line
+   * Reports progress; written at most once per second, so it may be called at every step.
+   * @throws once the task was canceled, which ends a loop without further code
    */
   progress(done: number, total?: number, message?: string): void;
-  /** Aborted when somebody cancels the task: for what waits. */
+  /** Aborted when a user cancels the task; for waiting. */
   signal: AbortSignal;
 }
 
-/** What a task's handler knows; whoever started it stands in the audit of what it writes. */
+/** The context of a task's handler. Its writes are audited as the user who started it. */
 export interface TaskContext extends JobContext {
   task: RunningTask;
 }

@@ -1,9 +1,9 @@
 import type { Tx } from './types.ts';
 
 /**
- * Calls of one transaction that come in one go share one piece of work: an event that is emitted for
- * several rows costs its listener one statement and not one for each. What fails for one fails for
- * all, as their transaction does anyway. What else is handed over is taken from the first call.
+ * Combines calls made together in one transaction: an event emitted for several rows costs its
+ * listener one statement instead of one per row. A failure fails all of them, as the transaction
+ * would anyway. Other arguments are taken from the first call.
  * @example on(orderCompleted, 'sameTransaction', together(async ({ db }, orders) => …))
  */
 export function together<Item, Rest extends unknown[] = unknown[]>(
@@ -11,10 +11,10 @@ export function together<Item, Rest extends unknown[] = unknown[]>(
 ): (tx: Tx, item: Item, ...rest: Rest) => Promise<void> {
   const open = new WeakMap<Tx['db'], { items: Item[]; done: Promise<void> }>();
   return (tx, item, ...rest) => {
-    const gathering = open.get(tx.db);
-    if (gathering) {
-      gathering.items.push(item);
-      return gathering.done;
+    const batch = open.get(tx.db);
+    if (batch) {
+      batch.items.push(item);
+      return batch.done;
     }
     const items = [item];
     const done = afterThisGo(() => {
@@ -26,7 +26,7 @@ export function together<Item, Rest extends unknown[] = unknown[]>(
   };
 }
 
-/** When all that is called now, and what follows of it at once, has been called. */
+/** Resolves once all calls made now, and those that follow directly, have been made. */
 const afterThisGo = <T>(work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     process.nextTick(() => {

@@ -19,60 +19,80 @@ export interface Actor {
   realm: Realm;
   tenantId: string | null;
   roles: readonly string[];
-  /** Of its tenant's events, those that are in reach; null for all. */
+  /** The IDs of the tenant's events that the person can access; null for all. */
   events: readonly string[] | null;
   can: ReadonlySet<string>;
-  /** The console's page with what they have to do first; `can` is empty until then. */
+  /** Console path of a step that the user must complete first. `can` is empty until then. */
   mustVisit?: string;
-  /** An operator who acts for the tenant, and sees its console as its admin does; else nothing. */
-  acting?: Acting;
+  /** Set for an operator acting for the tenant, who sees its console as its admin does. */
+  impersonation?: Impersonation;
 }
 
-/** An operator's time as a tenant's admin. */
-export interface Acting {
+/** An operator's access to a tenant as its admin. */
+export interface Impersonation {
   id: string;
-  /** Why, in the operator's own words. */
+  /** The reason that the operator entered. */
   reason: string;
   endsAt: Date;
-  /** The tenant agreed to changes; without it there is only looking. */
+  /** Whether the tenant agreed to changes; without it access is read-only. */
   mayWrite: boolean;
 }
 
-/** One line of the audit: who and when are added by the transaction. */
+/** One audit entry. The transaction adds who did it and when. */
 export interface AuditEntry {
   /** `charity.updated` */
   action: string;
   subject: string;
   subjectId: string;
   tenantId?: string | null;
-  /** Who did it, where the request itself does not know yet: a sign-in. */
+  /** Who did it, when the request doesn't know yet, such as at sign-in. */
   by?: Pick<Actor, 'id' | 'email' | 'realm'> & { name?: string };
-  /** An operator who acts for the tenant, where the request itself does not know yet. */
-  acting?: { name: string; reason: string };
+  /** The operator acting for the tenant, when the request doesn't know yet. */
+  impersonation?: { name: string; reason: string };
   before?: unknown;
   after?: unknown;
 }
 
-/** When a job is carried out, and what becomes of others like it. */
+/** When a job runs and how it replaces pending jobs. */
 export interface When {
   at?: Date;
-  /** Of jobs with one key only the last that waits is carried out: for work that reads what it needs. */
+  /** Of the pending jobs with the same key only the latest runs. For work that reads its own input. */
   key?: string;
 }
 
-/** A write. All of it is kept or none; events and jobs are part of it. */
+/**
+ * A step of `Tx.pipeline`: a statement, a query builder, what `step` describes, or work that sends its own
+ * statements.
+ */
+export type PipelineStep =
+  | Statement
+  | Knex.Raw
+  | Knex.QueryBuilder
+  | { audit: AuditEntry }
+  | { event: Event; payload: unknown }
+  | { job: Job; payload: unknown; when?: When | undefined }
+  | (() => Promise<unknown>);
+
+/** A write transaction. Commits or rolls back as a whole, including events and jobs. */
 export interface Tx {
   db: Knex.Transaction;
+  /**
+   * Sends steps in the listed order in one round trip. Each statement sees what those before it wrote; its rows
+   * aren't returned. A function is called in its place; the steps after it don't wait for its statements.
+   * @throws what the first failed step threw, after all have ended
+   * @example await tx.pipeline([insertSale(tx.db, sale), step.audit(entry), step.emit(saleMade, { id })])
+   */
+  pipeline(steps: readonly PipelineStep[]): Promise<void>;
   emit<T>(event: Event<T>, payload: T): Promise<void>;
   /**
-   * Adds a job, which begins after the commit. The payload is kept as it was given, as JSON.
-   * @throws when the payload is not as the job declares it
+   * Adds a job that starts after the commit. The payload is stored as JSON, as it was given.
+   * @throws if the payload doesn't match the job's schema
    */
   enqueue<S extends z.ZodType>(job: Job<S>, payload: z.input<S>, when?: When): Promise<void>;
   /**
-   * Starts a task of whoever asks, who finds it in the console's app bar.
-   * @param about.total how many steps it has, where that is known already
-   * @throws when the payload is not as declared, and where nobody asks: in a job
+   * Starts a task for the current user, who can follow it in the console's app bar.
+   * @param about.total number of steps, if known
+   * @throws if the payload doesn't match, or in a job, which has no user
    */
   startTask<S extends z.ZodType>(
     task: Task<S>,
@@ -81,36 +101,36 @@ export interface Tx {
   ): Promise<{ id: string }>;
   audit(entry: AuditEntry): Promise<void>;
   /**
-   * Leaves with the commit: for what takes a lock that others wait for, which is then held no longer
-   * than the database itself needs. Nobody sees its answer; when it fails, the transaction does.
+   * Sends a statement together with the commit, to hold a contended lock as briefly as possible. Its result isn't
+   * available; if it fails, the transaction fails.
    */
   deferToCommit(statement: Statement): void;
 }
 
-/** One statement with its values, `$1` style. */
+/** One statement with its values, in `$1` style. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** Where statements run: one tenant's rows, or the platform's. */
+/** Runs statements against one tenant's rows or the platform's. */
 export interface Scope {
   /**
-   * One statement in a transaction of its own and one round trip, for what is asked at every click
-   * of a sale. It leaves no audit line, so it is for what its own rows tell: carts, holds, scans.
+   * Runs one statement in its own transaction with a single round trip, for the hot paths of a sale. It writes no
+   * audit entry, so use it only where its own rows tell what happened: carts, holds, scans.
    */
   statement<Row>(statement: Statement): Promise<Row[]>;
   read<T>(work: (db: Knex.Transaction) => Promise<T>): Promise<T>;
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** What a plugin is handed. There is no bare database anywhere. */
+/** What a plugin receives at start. Plugins have no unscoped database access. */
 export interface Deps {
   forTenant(tenantId: string): Scope;
   /**
-   * Rows of every tenant.
-   * @param reason a text or a constant: it stands in the permission report, in the log (at `debug`), and in
-   *   the audit beside what is written
+   * Access to the rows of every tenant.
+   * @param reason a literal or constant; it appears in the permission report, in the log (at `debug`) and in the
+   *   audit entries of its writes
    */
   asPlatform(reason: string): Scope;
   use<T>(service: Service<T>): T;
@@ -118,36 +138,45 @@ export interface Deps {
   env: Env;
 }
 
-/** The part of the configuration that plugins may see. */
+/** The part of the configuration that plugins can read. */
 export interface Env {
   production: boolean;
   /** `localhost:3000`: hosts are `<label>.<publicBase>`. */
   publicBase: string;
-  /** IANA zone of the platform's days; a tenant has its own. */
+  /** IANA zone of the platform's days; each tenant has its own. */
   timeZone: string;
-  /** `http` or `https`, of the addresses in mails and links. */
+  /** `http` or `https`, used in URLs of emails and links. */
   protocol: string;
   /**
-   * The environment variables that a plugin declares, and no others.
-   * @throws when one of them is not as declared; ask in `start`, so that the program does not start
+   * The environment variables that the plugin declares, and no others.
+   * @throws if a variable doesn't match its declaration; call it in `start` so that the process doesn't start
    */
   read<S extends z.ZodObject>(variables: S): z.output<S>;
 }
 
-/** One request, scoped by the guard before the handler sees it. */
+/** One request, scoped by the guard before the handler runs. */
 export interface Ctx<TenantId extends string | null = string | null> extends Deps, Scope {
   /** Null only on open routes. */
   actor: Actor | null;
-  /** The tenant whose rows are in reach: the path's, the session's or the host's. */
+  /** The tenant in scope: from the path, the session or the host. */
   tenantId: TenantId;
-  /** Which console or storefront was asked, whoever asks. */
+  /** The console or storefront that the request was sent to, regardless of the user. */
   realm: Realm;
-  /** Reads the same rows under the same policies, on the replica where there is one: it may be seconds behind. */
-  reports: Pick<Scope, 'read'>;
+  /**
+   * Reads the same rows under the same policies from one snapshot. Uses the replica if there is one that is recent
+   * enough, unless the caller has just written something. The work may run twice.
+   */
+  reports: Pick<Scope, 'read'> & {
+    /**
+     * Makes the caller's reads use the primary for a while, as after a write of their own. For a response that
+     * reports the progress of background work, whose results the caller reads next.
+     */
+    stayFresh(): void;
+  };
   http: { req: Request; res: Response };
 }
 
-/** A request about one tenant: its path has `:tenantId`, or it came to the tenant's own host. */
+/** A request about one tenant: its path has `:tenantId`, or it was sent to the tenant's own host. */
 export type TenantCtx = Ctx<string>;
 
 interface Place {
@@ -156,7 +185,7 @@ interface Place {
   host?: Route['host'];
 }
 
-/** The context of a call: with a tenant wherever its path or host names one. */
+/** The context of a call: with a tenant if its path or host names one. */
 export type CtxOf<P extends Place> =
   'tenantId' extends PathParam<P['path']>
     ? TenantCtx
@@ -166,7 +195,7 @@ export type CtxOf<P extends Place> =
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler of a route is given: what its schemas make of it, and the path's own parameters. */
+/** The input of a route's handler: the parsed schemas and the path parameters. */
 export interface Input<R extends Route> {
   params: R['params'] extends z.ZodType ? z.output<R['params']> : PathParams<R['path']>;
   query: Out<R['query']>;
@@ -178,48 +207,51 @@ export type Handler<R extends Route> = (
   input: Input<R> & (R extends { upload: object } ? { file: UploadedFile } : unknown),
 ) => Promise<R extends { streams: true } ? void : z.input<R['reply']>>;
 
-/** What a field is compared with in a filter: `op` as in the OpenAPI document, `contains` for a part of a text. */
+/** The comparison of a filter: `op` as in the OpenAPI document, `contains` for a substring. */
 export type ListTerm = Pick<Term, 'op' | 'value'>;
 
-/** Numbers that are kept of a list's rows. */
+/** Precomputed counts and sums of a list's rows. */
 export interface Tally<C, Params> {
-  /** Undefined for whoever sees less than was counted, such as a member of some events. */
+  /**
+   * The rows with counts; undefined for a caller who sees fewer rows than were counted, such as a member limited to
+   * some events.
+   */
   from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder | undefined;
-  /** The column that is added up. */
+  /** The column with the number of rows, which is summed. */
   rows: string;
   /** Wire name → SQL column, as in `columns`. */
   columns: Readonly<Record<string, string>>;
-  /** Wire name of a field of `totals` → the column that has its sum. */
+  /** Wire name of a field of `totals` → the SQL column with its sum. */
   totals?: Readonly<Record<string, string>>;
 }
 
-/** A list's source: a query without select, and a column for each wire name. */
+/** The source of a list: a query without select, and a column for each wire name. */
 export interface Listing<Row, Params = Record<string, string>, C extends Ctx = Ctx> {
   from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
   /**
-   * Rows to be counted instead of `from`'s, where the number is found quicker without what only
-   * fills columns. Filters and search are added to it: it has the tables that theirs are in.
+   * A faster query for counting, without joins that only fill columns. Filters and search are added to it, so it must
+   * include the tables that they use.
    */
   count?: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
   /**
-   * Numbers that are kept of the rows, where counting them takes too long: rows of which each says how
-   * many have certain values, and what they come to. They answer where nothing is searched, only these
-   * fields are filtered, and every sum that is asked for is among them: the first that can, of several.
+   * Precomputed counts, for when counting the rows takes too long: each row holds the number of list rows with
+   * certain values, and their sums. Used if there is no search, only these fields are filtered and all requested sums
+   * are available. Of several, the first match is used.
    */
   tally?: Tally<C, Params> | readonly Tally<C, Params>[];
-  /** Wire name (`details.name`) → SQL column (`c.name`) or expression. `id` must be among them. */
+  /** Wire name (`details.name`) → SQL column (`c.name`) or expression. Must include `id`. */
   columns: Readonly<Record<string, string>>;
   /**
-   * What a comparison of a field means, where an index finds that otherwise than by the field's column:
-   * a state by the time it begins, a choice by its part of the rows. Undefined leaves it to the column.
+   * Replaces the comparison of a field, for when an index can serve a different condition: a state by its start time,
+   * or a choice by a partial index. Return undefined to compare the column.
    * @example where: { state: (db, { op, value }) => (op === 'eq' && value === 'held' ? db.raw('o.is_held') : undefined) }
    */
   where?: Readonly<Record<string, (db: Knex, term: ListTerm) => Knex.Raw | undefined>>;
   /**
-   * How rows are read in the order of a field, where that is not along its column; each by its wire name.
-   * - `from`: the same rows from the table that has the order, such as events by their names
-   * - `column`: what has the order of the field's values, and an order among those that are alike
-   * - `isReversed`: whether `column` goes down where the field goes up
+   * Sorts by a field in a different way than by its column, keyed by wire name.
+   * - `from`: the same rows from the table that has the order, such as events by name
+   * - `column`: a column with the same order as the field, which also orders equal values
+   * - `isReversed`: whether `column` descends when the field ascends
    */
   sorted?: Readonly<
     Record<
@@ -232,44 +264,44 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
     >
   >;
   /**
-   * What a row shows of a field, where that is less than what is searched and sorted by:
-   * `{ 'details.orderUIDs': 'p.order_uids[1:10]' }`.
+   * What a row shows of a field, if less than what is searched and sorted: `{ 'details.orderUIDs':
+   * 'p.order_uids[1:10]' }`.
    */
   shown?: Readonly<Record<string, string>>;
   /**
-   * What a file says instead of a value, by field: `{ paymentMethod: { card: 'Card' } }`, the words of
-   * the screen. A value without words stands as it is.
+   * The label of a value in the CSV, by field: `{ paymentMethod: { card: 'Card' } }`, as shown on screen. Values
+   * without a label are written as they are.
    */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
-   * SQL columns that together name a row, with an index on them (`['o.tenant_id', 'o.id']`). A page
-   * is then found by what is asked for alone, which an index may hold, and only its rows are read whole.
+   * SQL columns that together identify a row and have an index (`['o.tenant_id', 'o.id']`). A page is then found from
+   * the filters and sort alone, possibly in an index only, and just its rows are read in full.
    */
   key?: readonly string[];
   /**
-   * What `q` means, where the keys are found quicker than by a look into each search field, or more
-   * are found. `wanted` is the text in the letters in which it was typed.
-   * @returns a query of the columns of `key`, in their order
+   * Resolves `q`, for when the keys can be found faster than by searching each field, or when more should be found.
+   * `wanted` is the search text as typed.
+   * @returns a query with the columns of `key`, in their order
    */
   find?(db: Knex, wanted: string, params: Params): Knex.QueryBuilder;
   /**
-   * What `find` finds are rows of the list and each of them once: where nothing else narrows them, they are
-   * counted as they are found.
+   * Whether `find` returns only rows of the list, each once. If nothing else narrows them, its rows are then counted
+   * directly.
    */
   isFoundWhole?: boolean;
-  /** Builds the wire row in code; without it Postgres builds the JSON from `columns`. */
+  /** Builds the wire row in code; by default Postgres builds the JSON from `columns`. */
   toRow?(row: Record<string, unknown>): Row;
-  /** Adds to the rows of a page what is looked up for all of them at once. */
+  /** Adds data to the rows of a page with one lookup for all of them. */
   complete?(rows: readonly Row[], ctx: C): Promise<Row[]>;
   /**
-   * What a file says, where that is more than the columns: of some rows, as `columns` names their fields, the cells by
-   * the keys of the list's `csv`. Without it a file has the columns alone.
+   * Additional CSV cells beyond the columns. Given rows with fields named as in `columns`, returns cells by the keys
+   * of the list's `csv`. By default the CSV has only the columns.
    */
   cells?(rows: readonly Row[], ctx: C): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
 /**
- * The source of one declared list: its rows, and the parameters of its path.
+ * The source of a declared list: its rows, given the parameters of its path.
  * @example const sales: ListingOf<typeof loyalty.lists.sales> = { from: (db, { tenantId }) => db('loyalty_sale as s').where({ tenant_id: tenantId }), columns: { id: 's.id' } };
  */
 export type ListingOf<L extends { path: string; row: z.ZodType; query?: z.ZodType }> = Listing<
@@ -281,7 +313,7 @@ export type ListingOf<L extends { path: string; row: z.ZodType; query?: z.ZodTyp
 type RowOf<L extends { row: z.ZodType }> = z.output<L['row']>;
 type OneOf<R extends Resource> = PathParams<R['path']> & { id: string };
 
-/** The handlers of a resource; what `can` leaves out has none. */
+/** The handlers of a resource; operations missing from `can` have none. */
 export interface ResourceHandlers<R extends Resource> {
   list: ListingOf<R>;
   create?: (
@@ -299,12 +331,12 @@ type Needs<R extends Resource, K extends keyof ResourceHandlers<R>> = Required<
   Pick<ResourceHandlers<R>, K>
 >;
 
-type ResourceHalf<R extends Resource> = ResourceHandlers<R> &
+type RequiredHandlers<R extends Resource> = ResourceHandlers<R> &
   (R extends { create: z.ZodType } ? Needs<R, 'create'> : unknown) &
   (R extends { update: z.ZodType } ? Needs<R, 'update'> : unknown) &
   (R['can'] extends { delete: string } ? Needs<R, 'remove'> : unknown);
 
-/** A handler for everything the contract declares, and for nothing else. */
+/** A handler for everything the contract declares, and nothing else. */
 export type Handlers<C extends Contract> = (C['routes'] extends Record<string, Route>
   ? { routes: { [K in keyof C['routes']]: Handler<C['routes'][K]> } }
   : unknown) &
@@ -312,10 +344,10 @@ export type Handlers<C extends Contract> = (C['routes'] extends Record<string, R
     ? { lists: { [K in keyof C['lists']]: ListingOf<C['lists'][K]> } }
     : unknown) &
   (C['resources'] extends Record<string, Resource>
-    ? { resources: { [K in keyof C['resources']]: ResourceHalf<C['resources'][K]> } }
+    ? { resources: { [K in keyof C['resources']]: RequiredHandlers<C['resources'][K]> } }
     : unknown);
 
-/** A typed name under which one plugin serves others in the same process. */
+/** A typed name under which a plugin provides a service to others in the same process. */
 export interface Service<T> {
   readonly id: string;
   readonly is?: T;
@@ -326,7 +358,7 @@ export interface Provided {
   make(deps: Deps): unknown;
 }
 
-/** Takes part in the emitter's transaction (throwing undoes all), or follows it as a job. */
+/** Runs in the emitter's transaction, where throwing rolls everything back, or afterward as a job. */
 export interface Listener extends JobOptions {
   event: Event;
   when: 'sameTransaction' | 'afterCommit';
@@ -334,12 +366,12 @@ export interface Listener extends JobOptions {
   afterCommit?(payload: unknown, deps: Deps): Promise<void>;
 }
 
-/** What a job knows beside its payload. */
+/** What a job receives besides its payload. */
 export interface JobContext extends Deps {
   tenantId: string | null;
-  /** The tenant's scope where the job was enqueued in one, else the platform's. */
+  /** The tenant's scope if the job was enqueued in one, otherwise the platform's. */
   scope: Scope;
-  /** Where this try fails there is no other, so that what waits for the job can be told. */
+  /** True on the last try. If it fails, the handler can notify whatever waits for the job. */
   isLastTry: boolean;
 }
 

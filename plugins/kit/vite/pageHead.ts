@@ -1,12 +1,12 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { THEME_KEY, tokensCss } from '../tokens.ts';
 
-/** Fonts that the first view needs, by the names of their files. */
+/** Fonts of the first view, by file name. */
 const preloaded = /(instrument-sans|bricolage-grotesque)-latin-[a-z]+-normal.*\.woff2$/;
 
 /**
- * Writes into a front end's head what has to be there before any script of ours: the colours, the
- * user's theme, and the fonts of the first view.
+ * Adds to the page's head what must be there before any script: the colors, the user's theme and
+ * the fonts of the first view.
  */
 export function pageHead(): Plugin {
   let base = '/';

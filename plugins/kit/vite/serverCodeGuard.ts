@@ -5,7 +5,7 @@ import type { Discovered } from '../discover.ts';
 
 const serverOnly = /^(knex|pg|express|stripe)(\/|$)/;
 
-/** Fails the build when browser code reaches code of the server, and says from where. */
+/** Fails the build if browser code imports server code, and names the importer. */
 export function serverCodeGuard(root: string, installed: readonly Discovered[]): Plugin {
   const folders = installed.map(({ folder }) => folder + sep);
   const serverFolders = [
@@ -18,10 +18,11 @@ export function serverCodeGuard(root: string, installed: readonly Discovered[]):
   ];
   const serverFiles = new Set([
     join(root, 'plugins', 'kit', 'server.ts'),
-    ...installed.flatMap(({ halves }) => halves.server ?? []),
+    ...installed.flatMap(({ entryPoints }) => entryPoints.server ?? []),
   ]);
 
-  // A library may have a `./server` of its own that never runs; ours may not be named at all.
+  // A library may have a `./server` that never runs; our own server code may not be imported at
+  // all.
   const isOurs = (file: string) =>
     !file.includes(`${sep}node_modules${sep}`) || folders.some((folder) => file.startsWith(folder));
   const isServerFile = (file: string) =>
@@ -35,7 +36,7 @@ export function serverCodeGuard(root: string, installed: readonly Discovered[]):
       const [file = ''] = importer.split('?');
       const fail = () =>
         this.error(
-          `Browser code must not reach '${source}': it is imported by ${relative(root, file)}`,
+          `Browser code can't import server code: ${relative(root, file)} imports '${source}'`,
         );
       if (source.startsWith('node:') || serverOnly.test(source)) fail();
       if (!isOurs(file)) return undefined;

@@ -4,10 +4,10 @@ import type { Discovered } from '../discover.ts';
 const NAME = 'virtual:plugins';
 const RESOLVED = `\0${NAME}`;
 
-/** Serves `virtual:plugins`: static imports of the admin halves, in the order of installation. */
+/** Provides `virtual:plugins`: static imports of the admin parts, in installation order. */
 export function virtualPlugins(installed: readonly Discovered[]): Plugin {
-  const files = installed.flatMap(({ enabled, halves }) =>
-    enabled && halves.admin ? [halves.admin] : [],
+  const files = installed.flatMap(({ enabled, entryPoints }) =>
+    enabled && entryPoints.admin ? [entryPoints.admin] : [],
   );
   return {
     name: 'foyer:virtual-plugins',
@@ -15,10 +15,10 @@ export function virtualPlugins(installed: readonly Discovered[]): Plugin {
     load(id) {
       if (id !== RESOLVED) return undefined;
       const imports = files.map(
-        (file, index) => `import half${index} from ${JSON.stringify(file)};`,
+        (file, index) => `import plugin${index} from ${JSON.stringify(file)};`,
       );
-      const names = files.map((_, index) => `half${index}`);
-      return [...imports, `export const halves = [${names.join(', ')}];`].join('\n');
+      const names = files.map((_, index) => `plugin${index}`);
+      return [...imports, `export const plugins = [${names.join(', ')}];`].join('\n');
     },
   };
 }

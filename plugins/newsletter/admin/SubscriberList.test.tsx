@@ -1,8 +1,8 @@
-import { renderPlugin, savedAddresses } from '@foyer/kit/testing/admin';
+import { renderPlugin, savedAddresses } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
 import tenants from '@foyer/plugin-tenants/admin';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 
@@ -18,9 +18,15 @@ const tenant = {
 };
 const subscriber = (n: number, eventName: string) => ({
   id: `s${n}`,
-  // Still the twenty-first in Honolulu, where the tenant is.
+  // Still the 21st in Honolulu, the tenant's time zone.
   dateCreated: '2026-10-22T08:00:00.000Z',
-  details: { sk: `s${n}`, email: `ann${n}@example.test`, timestamp: 1_795_194_000_000, eventName },
+  details: {
+    sk: `s${n}`,
+    email: `ann${n}@example.test`,
+    timestamp: 1_795_194_000_000,
+    eventName,
+    status: n === 1 ? 'confirmed' : 'waiting',
+  },
 });
 const LIST = `tenants/${TENANT}/events/${EVENT}/newsletter/subscriber-list`;
 
@@ -45,9 +51,9 @@ function open(path: string, zone: () => Response | Promise<Response> = inHonolul
   });
 }
 
-test('an event has a tab with who asked for its news, and a file of them', async () => {
+test('shows an event’s subscribers in a tab, with a download', async () => {
   const plugin = open(`/tenant/${TENANT}/events/${EVENT}/subscribers`);
-  expect(await screen.findByRole('cell', { name: 'ann1@example.test' })).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: /^ann1@example.test/ })).toBeTruthy();
   expect(await screen.findByRole('cell', { name: 'October 21, 2026' })).toBeTruthy();
   for (const name of ['Subscription Date', 'Subscription Email'])
     expect(screen.getByRole('columnheader', { name })).toBeTruthy();
@@ -59,20 +65,26 @@ test('an event has a tab with who asked for its news, and a file of them', async
   expect(plugin.asked.some(({ path }) => path === `${LIST}/download`)).toBe(true);
 });
 
-test('a tenant has a tab with those of all its events, each with its event', async () => {
+test('shows the subscribers of all of a tenant’s events, each with its event', async () => {
   open(`/tenant/${TENANT}/subscribers`);
-  expect(await screen.findByRole('cell', { name: 'ann2@example.test' })).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: /^ann2@example.test/ })).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'River Night' })).toBeTruthy();
   await waitFor(() =>
     expect(screen.getAllByRole('cell', { name: 'October 21, 2026' })).toHaveLength(2),
   );
 });
 
-test('no day of another zone is shown before the tenant’s zone is known', async () => {
+test('shows no dates before the tenant’s time zone is known', async () => {
   let answer: (response: Response) => void = () => undefined;
   open(`/tenant/${TENANT}/subscribers`, () => new Promise((resolve) => (answer = resolve)));
-  const row = (await screen.findByRole('cell', { name: 'ann2@example.test' })).closest('tr');
+  const row = (await screen.findByRole('cell', { name: /^ann2@example.test/ })).closest('tr');
   expect(row?.textContent).not.toMatch(/October/);
   answer(Response.json({ timeZone: 'Pacific/Honolulu' }));
   await waitFor(() => expect(row?.textContent).toContain('October 21, 2026'));
+});
+
+test('shows whether each subscriber is confirmed, on a phone next to the address', async () => {
+  open(`/tenant/${TENANT}/subscribers`);
+  const cell = await screen.findByRole('cell', { name: /^ann2@example.test/ });
+  expect(within(cell).getByText('Waiting for confirmation')).toBeTruthy();
 });

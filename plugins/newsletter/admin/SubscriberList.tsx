@@ -1,10 +1,16 @@
-import { ExportButton, ListPanel, listParts, LongText, useDates } from '@foyer/kit/admin';
-import { newsletter } from '../contract.ts';
+import { Badge, ExportButton, ListPanel, listParts, LongText, useDates } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import {
+  newsletter,
+  SUBSCRIBER_STATUS_WORDS,
+  SUBSCRIBER_STATUSES,
+  type Subscriber,
+} from '../contract.ts';
 
 const { eventSubscribers, tenantSubscribers } = newsletter.lists;
-const { Table, Col, SearchBox, FilterDates } = listParts(eventSubscribers);
+const { Table, Col, SearchBox, FilterDates, FilterSelect } = listParts(eventSubscribers);
 
-/** Who asked for news, at one event or at any of a tenant's. */
+/** Newsletter subscribers of one event, or of all of a tenant's events. */
 export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventId?: string }) {
   const dates = useDates(tenantId);
   return (
@@ -14,6 +20,15 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
       filters={
         <>
           <SearchBox source="details.email" label="Search subscribers by email" />
+          <FilterSelect
+            source="details.status"
+            label="Status"
+            all="Any status"
+            choices={SUBSCRIBER_STATUSES.map((value) => ({
+              value,
+              label: SUBSCRIBER_STATUS_WORDS[value],
+            }))}
+          />
           <FilterDates source="dateCreated" label="Subscribed" />
           <ExportButton />
         </>
@@ -22,7 +37,7 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
       sort={{ field: 'dateCreated', order: 'DESC' }}
       empty={{
         title: 'No subscribers yet',
-        body: 'Whoever signs up for news below an event’s tickets will stand here.',
+        body: 'People who sign up for news on an event page or at checkout appear here.',
       }}
     >
       <Table label="Subscribers">
@@ -35,7 +50,15 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
         <Col
           source="details.email"
           label="Subscription Email"
-          render={({ details }) => <LongText>{details.email}</LongText>}
+          render={({ details }) => (
+            <>
+              <LongText>{details.email}</LongText>
+              {/* Phones have no room for this column. */}
+              <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
+                <StatusBadge status={details.status} />
+              </Box>
+            </>
+          )}
         />
         {!eventId && (
           <Col
@@ -47,7 +70,17 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
             )}
           />
         )}
+        <Col
+          source="details.status"
+          label="Status"
+          from="sm"
+          render={({ details }) => <StatusBadge status={details.status} />}
+        />
       </Table>
     </ListPanel>
   );
 }
+
+const StatusBadge = ({ status }: Pick<Subscriber['details'], 'status'>) => (
+  <Badge tone={status === 'confirmed' ? 'good' : 'plain'}>{SUBSCRIBER_STATUS_WORDS[status]}</Badge>
+);

@@ -1,6 +1,6 @@
 import { SubscriberList } from './SubscriberList.tsx';
 
-/** Who asked for the news of any event of a tenant. */
+/** The newsletter subscribers of all of a tenant's events. */
 export default function TenantSubscribers({ tenantId }: { tenantId: string }) {
   return <SubscriberList tenantId={tenantId} />;
 }

@@ -1,6 +1,6 @@
 import type { Activity } from '@foyer/kit';
 
-/** How what it writes into the audit reads. */
+/** Sentences for the plugin's audit entries. */
 export const activity = {
-  says: { 'newsletter.subscribers_removed': 'removed the subscribers of {record}' },
+  says: { 'newsletter.subscribers_removed': 'deleted the newsletter subscribers of {record}' },
 } satisfies Activity;

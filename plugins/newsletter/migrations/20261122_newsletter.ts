@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null default gen_random_uuid(),
       event_id uuid not null,
       email text collate "und-x-icu" not null check (email <> ''),
-      -- What was agreed to, as it stood beside the button.
+      -- The consent text, as shown next to the button.
       shown_text text not null default '',
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
       column,
     ]);
   }
-  await protect(knex, 'newsletter_subscriber', 'tenant');
+  await enableRowSecurity(knex, 'newsletter_subscriber', 'tenant');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -4,7 +4,7 @@ const TABLES: Readonly<Record<string, EventOf>> = {
   newsletter_subscriber: { event: 'event_id' },
 };
 
-/** A member who is limited to some events reaches the rows of those alone. */
+/** A member limited to some events can access only the rows of those. */
 export async function up(knex: Knex): Promise<void> {
   for (const [table, of] of Object.entries(TABLES)) await limitToEvents(knex, table, of);
 }

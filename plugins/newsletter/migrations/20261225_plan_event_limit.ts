@@ -1,11 +1,11 @@
-import { restateEventLimit, type Knex } from '@foyer/kit/server';
+import { recreateEventPolicy, type Knex } from '@foyer/kit/server';
 
-/** The same limit in a form by which the planner knows better how many rows are left. */
+/** The same rule in a form that gives the planner better row estimates. */
 export async function up(knex: Knex): Promise<void> {
-  await restateEventLimit(knex, {
+  await recreateEventPolicy(knex, {
     newsletter_subscriber: { event: 'event_id' },
   });
 }
 
-/** The older form let through the same rows. */
+/** Nothing to do: the older form allows the same rows. */
 export async function down(): Promise<void> {}

@@ -1,6 +1,6 @@
 import type { Tx } from '@foyer/kit/server';
 
-/** Nobody is subscribed to a purged tenant. */
+/** Deletes a purged tenant's subscriptions. */
 export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   const subscribers = await tx.db('newsletter_subscriber').where({ tenant_id: tenantId }).delete();
   await tx.audit({

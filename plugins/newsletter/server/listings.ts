@@ -1,5 +1,5 @@
 import { isUuid, type Knex, type ListingOf, type TenantCtx } from '@foyer/kit/server';
-import type { newsletter } from '../contract.ts';
+import { SUBSCRIBER_STATUS_WORDS, type newsletter } from '../contract.ts';
 
 const COLUMNS = {
   id: 's.id',
@@ -8,7 +8,9 @@ const COLUMNS = {
   'details.email': 's.email',
   'details.timestamp': '(extract(epoch from s.created_at) * 1000)::bigint',
   'details.eventName': 'e.name',
+  'details.status': `case when s.confirmed_at is null then 'waiting' else 'confirmed' end`,
 };
+const words = { 'details.status': SUBSCRIBER_STATUS_WORDS };
 
 const subscribersOf = (db: Knex, { tenantId }: TenantCtx) =>
   db('newsletter_subscriber as s')
@@ -22,11 +24,13 @@ type Lists = typeof newsletter.lists;
 export const tenantSubscriberListing: ListingOf<Lists['tenantSubscribers']> = {
   from: subscribersOf,
   columns: COLUMNS,
+  words,
 };
 
 export const eventSubscriberListing: ListingOf<Lists['eventSubscribers']> = {
-  // What is no id of ours is an event without rows.
+  // An invalid ID matches no rows.
   from: (db, ctx, { eventId }) =>
     subscribersOf(db, ctx).where('s.event_id', isUuid(eventId) ? eventId : null),
   columns: COLUMNS,
+  words,
 };

@@ -1,29 +1,72 @@
 import { notFound } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { tenantDirectory, type Ctx, type Deps, type Scope } from '@foyer/kit/server';
+import { CONSENTS, type ConsentName } from '../consent.ts';
+import { mailCode, mayMail } from './mailCode.ts';
 
 interface Asked {
   params: { tenantId: string; eventId: string };
-  body: { email: string; shownText: string };
+  body: { email: string; consent?: ConsentName | undefined };
 }
 
 /**
- * One row for each event and address. Whether the address was there before is not told, and its
- * first time and text stay. A draft is nobody's to see.
+ * Signs up an address at an event. The response doesn't reveal whether it was subscribed: only the
+ * mailbox learns that.
+ * @throws 404 for a draft
  */
 export async function subscribe(ctx: Ctx, { params, body }: Asked) {
-  const found = await ctx.statement<{ id: string }>({
-    text: `
-      with event as (
-        select tenant_id, id from events_event_v1
-        where tenant_id = $1 and id = $2 and status <> 'draft'
-      ), added as (
-        insert into newsletter_subscriber (tenant_id, event_id, email, shown_text)
-        select tenant_id, id, $3, $4 from event
-        on conflict (tenant_id, event_id, email) do nothing
-      )
-      select id from event`,
-    values: [params.tenantId, params.eventId, body.email, body.shownText],
-  });
-  if (found.length === 0) throw notFound('event');
+  const tenant = await ctx.use(tenantDirectory).byId(params.tenantId);
+  const { email, consent = '' } = body;
+  // Older pages send no name of a sentence, so the text they showed is unknown.
+  const shownText = consent && CONSENTS[consent](tenant?.name ?? '');
+  if (!(await signUp(ctx, ctx, { ...params, email, consent, shownText }))) throw notFound('event');
   return { success: true as const };
+}
+
+export interface SignUp {
+  tenantId: string;
+  eventId: string;
+  email: string;
+  /** The name of the accepted sentence and its text; both empty if unknown. */
+  consent: string;
+  shownText: string;
+}
+
+/**
+ * Adds an unconfirmed subscription, or resends the code of an existing one. The first time and
+ * wording are kept.
+ * @returns false for an event that isn't public
+ */
+export async function signUp(deps: Deps, scope: Scope, asked: SignUp): Promise<boolean> {
+  const { tenantId, eventId, email, consent, shownText } = asked;
+  const event = await scope.read((db) =>
+    db('events_event_v1')
+      .where({ tenant_id: tenantId, id: eventId })
+      .whereNot('status', 'draft')
+      .first('id'),
+  );
+  if (!event) return false;
+  // Counted for every address, so that neither the response nor its timing reveals known ones.
+  const isMailed = await mayMail(deps, asked);
+  await scope.tx(async (tx) => {
+    await tx
+      .db('newsletter_subscriber')
+      .insert({
+        tenant_id: tenantId,
+        event_id: eventId,
+        email,
+        consent,
+        shown_text: shownText,
+        confirmed_at: null,
+      })
+      .onConflict(['tenant_id', 'event_id', 'email'])
+      .ignore();
+    const subscriber = await tx
+      .db('newsletter_subscriber')
+      .where({ tenant_id: tenantId, event_id: eventId, email })
+      .forUpdate()
+      .first<{ id: string; confirmed_at: Date | null }>('id', 'confirmed_at');
+    if (isMailed && !subscriber.confirmed_at)
+      await mailCode(tx, deps, { tenantId, email, id: subscriber.id });
+  });
+  return true;
 }

@@ -1,6 +1,6 @@
 import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
 
-/** Subscriptions of an address, at all tenants. They are kept in small letters. */
+/** All subscriptions of an address across tenants. Stored in lower case. */
 const subscriptionsOf = (db: Knex, email: string) =>
   db('newsletter_subscriber as s').where('s.email', email);
 
@@ -14,15 +14,16 @@ export const subscriberData: PersonalDataHolder = {
       .orderBy('s.created_at')
       .select({
         since: 's.created_at',
-        organiser: 'n.name',
+        organizer: 'n.name',
         event: 'e.name',
         agreedTo: 's.shown_text',
+        confirmed: 's.confirmed_at',
       });
     return { subscriptions };
   },
-  async foretell(db, { email }) {
+  async previewErasure(db, { email }) {
     const found = await subscriptionsOf(db, email).first('s.id');
-    return found ? ['Your newsletter subscriptions end.'] : [];
+    return found ? ['You’ll be unsubscribed from all newsletters.'] : [];
   },
   async erase({ db }, { email }) {
     await db('newsletter_subscriber').where({ email }).delete();

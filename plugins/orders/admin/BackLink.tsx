@@ -2,13 +2,16 @@ import { Link } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
 
-/** To where one came from, with its filters; to `otherwise` for who opened the address itself. */
+/**
+ * Links back to the previous page with its filters, or to `otherwise` if the page was opened
+ * directly.
+ */
 export function BackLink({ otherwise }: { otherwise: string }) {
   const navigate = useNavigate();
   const { key } = useLocation();
 
   function goBack(event: MouseEvent) {
-    // The first page of a visit has no other behind it that is ours; a new tab has none at all.
+    // The first page of a visit has none of our pages behind it; a new tab has no history.
     const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (key === 'default' || !isPlain) return;
     event.preventDefault();

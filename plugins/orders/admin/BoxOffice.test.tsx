@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import type { EventStatus } from '@foyer/plugin-events/contract';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
@@ -63,9 +63,9 @@ function open(
 }
 const salesOf = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ method, path }) => method === 'POST' && path === `${BASE}/orders`);
-const stalls = () => screen.findByLabelText<HTMLInputElement>('Tickets of Stalls');
+const stalls = () => screen.findByLabelText<HTMLInputElement>('Quantity of Stalls');
 
-/** A key where the focus is; what a browser does with Enter on a button is a click. */
+/** Presses a key on the focused element; Enter on a button is a click, as in a browser. */
 function press(key: string) {
   const at = document.activeElement ?? document.body;
   if (fireEvent.keyDown(at, { key }) && key === 'Enter' && at instanceof HTMLButtonElement)
@@ -75,7 +75,7 @@ const write = (text: string) =>
   fireEvent.change(document.activeElement!, { target: { value: text } });
 const isFocused = (element: HTMLElement) => expect(document.activeElement).toBe(element);
 
-test('a sale is a number and Enter twice, and then the next customer’s', async () => {
+test('sells with a number and Enter twice, then starts the next sale', async () => {
   const page = open();
   isFocused(await stalls());
   write('2');
@@ -93,17 +93,17 @@ test('a sale is a number and Enter twice, and then the next customer’s', async
   expect(screen.getByRole('button', { name: 'Choose tickets' })).toBeTruthy();
 });
 
-test('prices are what will be asked, and the sum is told line by line', async () => {
+test('shows the final prices and the total line by line', async () => {
   open();
   const input = await stalls();
   expect(await screen.findAllByText(/^\$51\.50 with fees and tax \(\$50\.00\)/)).toHaveLength(2);
-  expect(screen.queryByLabelText('What it comes to')).toBeNull();
+  expect(screen.queryByLabelText('Price breakdown')).toBeNull();
   fireEvent.change(input, { target: { value: '2' } });
-  const lines = (await screen.findByLabelText('What it comes to')).textContent;
+  const lines = (await screen.findByLabelText('Price breakdown')).textContent;
   expect(lines).toBe('Subtotal$100.00Taxes$3.00Total$103.00');
 });
 
-test('arrows, plus and minus count, and never below none', async () => {
+test('changes the quantity by arrows, plus and minus, never below zero', async () => {
   open();
   const input = await stalls();
   for (const key of ['ArrowUp', '+', '+', 'ArrowDown']) press(key);
@@ -114,28 +114,28 @@ test('arrows, plus and minus count, and never below none', async () => {
   expect(screen.getByText(/only 7 left/)).toBeTruthy();
 });
 
-test('what is no whole number of tickets is said, counts as none and is never read as another number', async () => {
+test('reports invalid quantities, and counts them as zero', async () => {
   const page = open();
   isFocused(await stalls());
   for (const text of ['1,5', '1.5', '-2', 'two']) {
     fireEvent.change(await stalls(), { target: { value: text } });
     expect((await stalls()).value).toBe(text);
-    expect(screen.getByText('Enter a whole number of tickets.')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Sell for/ })).toBeNull();
   }
   fireEvent.change(await stalls(), { target: { value: '5' } });
-  expect(screen.queryByText('Enter a whole number of tickets.')).toBeNull();
+  expect(screen.queryByText('Enter a whole number.')).toBeNull();
   await screen.findByRole('button', { name: 'Sell for $257.50' });
   expect(salesOf(page)).toEqual([]);
 });
 
-test('more than are left is not sold, and what is left is asked for again', async () => {
+test('sells no more than is left, and reloads what is left', async () => {
   const page = open();
   const input = await stalls();
   const reads = () => page.asked.filter(({ path }) => path === `${BASE}/ticket-types`).length;
   const before = reads();
   fireEvent.change(input, { target: { value: '8' } });
-  const button = await screen.findByRole('button', { name: 'More than are left' });
+  const button = await screen.findByRole('button', { name: 'Not enough tickets left' });
   expect(button).toHaveProperty('disabled', true);
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
   fireEvent.submit(button);
@@ -144,7 +144,7 @@ test('more than are left is not sold, and what is left is asked for again', asyn
   expect(await screen.findByRole('button', { name: 'Sell for $360.50' })).toBeTruthy();
 });
 
-test('Enter twice at once sells once', async () => {
+test('sells once when Enter is pressed twice', async () => {
   let answer: (response: Response) => void = () => undefined;
   const page = open({ sell: () => new Promise((resolve) => (answer = resolve)) });
   await stalls();
@@ -160,19 +160,19 @@ test('Enter twice at once sells once', async () => {
   expect(salesOf(page)).toHaveLength(1);
 });
 
-test('what is sold out is said, and what was typed stays', async () => {
-  open({ sell: () => refuse('sold_out', 'Only 1 of Stalls are left.') });
+test('reports sold-out tickets and keeps the input', async () => {
+  open({ sell: () => refuse('sold_out', 'Stalls: only 1 left.') });
   await stalls();
   write('2');
   press('Enter');
   await screen.findByRole('button', { name: 'Sell for $103.00' });
   press('Enter');
-  expect((await screen.findByRole('alert')).textContent).toBe('Only 1 of Stalls are left.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Stalls: only 1 left.');
   expect((await stalls()).value).toBe('2');
   isFocused(screen.getByRole('button', { name: 'Sell for $103.00' }));
 });
 
-test('a lost connection is said; the same sale tried again is made once', async () => {
+test('reports a lost connection, and records a retried sale once', async () => {
   let tries = 0;
   const keys: (string | null)[] = [];
   const page = open({
@@ -187,22 +187,22 @@ test('a lost connection is said; the same sale tried again is made once', async 
   press('Enter');
   await screen.findByRole('button', { name: 'Sell for $103.00' });
   press('Enter');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/made only once/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/won’t be recorded twice/);
   press('Enter');
   expect(await screen.findByText(/Ready for the next customer/)).toBeTruthy();
   for (const { headers } of salesOf(page)) keys.push(headers.get('idempotency-key'));
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test('it sells neither what is given away nor donations, and nothing of a draft', async () => {
+test('doesn’t sell complimentary tickets, donations or tickets of a draft', async () => {
   open();
   await stalls();
-  expect(screen.getByLabelText('Tickets of Balcony')).toBeTruthy();
-  expect(screen.queryByLabelText('Tickets of Guests')).toBeNull();
-  expect(screen.queryByLabelText('Tickets of Gift')).toBeNull();
+  expect(screen.getByLabelText('Quantity of Balcony')).toBeTruthy();
+  expect(screen.queryByLabelText('Quantity of Guests')).toBeNull();
+  expect(screen.queryByLabelText('Quantity of Gift')).toBeNull();
   expect(screen.queryByText('Complimentary')).toBeTruthy();
   open({ status: 'draft' });
   expect(await screen.findByText('Not on sale yet')).toBeTruthy();
   open({ status: 'cancelled' });
-  await waitFor(() => expect(screen.getByText('This event is cancelled')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('This event was canceled')).toBeTruthy());
 });

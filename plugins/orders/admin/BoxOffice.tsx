@@ -15,19 +15,19 @@ const CLOSED: Readonly<Record<Exclude<EventStatus, 'published'>, { title: string
   {
     draft: {
       title: 'Not on sale yet',
-      body: 'The box office sells as soon as this event is published.',
+      body: 'You can sell tickets here once this event is published.',
     },
-    cancelled: { title: 'This event is cancelled', body: 'Nothing more of it is sold.' },
+    cancelled: { title: 'This event was canceled', body: 'Its tickets are no longer on sale.' },
   };
 
-/** Sells tickets to who stands at the counter, one customer after the other. */
+/** Sells tickets at the box office, one customer after another. */
 export default function BoxOffice({ tenantId, eventId, status }: Which & { status: EventStatus }) {
   const which = { tenantId, eventId };
   const { data, error, refetch, isPending } = useRecords(events.resources.ticketTypes, {
     params: which,
     sort: { field: 'details.name', order: 'ASC' },
   });
-  // A counter that has sold begins anew.
+  // Resets the counter after each sale.
   const [round, setRound] = useState(0);
   const [sold, setSold] = useState<Sold>();
   if (status !== 'published') {
@@ -44,7 +44,7 @@ export default function BoxOffice({ tenantId, eventId, status }: Which & { statu
   if (types.length === 0)
     return (
       <Card>
-        <Notice title="Nothing to sell yet">Add a ticket type to this event first.</Notice>
+        <Notice title="No tickets to sell yet">Add a ticket type to this event first.</Notice>
       </Card>
     );
   return (
@@ -69,7 +69,7 @@ function SoldNote({ tenantId, eventId, sold }: Which & { sold: Sold }) {
   const scoped = useScoped();
   return (
     <Alert severity="success">
-      {sold.ticketCount} {sold.ticketCount === 1 ? 'ticket' : 'tickets'} for{' '}
+      Sold {sold.ticketCount} {sold.ticketCount === 1 ? 'ticket' : 'tickets'} for{' '}
       {dollars(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
       <Link
         component={RouterLink}

@@ -4,12 +4,12 @@ import { cameraErrorMessage } from './cameraErrorMessage.ts';
 import { usePageVisible } from './usePageVisible.ts';
 import { watchCamera } from './watchCamera.ts';
 
-/** What the camera sees; its codes go to `onCode`. It is off while nobody can see the page. */
+/** Shows the camera and passes scanned codes to `onCode`. Off while the page is hidden. */
 export function CameraScanner({ onCode }: { onCode: (code: string) => Promise<boolean> }) {
   const video = useRef<HTMLVideoElement>(null);
   const [trouble, setTrouble] = useState<string>();
   const isVisible = usePageVisible();
-  // The camera stays on while the screen is drawn again and hands over another function.
+  // Keeps the camera running when a render passes a new function.
   const latest = useRef(onCode);
   useEffect(() => {
     latest.current = onCode;
@@ -24,7 +24,7 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => Promise<bo
       stopped: stopping.signal,
       onCode: (code) => latest.current(code),
     }).catch((error: unknown) => {
-      // What fails because it was stopped is no trouble.
+      // Errors caused by stopping are expected.
       if (stopping.signal.aborted) return;
       stopping.abort();
       setTrouble(cameraErrorMessage(error));
@@ -38,7 +38,7 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => Promise<bo
       <Box
         component="video"
         ref={video}
-        aria-label="What the camera sees"
+        aria-label="Camera view"
         hidden={Boolean(trouble)}
         autoPlay
         muted

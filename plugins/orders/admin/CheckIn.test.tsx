@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -49,7 +49,7 @@ async function type(text: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Check in' }));
 }
 
-/** jsdom makes no sound; this notes the pitch of each tone that is started. */
+/** jsdom has no sound; records the pitch of each tone. */
 function listen(): number[] {
   const heard: number[] = [];
   const node = { connect: (next: unknown) => next };
@@ -77,7 +77,7 @@ function listen(): number[] {
   return heard;
 }
 
-/** jsdom has no camera; this one holds up `codes.shown`, and the browser's reader reads it. */
+/** jsdom has no camera; this fake shows `codes.shown`, and the browser's reader reads it. */
 function makeCamera(getUserMedia?: () => Promise<unknown>) {
   const codes: { shown?: string } = {};
   const tracks: { readyState: string; stop: () => void }[] = [];
@@ -106,7 +106,7 @@ function makeCamera(getUserMedia?: () => Promise<unknown>) {
   return { codes, tracks, looks, asked };
 }
 const turnOn = async () =>
-  fireEvent.click(await screen.findByRole('button', { name: 'Scan with the camera' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Scan with camera' }));
 const scansOf = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 function showPage(state: 'visible' | 'hidden') {
@@ -118,7 +118,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
-test('the door says how many are in, and each scan counts', async () => {
+test('shows how many guests are in, and updates with each scan', async () => {
   const count = { valid: 1_240, used: 12 };
   open(() => {
     count.used += 1;
@@ -129,7 +129,7 @@ test('the door says how many are in, and each scan counts', async () => {
   expect(await screen.findByText('13 of 1,240 checked in')).toBeTruthy();
 });
 
-test('who may come in and who may not sound different', async () => {
+test('plays different sounds for admitted and refused tickets', async () => {
   const heard = listen();
   let answer = welcome;
   open(() => answer());
@@ -138,14 +138,14 @@ test('who may come in and who may not sound different', async () => {
   const good = heard.splice(0);
   answer = refused;
   await type('TICKET1');
-  expect(await screen.findByText('Do not let in')).toBeTruthy();
+  expect(await screen.findByText('Don’t let in')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain('This ticket was used, North.');
   expect(good.length).toBeGreaterThan(0);
   expect(heard.length).toBeGreaterThan(0);
   expect(Math.min(...good)).toBeGreaterThan(Math.max(...heard));
 });
 
-test('a muted door is silent until it is heard again', async () => {
+test('is silent while muted', async () => {
   const heard = listen();
   open(welcome);
   fireEvent.click(await screen.findByLabelText('Sound'));
@@ -157,7 +157,7 @@ test('a muted door is silent until it is heard again', async () => {
   await waitFor(() => expect(heard).not.toEqual([]));
 });
 
-test('the door’s name and its silence outlive a reload', async () => {
+test('keeps the entrance’s name and the mute setting across reloads', async () => {
   open(welcome);
   fireEvent.change(await screen.findByRole('textbox', { name: 'Door' }), {
     target: { value: 'Nørth 🚪' },
@@ -174,7 +174,7 @@ test('the door’s name and its silence outlive a reload', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a browser that keeps nothing, or keeps nonsense, opens the door all the same', async () => {
+test('works in a browser that stores nothing, or invalid values', async () => {
   localStorage.setItem('foyer.door.name', '{');
   localStorage.setItem('foyer.door.isMuted', '"yes"');
   open(welcome);
@@ -192,25 +192,30 @@ test('a browser that keeps nothing, or keeps nonsense, opens the door all the sa
 });
 
 test.each([
-  ['a forged code', 422, 'forged_code', 'This code is not of a ticket of this event.'],
-  ['a ticket of another event', 404, 'not_found', 'There is no such ticket at this event.'],
+  ['a forged code', 422, 'forged_code', 'This code isn’t a valid ticket for this event.'],
+  [
+    'a ticket of another event',
+    404,
+    'not_found',
+    'No ticket with this ID was found for this event.',
+  ],
   ['a refunded ticket', 409, 'refunded_ticket', 'This ticket was refunded.'],
   ['a voided ticket', 409, 'voided_ticket', 'This ticket was voided.'],
   [
     'an order that is not paid',
     409,
     'order_not_completed',
-    'The order of this ticket is not completed.',
+    'The order for this ticket isn’t completed.',
   ],
-])('%s is not let in, and the screen says why', async (_what, status, code, message) => {
+])('refuses %s, with the reason', async (_what, status, code, message) => {
   open(() => Response.json({ error: { code, message } }, { status }));
   await type('TICKET1.SIGNATURE');
-  expect(await screen.findByText('Do not let in')).toBeTruthy();
+  expect(await screen.findByText('Don’t let in')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain(message);
   expect(screen.getByLabelText<HTMLInputElement>('Ticket code or ID').value).toBe('');
 });
 
-test('without a code there is nothing to check, and the code is asked for', async () => {
+test('asks for a code if none was entered', async () => {
   const { asked } = open(welcome);
   const input = await screen.findByLabelText('Ticket code or ID');
   screen.getByRole('button', { name: 'Check in' }).focus();
@@ -219,24 +224,24 @@ test('without a code there is nothing to check, and the code is asked for', asyn
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('trouble of the server is no verdict on a ticket, and keeps what was typed', async () => {
+test('shows a server error without judging the ticket, and keeps the input', async () => {
   open(() => Response.json({ error: { code: 'internal', message: 'Sorry' } }, { status: 503 }));
   await type('TICKET1.SIGNATURE');
-  expect(await screen.findByText('No answer')).toBeTruthy();
-  expect(screen.queryByText('Do not let in')).toBeNull();
+  expect(await screen.findByText('No response')).toBeTruthy();
+  expect(screen.queryByText('Don’t let in')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Ticket code or ID').value).toBe(
     'TICKET1.SIGNATURE',
   );
 });
 
-test('a device without sound shows its answer all the same', async () => {
+test('shows the result on a device without sound', async () => {
   expect('AudioContext' in window).toBe(false);
   open(welcome);
   await type('TICKET1');
   expect(await screen.findByText('Stalls · Zoë')).toBeTruthy();
 });
 
-test('the last answer is gone while the next one is asked, and a lost scan keeps its name', async () => {
+test('hides the last result during the next check, and retries a lost scan as the same scan', async () => {
   let answer = welcome;
   const { asked } = open(() => answer());
   await type('TICKET1');
@@ -246,7 +251,7 @@ test('the last answer is gone while the next one is asked, and a lost scan keeps
   };
   await type('TICKET2');
   expect(screen.queryByText('Welcome')).toBeNull();
-  expect(await screen.findByText('No answer')).toBeTruthy();
+  expect(await screen.findByText('No response')).toBeTruthy();
   answer = welcome;
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check in' })).toBeTruthy());
   fireEvent.click(screen.getByRole('button', { name: 'Check in' }));
@@ -259,7 +264,7 @@ test('the last answer is gone while the next one is asked, and a lost scan keeps
   expect(nonces[1]).not.toBe(nonces[0]);
 });
 
-test('the camera asks once about a ticket that stays before it, and then about the next', async () => {
+test('checks a ticket in front of the camera once, then the next one', async () => {
   const { codes, looks, asked } = makeCamera();
   const plugin = open(welcome);
   await turnOn();
@@ -276,7 +281,7 @@ test('the camera asks once about a ticket that stays before it, and then about t
   expect(scansOf(plugin)[1]).toMatchObject({ code: 'TICKET2.SIGNATURE' });
 });
 
-test('a code is typed while the camera looks', async () => {
+test('accepts typed codes while the camera is on', async () => {
   makeCamera();
   const plugin = open(welcome);
   await turnOn();
@@ -285,7 +290,7 @@ test('a code is typed while the camera looks', async () => {
   expect(scansOf(plugin)).toMatchObject([{ ticketUID: 'TICKET1' }]);
 });
 
-test('the camera is off while the page is hidden and after it was left', async () => {
+test('turns the camera off while the page is hidden and after it is closed', async () => {
   const { tracks } = makeCamera();
   open(welcome);
   await turnOn();
@@ -296,7 +301,7 @@ test('the camera is off while the page is hidden and after it was left', async (
   await waitFor(() =>
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']),
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Turn off camera' }));
   expect(tracks[1]?.readyState).toBe('ended');
   await turnOn();
   await waitFor(() => expect(tracks[2]?.readyState).toBe('live'));
@@ -305,10 +310,10 @@ test('the camera is off while the page is hidden and after it was left', async (
 });
 
 test.each([
-  ['NotAllowedError', /^This page may not use the camera/],
-  ['NotFoundError', /^This device has no camera/],
-  ['NotReadableError', /^The camera cannot be used now/],
-])('a camera that answers %s leaves the typed entry and says why', async (name, says) => {
+  ['NotAllowedError', /^Camera access is blocked/],
+  ['NotFoundError', /^No camera found on this device/],
+  ['NotReadableError', /^The camera isn’t available/],
+])('keeps manual entry when the camera fails with %s, and says why', async (name, says) => {
   makeCamera(() => Promise.reject(new DOMException('No', name)));
   open(welcome);
   await turnOn();
@@ -317,16 +322,16 @@ test.each([
   expect(await screen.findByText('Welcome')).toBeTruthy();
 });
 
-test('a browser that gives pages no camera says so', async () => {
+test('says so if the browser doesn’t offer a camera', async () => {
   expect('mediaDevices' in navigator).toBe(false);
   open(welcome);
   await turnOn();
-  expect(await screen.findByText(/^This browser gives the page no camera/)).toBeTruthy();
+  expect(await screen.findByText(/^This browser can’t use the camera/)).toBeTruthy();
 });
 
-test('the door of a canceled event scans nothing, and says why', async () => {
+test('scans nothing for a canceled event, and says why', async () => {
   open(welcome, undefined, { isCancelled: true });
   expect(await screen.findByRole('heading', { name: 'This event was canceled' })).toBeTruthy();
   expect(screen.queryByLabelText('Ticket code or ID')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Scan with camera' })).toBeNull();
 });

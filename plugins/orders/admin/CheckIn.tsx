@@ -7,13 +7,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { orders } from '../contract.ts';
 import { CameraScanner } from './CameraScanner.tsx';
 import { useChime } from './useChime.ts';
-import { useKept } from './useKept.ts';
+import { useStoredValue } from './useStoredValue.ts';
 import { useScan } from './useScan.ts';
 import { Verdict } from './Verdict.tsx';
 
 /**
- * The door: a ticket's code from the phone's camera or a scanner that types, or its id by hand. The
- * answer is seen from across the room, heard, and says in words what its colour says.
+ * Checks tickets in: a code from the phone's camera or a scanner that types, or an ID typed by
+ * hand. The result is visible from a distance, audible, and in words, not only in color.
  */
 export default function CheckIn(props: { tenantId: string; eventId: string; status: EventStatus }) {
   if (props.status === 'cancelled')
@@ -28,8 +28,8 @@ export default function CheckIn(props: { tenantId: string; eventId: string; stat
 }
 
 function Door({ tenantId, eventId }: { tenantId: string; eventId: string }) {
-  const [where, setWhere] = useKept<string>('foyer.door.name', '');
-  const [isMuted, setMuted] = useKept<boolean>('foyer.door.isMuted', false);
+  const [where, setWhere] = useStoredValue<string>('foyer.door.name', '');
+  const [isMuted, setMuted] = useStoredValue<boolean>('foyer.door.isMuted', false);
   const [text, setText] = useState('');
   const [isCameraOn, setCameraOn] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ function Door({ tenantId, eventId }: { tenantId: string; eventId: string }) {
       <CheckedIn tenantId={tenantId} eventId={eventId} />
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
         <Button variant="outlined" size="large" onClick={turnCamera}>
-          {isCameraOn ? 'Stop the camera' : 'Scan with the camera'}
+          {isCameraOn ? 'Turn off camera' : 'Scan with camera'}
         </Button>
         {isCameraOn && <CameraScanner onCode={async (code) => (await scan(code)) !== 'skipped'} />}
       </Box>
@@ -102,7 +102,7 @@ function Door({ tenantId, eventId }: { tenantId: string; eventId: string }) {
 
 const ASKED_EVERY_MS = 30_000;
 
-/** How many are in, whichever door let them in; each scan here loads it again. */
+/** How many guests are in, across all entrances; each scan here reloads it. */
 function CheckedIn({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const api = useClient(orders);
   const { data } = useQuery({

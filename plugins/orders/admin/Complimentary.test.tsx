@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { fireEvent, screen } from '@testing-library/react';
@@ -56,11 +56,11 @@ function open(give?: () => Response, canGive = true) {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 function press(times = 1) {
-  const button = screen.getByRole('button', { name: 'Give tickets' });
+  const button = screen.getByRole('button', { name: 'Issue tickets' });
   for (let time = 0; time < times; time++) fireEvent.click(button);
 }
 
-test('tickets are given by name and email, and it says who has some', async () => {
+test('issues tickets by name and email, and lists who has some', async () => {
   const { asked } = open(() =>
     Response.json({
       success: true,
@@ -73,20 +73,20 @@ test('tickets are given by name and email, and it says who has some', async () =
   );
   expect(await screen.findByText('Zoë Łukasz')).toBeTruthy();
   expect(await screen.findByText(/Up to 20 complimentary tickets for each event/)).toBeTruthy();
-  await screen.findByLabelText('Tickets of Guests');
+  await screen.findByLabelText('Quantity of Guests');
   press();
   expect(await screen.findByText('Choose at least one ticket.')).toBeTruthy();
   expect(screen.getAllByText('This field is required')).toHaveLength(2);
-  // Between the fields and the button stand all the ticket types.
+  // All the ticket types are between the fields and the button.
   expect(document.activeElement).toBe(screen.getByLabelText('First name'));
   type('First name', 'Noor');
   press();
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   type('Email', 'noor@example.test');
-  type('Tickets of Guests', '2');
+  type('Quantity of Guests', '2');
   press(2);
   expect(await screen.findByRole('link', { name: 'Order NEW1' })).toBeTruthy();
-  expect(screen.getByText(/2 tickets mailed to/)).toBeTruthy();
+  expect(screen.getByText(/2 tickets emailed to/)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('First name'));
   const writes = asked.filter(({ method }) => method === 'POST');
   expect(writes).toMatchObject([
@@ -104,7 +104,7 @@ test('tickets are given by name and email, and it says who has some', async () =
   expect(String(listed?.query)).toContain('complimentary');
 });
 
-test('what is refused is said where it belongs, and what was typed stays', async () => {
+test('shows errors at their fields and keeps the input', async () => {
   let answer = Response.json(
     {
       error: {
@@ -116,22 +116,22 @@ test('what is refused is said where it belongs, and what was typed stays', async
     { status: 422 },
   );
   open(() => answer);
-  await screen.findByLabelText('Tickets of Guests');
+  await screen.findByLabelText('Quantity of Guests');
   type('First name', 'Noor');
   type('Email', 'noor@');
-  type('Tickets of Guests', '2');
+  type('Quantity of Guests', '2');
   press();
   expect(await screen.findByText('Entered value does not match email format')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-  const message = 'Only 1 more complimentary tickets may be issued for this event.';
+  const message = 'You can issue only 1 more complimentary ticket for this event.';
   answer = Response.json({ error: { code: 'complimentary_limit', message } }, { status: 409 });
   press();
   expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('noor@');
 });
 
-test('who may only look sees who was given tickets, and no way to give any', async () => {
+test('shows users who can only read who has tickets, and no form', async () => {
   open(undefined, false);
   expect(await screen.findByText('Zoë Łukasz')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Give tickets' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Issue tickets' })).toBeNull();
 });

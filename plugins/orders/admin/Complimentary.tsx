@@ -22,7 +22,7 @@ import type { Holder } from './HolderFields.tsx';
 
 type Which = { tenantId: string; eventId: string };
 
-/** Tickets that cost nothing: gives them, and says who has some. */
+/** Issues complimentary tickets and lists who has some. */
 export default function Complimentary(props: Which & { status: EventStatus }) {
   const { tenantId, eventId, status } = props;
   const canGive = useCan(orders, 'complimentary.issue');
@@ -44,7 +44,7 @@ function Giving({ tenantId, eventId }: Which) {
     params: { tenantId, eventId },
     sort: { field: 'details.name', order: 'ASC' },
   });
-  // A form that has given begins anew.
+  // Resets the form after each issue.
   const [round, setRound] = useState(0);
   const [given, setGiven] = useState<Sold & { holder: Holder }>();
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -53,7 +53,7 @@ function Giving({ tenantId, eventId }: Which) {
   if (types.length === 0)
     return (
       <Card>
-        <Notice title="Nothing to give yet">Add a ticket type to this event first.</Notice>
+        <Notice title="No tickets to issue yet">Add a ticket type to this event first.</Notice>
       </Card>
     );
   return (
@@ -78,7 +78,7 @@ function GivenNote({ tenantId, eventId, given }: Which & { given: Sold & { holde
   const { ticketCount, orderUID, holder } = given;
   return (
     <Alert severity="success">
-      {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} mailed to <bdi>{holder.email}</bdi>.{' '}
+      {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} emailed to <bdi>{holder.email}</bdi>.{' '}
       <Link component={RouterLink} to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID })}>
         Order {orderUID}
       </Link>
@@ -86,7 +86,10 @@ function GivenNote({ tenantId, eventId, given }: Which & { given: Sold & { holde
   );
 }
 
-/** How many tickets of one event may be given, in words; undefined where there is no limit, or none to see. */
+/**
+ * The event's limit of complimentary tickets in words; undefined if there is no limit or the user can't see
+ * it.
+ */
 function useLimit(tenantId: string): string | undefined {
   const api = useClient(fees);
   const { data } = useQuery({

@@ -26,26 +26,26 @@ import { HolderFields, isSomebody, NOBODY } from './HolderFields.tsx';
 import { QuoteLines } from './QuoteLines.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
 import { useDeskPrices } from './useDeskPrices.ts';
-import { useKeys } from './useKeys.ts';
+import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 import { useQuantities } from './useQuantities.ts';
 
 type Method = 'cash' | 'card';
 const LABELS = {
   firstName: 'First name (optional)',
   lastName: 'Last name (optional)',
-  email: 'Email for the tickets (optional)',
+  email: 'Email for tickets (optional)',
 };
 
 /**
- * One sale by the keyboard: a number, Enter to the button that says the sum, Enter to sell. The sum
- * is seen before it is taken: nothing but that button sells.
+ * A sale by keyboard: type a number, Enter to reach the button with the total, Enter to sell. Only
+ * that button sells, so the total is always seen first.
  */
 export function Counter(props: {
   tenantId: string;
   eventId: string;
   types: readonly TicketType[];
   onSold: (sold: Sold) => void;
-  /** What is left may be another number by now. */
+  /** The remaining inventory may have changed. */
   onStale: () => void;
 }) {
   const { tenantId, eventId, types, onSold, onStale } = props;
@@ -55,11 +55,11 @@ export function Counter(props: {
   const [holder, setHolder] = useState(NOBODY);
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  // A second Enter comes before the button is redrawn as busy.
+  // A second Enter can arrive before the button renders as busy.
   const isUnderWay = useRef(false);
   const sellButton = useRef<HTMLButtonElement>(null);
   const paymentId = useId();
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   const params = { tenantId, eventId };
   const { lines } = quantities;
   useUnsavedGuard(() => !isUnderWay.current && (lines.length > 0 || isSomebody(holder)));
@@ -102,10 +102,10 @@ export function Counter(props: {
     sellButton.current?.focus();
   }
 
-  const unpriced = quote.isError && !quote.isFetching ? 'Ask for the price again' : 'Adding up…';
+  const unpriced = quote.isError && !quote.isFetching ? 'Reload price' : 'Calculating…';
   const priced = total === undefined ? unpriced : `Sell for ${dollars(total)}`;
   const isTooMany = types.some(({ id, details }) => quantities.of(id) > details.remainingQuantity);
-  const chosen = isTooMany ? 'More than are left' : priced;
+  const chosen = isTooMany ? 'Not enough tickets left' : priced;
   const word = lines.length === 0 ? 'Choose tickets' : chosen;
   const problems = useMemo(() => fieldErrors(failure), [failure]);
   return (
@@ -168,8 +168,8 @@ export function Counter(props: {
   );
 }
 
-/** A sale whose answer was lost may have been made: another try of it is the same sale. */
+/** A sale without a response may have succeeded. A retry with the same key is the same sale. */
 const sentenceOf = (failure: unknown): string =>
   errorStatus(failure) === 0
-    ? 'There is no connection. Please try again: the sale is made only once.'
+    ? 'We couldn’t reach the server. Try again. The sale won’t be recorded twice.'
     : errorMessage(failure);

@@ -1,6 +1,6 @@
 import { OrderList } from './OrderList.tsx';
 
-/** What was sold at an event. */
+/** An event's sales. */
 export default function EventOrders({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   return <OrderList scope={{ of: 'event', tenantId, eventId }} />;
 }

@@ -12,20 +12,20 @@ import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { HolderFields, isSomebody, NOBODY, type Holder } from './HolderFields.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
-import { useKeys } from './useKeys.ts';
+import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 import { useQuantities } from './useQuantities.ts';
 
 const REQUIRED = 'This field is required';
 const LABELS = { firstName: 'First name', lastName: 'Last name (optional)', email: 'Email' };
 
-/** Who gets tickets for nothing, and how many of which type. */
+/** Who gets complimentary tickets, and how many of each type. */
 export function GiveTickets(props: {
   tenantId: string;
   eventId: string;
   types: readonly TicketType[];
-  /** What the organisation may give for one event, where it is known and there is one. */
+  /** The organization's limit for one event, if there is one and it is known. */
   limit: string | undefined;
-  /** Whether somebody was given tickets just now, and the next one follows. */
+  /** True right after tickets were issued, for the next recipient. */
   isNext: boolean;
   onGiven: (given: Sold, holder: Holder) => void;
 }) {
@@ -36,9 +36,9 @@ export function GiveTickets(props: {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // A second Enter comes before the button is redrawn as busy.
+  // A second Enter can arrive before the button renders as busy.
   const isUnderWay = useRef(false);
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   const { lines } = quantities;
   useUnsavedGuard(() => !isUnderWay.current && (lines.length > 0 || isSomebody(holder)));
 
@@ -67,7 +67,7 @@ export function GiveTickets(props: {
   return (
     <Card component="form" noValidate onSubmit={(event) => void give(event)} sx={{ p: 2.5 }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Typography variant="h2">Give tickets</Typography>
+        <Typography variant="h2">Issue complimentary tickets</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           These tickets are free, count toward capacity and are emailed right away.
           {limit !== undefined && ` ${limit}`}
@@ -97,7 +97,7 @@ export function GiveTickets(props: {
           aria-busy={isBusy}
           sx={{ justifySelf: { sm: 'start' } }}
         >
-          {isBusy ? 'Giving…' : 'Give tickets'}
+          {isBusy ? 'Issuing…' : 'Issue tickets'}
         </Button>
       </Box>
     </Card>
@@ -109,10 +109,10 @@ const missingOf = ({ firstName, email }: Holder): Record<string, string> => ({
   ...(email.trim() === '' && { email: REQUIRED }),
 });
 
-/** What was wrong with a field stands beside it. */
+/** Errors of a field are shown at the field. */
 function sentenceOf(error: unknown): string | undefined {
   if (errorStatus(error) === 0)
-    return 'There is no connection. Please try again: the tickets are given only once.';
+    return 'We couldn’t reach the server. Try again. The tickets won’t be issued twice.';
   const fields = Object.keys(fieldErrors(error) ?? {});
   return fields.length > 0 && fields.every((name) => name in NOBODY)
     ? undefined

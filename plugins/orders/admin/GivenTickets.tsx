@@ -7,7 +7,7 @@ const { Table, Col } = listParts(orders.lists.orderList);
 
 const GIVEN = { paymentMethod: 'complimentary' };
 
-/** Who was given tickets of an event. */
+/** Who received complimentary tickets of an event. */
 export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const scoped = useScoped();
   const dates = useDates(tenantId);
@@ -17,12 +17,12 @@ export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId:
       list={orders.lists.orderList}
       params={{ tenantId, eventId }}
       filter={GIVEN}
-      filters={<Typography variant="h2">Given so far</Typography>}
+      filters={<Typography variant="h2">Issued so far</Typography>}
       noun={{ one: 'order', many: 'orders' }}
       sort={{ field: 'dateCreated', order: 'DESC' }}
       empty={{
-        title: 'No tickets given yet',
-        body: 'Who was given tickets, and how many, will stand here.',
+        title: 'No complimentary tickets yet',
+        body: 'Tickets you issue appear here.',
       }}
     >
       <Table label="Complimentary tickets" rowLink={pageOf}>

@@ -2,7 +2,7 @@ import { useDates } from '@foyer/kit/admin';
 import { Alert } from '@mui/material';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 
-/** Why an order is not paid out, and since when. */
+/** Why an order's payout is on hold, and since when. */
 export function HoldNotice({ order }: { order: OrderDetails }) {
   const dates = useDates(order.tenantId);
   const { hold, payoutCompleted } = order;
@@ -10,8 +10,8 @@ export function HoldNotice({ order }: { order: OrderDetails }) {
   return (
     <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
       {hold.byDispute
-        ? 'A dispute holds this payout. It ends with the dispute.'
-        : `The payout is held since ${dates.short(hold.heldAt)}: ${hold.reason}`}
+        ? 'This payout is on hold until the dispute is resolved.'
+        : `This payout has been on hold since ${dates.short(hold.heldAt)}: ${hold.reason}`}
     </Alert>
   );
 }

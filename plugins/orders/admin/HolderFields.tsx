@@ -9,10 +9,13 @@ export interface Holder {
 export const NOBODY: Holder = { firstName: '', lastName: '', email: '' };
 const FIELDS = ['firstName', 'lastName', 'email'] as const;
 
-/** Whether anything was typed of a person. */
+/** Whether any field of the person is filled in. */
 export const isSomebody = (holder: Holder): boolean => Object.values(holder).some(Boolean);
 
-/** Who the tickets are for, and where they are mailed. New problems lead to the first wrong field. */
+/**
+ * Who the tickets are for, and where they are emailed. New errors move the focus to the first invalid
+ * field.
+ */
 export function HolderFields(props: {
   holder: Holder;
   labels: Readonly<Record<keyof Holder, string>>;
@@ -22,8 +25,8 @@ export function HolderFields(props: {
 }) {
   const { holder, labels, problems, isFirst = false, onChange } = props;
   const inputs = useRef<Partial<Record<keyof Holder, HTMLInputElement | null>>>({});
-  // The ticket types stand between the fields and the button that was pressed. What is typed at once
-  // belongs to the field beside which the problem is said.
+  // A layout effect, because the ticket types separate the fields from the button: keys typed right
+  // away must go to the focused field.
   useLayoutEffect(() => {
     const wrong = FIELDS.find((name) => problems?.[name] !== undefined);
     if (wrong) inputs.current[wrong]?.focus();

@@ -4,7 +4,10 @@ import type { LedgerLine } from '../contract/moneyPath.ts';
 import { dollars } from './dollars.ts';
 import { causeWords, entryWords } from './moneyWords.ts';
 
-/** The ledger in words: what each cause moved, from where to where. Both sides come to the same, so no amount has a sign. */
+/**
+ * The ledger in words: what each cause moved, from where to where. Both sides have the same total, so amounts have no
+ * sign.
+ */
 export function LedgerLines(props: {
   ledger: readonly LedgerLine[];
   date: (instant: string | null) => string;
@@ -38,7 +41,7 @@ export function LedgerLines(props: {
 
 type LedgerEntry = LedgerLine['entries'][number];
 
-/** Where the money came from, or went to, and how much that is together. */
+/** The entries of one side, with their total. */
 function Side({ name, entries }: { name: 'From' | 'To'; entries: readonly LedgerEntry[] }) {
   const titleId = useId();
   return (
@@ -56,7 +59,7 @@ function Side({ name, entries }: { name: 'From' | 'To'; entries: readonly Ledger
   );
 }
 
-/** In cents, so that both sides come to the same, and not nearly. */
+/** Adds in cents, so that both sides match exactly. */
 const sumOf = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { amount }) => sum + Math.round(Math.abs(amount) * 100), 0) / 100;
 

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -84,35 +84,35 @@ function open(given: { money?: object | (() => Response); can?: string[] } = {})
   });
 }
 
-test('each step says what it is, from whom to whom, how much, when, and its id', async () => {
+test('shows each step’s name, parties, amount, date and ID', async () => {
   open();
-  const list = await screen.findByRole('list', { name: 'Path of the money' });
+  const list = await screen.findByRole('list', { name: 'Money flow' });
   const texts = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(texts).toEqual([
     'ChargeNov 20, 2026From Buyer to Platform, $110.50ch_1',
     'Card feeEstimatedNov 20, 2026From Platform to Stripe, $3.50',
-    'TransferNov 20, 2026From Platform to Organiser, $100.00tr_1',
+    'TransferNov 20, 2026From Platform to Organizer, $100.00tr_1',
     'RefundFailedNov 20, 2026From Platform to Buyer, $20.00Rain',
     'DisputeLostNov 20, 2026From Platform to Buyer, $110.50dp_1',
   ]);
 });
 
-test('the ledger says in words what came from where and went where, without signs', async () => {
+test('shows the ledger in words, without signs', async () => {
   open();
   const ledger = within(await screen.findByRole('region', { name: 'Ledger' }));
   expect(ledger.getByRole('heading', { name: /^Sale/ })).toBeTruthy();
   const amountOf = (name: string) => ledger.getByText(name).nextElementSibling?.textContent;
   expect(
-    ['The buyer paid', 'The bank kept', 'Due to the organiser', 'The platform earned', 'Total'].map(
+    ['Buyer paid', 'Stripe deducted', 'Owed to the organizer', 'Platform earned', 'Total'].map(
       amountOf,
     ),
   ).toEqual(['$110.50', '$3.50', '$100.00', '$7.00', '$110.50']);
   expect(ledger.queryByText(/-\$/)).toBeNull();
 });
 
-test('a path that cannot be read is asked for again', async () => {
+test('retries a money path that failed to load', async () => {
   let isBroken = true;
   open({
     money: () =>
@@ -120,24 +120,24 @@ test('a path that cannot be read is asked for again', async () => {
         ? Response.json({ error: { code: 'internal', message: 'Broken' } }, { status: 500 })
         : Response.json(path),
   });
-  const part = within(await screen.findByRole('region', { name: 'Path of the money' }));
+  const part = within(await screen.findByRole('region', { name: 'Money flow' }));
   const again = await part.findByRole('button', { name: /again/i });
   isBroken = false;
   fireEvent.click(again);
   expect(await part.findByText('tr_1')).toBeTruthy();
 });
 
-test('an order that moved no money has no path', async () => {
+test('shows no path for an order that moved no money', async () => {
   open({ money: { id: 'money', steps: [], ledger: [], parts: [] } });
   await screen.findByText('No tickets');
-  expect(screen.queryByText('Path of the money')).toBeNull();
+  expect(screen.queryByText('Money flow')).toBeNull();
 });
 
-test('the history of its tickets and refunds is that of the order', async () => {
+test('shows the activity of tickets and refunds with the order’s', async () => {
   const plugin = open({ can: ['kit:audit.own'] });
   await screen.findByText('tr_1');
   fireEvent.click(await screen.findByRole('button', { name: 'History' }));
-  await screen.findByText('Nothing has been done to it since the audit began.');
+  await screen.findByText('No changes recorded yet.');
   const asked = plugin.asked.find(({ path }) => path === `tenants/${TENANT}/audit`);
   expect(JSON.parse(asked?.query.get('filter') ?? '')).toEqual({
     subject: ['order', 'ticket', 'refund'],

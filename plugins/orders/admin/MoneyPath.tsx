@@ -7,8 +7,8 @@ import { PARTY_WORDS } from './moneyWords.ts';
 import type { useMoneyPath } from './useMoneyPath.ts';
 
 /**
- * The path of an order's money, from whom to whom, and its ledger below. Each step says its ends in
- * words that only a screen reader reads; everybody else sees the arrow.
+ * The steps of an order's money between its parties, with the ledger below. Only screen readers get
+ * each step's parties in words; others see the arrow.
  */
 export function MoneyPath(props: {
   path: ReturnType<typeof useMoneyPath>;
@@ -19,7 +19,7 @@ export function MoneyPath(props: {
   return (
     <Box component="section" aria-labelledby="order-money" sx={{ mb: 3 }}>
       <Typography variant="h2" id="order-money" sx={{ mb: 1.5 }}>
-        Path of the money
+        Money flow
       </Typography>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
@@ -32,7 +32,7 @@ export function MoneyPath(props: {
               </Box>
             ))}
           </Box>
-          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label="Path of the money">
+          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label="Money flow">
             {data.steps.map((step) => (
               <MoneyStepLine key={step.id} step={step} date={props.date(step.at)} />
             ))}

@@ -5,11 +5,11 @@ import { dollars } from './dollars.ts';
 import { PARTY_WORDS, stateWords, STEP_WORDS } from './moneyWords.ts';
 
 const COUNT = MONEY_PARTIES.length;
-/** The middle of a party's lane, in percent of the width. */
+/** The center of a party's lane, in percent of the width. */
 const middle = (party: MoneyStep['from']): number =>
   ((MONEY_PARTIES.indexOf(party) + 0.5) * 100) / COUNT;
 
-/** One movement: what it is, an arrow from its box to the other, and what it is called at Stripe. */
+/** One movement: its name, an arrow between two parties, and its Stripe ID. */
 export function MoneyStepLine({ step, date }: { step: MoneyStep; date: string }) {
   const state = stateWords(step);
   return (
@@ -42,7 +42,7 @@ export function MoneyStepLine({ step, date }: { step: MoneyStep; date: string })
   );
 }
 
-/** The line that each party has, through all steps. */
+/** The vertical line of each party, across all steps. */
 const Lanes = () => (
   <Box aria-hidden sx={{ position: 'absolute', inset: 0 }}>
     {MONEY_PARTIES.map((party) => (
@@ -55,7 +55,7 @@ function Arrow({ step }: { step: MoneyStep }) {
   const { from, to, state, amount } = step;
   const [left, right] = [middle(from), middle(to)].toSorted((one, other) => one - other);
   const isToTheRight = middle(to) > middle(from);
-  const colour = state === 'failed' || state === 'undone' ? 'var(--ink-3)' : 'var(--petrol)';
+  const color = state === 'failed' || state === 'undone' ? 'var(--ink-3)' : 'var(--petrol)';
   return (
     <Box
       sx={{
@@ -63,14 +63,14 @@ function Arrow({ step }: { step: MoneyStep }) {
         height: 34,
         ml: `${left}%`,
         width: `${(right ?? 0) - (left ?? 0)}%`,
-        borderBottom: `2px ${state === 'done' ? 'solid' : 'dashed'} ${colour}`,
+        borderBottom: `2px ${state === 'done' ? 'solid' : 'dashed'} ${color}`,
         '&::after': {
           content: '""',
           position: 'absolute',
           bottom: -6,
           [isToTheRight ? 'right' : 'left']: -1,
           borderBlock: '5px solid transparent',
-          [isToTheRight ? 'borderLeft' : 'borderRight']: `9px solid ${colour}`,
+          [isToTheRight ? 'borderLeft' : 'borderRight']: `9px solid ${color}`,
         },
       }}
     >

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -23,7 +23,7 @@ const open = (reply: object) =>
     },
   });
 
-test('whoever cancels an event reads the mail, and who gets it, before anything is sent', async () => {
+test('shows the email and its recipients before an event is canceled', async () => {
   const mail = { to: 'zoe@example.test', subject: 'Canceled: Harbour Lights', text: 'Hello Zoë,' };
   const { asked } = open({ orders: 12, withoutEmail: 1, mail });
   fireEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
@@ -41,7 +41,7 @@ test('whoever cancels an event reads the mail, and who gets it, before anything 
   });
 });
 
-test('whoever moves an event reads the mail with the new date', async () => {
+test('shows the email with the new date before an event is moved', async () => {
   const { asked } = open({ orders: 0, withoutEmail: 0, mail: null });
   fireEvent.click(await screen.findByRole('button', { name: 'Edit details' }));
   const dialog = within(screen.getByRole('dialog'));

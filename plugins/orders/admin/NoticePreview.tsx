@@ -1,31 +1,30 @@
-import { useClient, useRested } from '@foyer/kit/admin';
-import type { ToldChange } from '@foyer/plugin-events/slots';
+import { useClient, useDebouncedValue } from '@foyer/kit/admin';
+import type { AnnouncedChange } from '@foyer/plugin-events/slots';
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orders } from '../contract.ts';
 import type { NoticePreview as Preview } from '../contract/notice.ts';
 
-/** Who is mailed about a change of an event, and the mail as the first of them gets it. */
+/** Who is emailed about an event's change, and the email to the first of them. */
 export default function NoticePreview(props: {
   tenantId: string;
   eventId: string;
-  change: ToldChange;
+  change: AnnouncedChange;
 }) {
   const { tenantId, eventId } = props;
   const api = useClient(orders);
-  const asked = useRested(JSON.stringify(props.change));
+  const asked = useDebouncedValue(JSON.stringify(props.change));
   const { data, error } = useQuery({
     queryKey: ['orders', 'noticePreview', eventId, asked],
     queryFn: () =>
       api.noticePreview({
         params: { tenantId, eventId },
-        body: JSON.parse(asked) as ToldChange,
+        body: JSON.parse(asked) as AnnouncedChange,
       }),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (error)
-    return <Alert severity="info">The preview of the email can’t be shown right now.</Alert>;
+  if (error) return <Alert severity="info">We can’t show a preview of the email right now.</Alert>;
   if (!data) return <Skeleton variant="rounded" height={48} aria-label="Loading" />;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -52,12 +51,12 @@ export default function NoticePreview(props: {
 function readersOf({ orders: count, withoutEmail }: Preview): string {
   const readers = count.toLocaleString('en-US');
   const missed = withoutEmail.toLocaleString('en-US');
-  const told =
+  const sentence =
     count === 0
       ? 'No ticket holders to email.'
       : `We’ll email ${readers} ${count === 1 ? 'ticket holder' : 'ticket holders, one email per order'}.`;
-  if (withoutEmail === 0) return told;
-  return `${told} ${missed} ${withoutEmail === 1 ? 'order has' : 'orders have'} no email address.`;
+  if (withoutEmail === 0) return sentence;
+  return `${sentence} ${missed} ${withoutEmail === 1 ? 'order has' : 'orders have'} no email address.`;
 }
 
 const frame = { border: '1px solid var(--line)', borderRadius: 1, p: 1.5 };

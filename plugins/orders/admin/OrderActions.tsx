@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, PAID_STATUSES } from '../contract.ts';
 import { orderActions } from '../slots.ts';
+import { ConfirmationActions } from './ConfirmationActions.tsx';
 import { isFullyRefunded } from './OrderBadges.tsx';
 import { ResendDialog } from './ResendDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { toasts } from './toasts.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
 
-/** What can be done with an order; other plugins add what they do with its money. */
+/** The actions on an order; other plugins add those that act on its money. */
 export function OrderActions(props: {
   tenantId: string;
   eventId: string;
@@ -65,6 +66,9 @@ export function OrderActions(props: {
           isFullyRefunded={isFullyRefunded(order)}
         />
       ))}
+      {status === 'awaiting_confirmation' && !eventCancelled && (
+        <ConfirmationActions {...{ tenantId, eventId, orderUID, refresh }} />
+      )}
       {canRefund && isPaid && order.refundedAmount < order.totalAmount && (
         <Button variant="outlined" color="error" onClick={() => setRefunding(true)}>
           Refund

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import type { OrderStatus } from '../contract.ts';
 import { STATUS_WORDS } from './statusWords.ts';
 
-/** Where an order stands. */
+/** An order's status. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const { tone, word } = STATUS_WORDS[status];
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** Everything it paid was returned. */
+/** Everything the order paid was refunded. */
 export const isFullyRefunded = (order: { refundedAmount: number; totalAmount: number }): boolean =>
   order.totalAmount > 0 && order.refundedAmount >= order.totalAmount;
 
-/** How far its money is; an order that was not charged by card is never paid out. */
+/** The payout status; only orders charged by card are paid out. */
 export function PayoutBadge(props: {
   payoutCompleted: boolean;
-  /** By hand or by a dispute. */
+  /** On hold, manually or by a dispute. */
   onHold: boolean;
   balanceAvailableOn: string | null;
   refundedAmount: number;

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { Facts } from './Facts.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
 
-/** Who bought. */
+/** The buyer. */
 export function OrderBuyer({ order }: { order: OrderDetails }) {
   const { firstName, lastName, user, phone, address1, address2, city, state, zipCode } = order;
   const address = [address1, address2, city, `${state} ${zipCode}`.trim(), order.country];
@@ -11,7 +11,7 @@ export function OrderBuyer({ order }: { order: OrderDetails }) {
     ['Phone', phone],
     ['Address', address.filter(Boolean).join(', ')],
   ];
-  // At the counter nobody has to say who they are.
+  // At the box office, buyers don't have to give a name.
   if (facts.every(([, value]) => value === '')) return null;
-  return <Facts id="order-buyer" title="Buyer" width={220} facts={facts} />;
+  return <DescriptionList id="order-buyer" title="Buyer" width={220} facts={facts} />;
 }

@@ -5,12 +5,12 @@ import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { Facts } from './Facts.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
 import { PAYMENT_WORDS } from '../words.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What was bought where, how it was paid, and how its money goes on. */
+/** What was bought and where, how it was paid, and its payout. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const scoped = useScoped();
   const { realm } = useInstance();
@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
     </Link>
   );
   return (
-    <Facts
+    <DescriptionList
       id="order-facts"
       title="Order"
       facts={[
@@ -41,7 +41,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ['Ordered', dates.long(order.dateCreated)],
         ['Completed', dates.exact(order.dateCompleted)],
         ['Payment method', PAYMENT_WORDS[order.paymentMethod]],
-        ['Payment source', capital(order.paymentSource)],
+        ['Payment source', order.paymentMethod === 'free' ? '' : capital(order.paymentSource)],
         ['Charge ID', chargeId],
         ['Facilitator', capital(order.facilitator)],
         ['Payout type', chargeId && order.payoutType],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { dollars } from './dollars.ts';
 
-/** What the buyer paid, and whose it is. */
+/** What the buyer paid, and how it is split. */
 export function OrderFigures({ order }: { order: OrderDetails }) {
   const paid: [label: string, amount: number][] = [
     ['Subtotal', order.subtotal],
@@ -11,7 +11,7 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
     ['Surcharge', order.surcharge],
     ['Processing fee', order.processingFee],
     ['Credit card processing fee', order.gatewayProcessingFee],
-    [order.taxRate ? `Taxes (${order.taxRate} %)` : 'Taxes', order.vat],
+    [order.taxRate ? `Taxes (${order.taxRate}%)` : 'Taxes', order.vat],
   ];
   const note = whoseMoney(order);
   const split: [label: string, amount: number | null][] = [
@@ -53,20 +53,20 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
   );
 }
 
-/** A figure that is nothing is left out, except what everybody looks for; null is not known yet. */
+/** Omits zero amounts, except those everyone looks for; null means not known yet. */
 const isSomething = ([label, amount]: [label: string, amount: number | null]): boolean =>
   amount !== 0 || label === 'Subtotal';
 
-/** Why the shares are nothing where no money went through the platform. */
+/** Why there are no shares if no money went through the platform. */
 function whoseMoney(order: OrderDetails): string | undefined {
   const { chargeId, paymentMethod, totalAmount, platformTotal } = order;
   if (chargeId !== null) return undefined;
-  if (totalAmount === 0) return 'Nothing was paid, so there is nothing to share and to pay out.';
+  if (totalAmount === 0) return 'Nothing was paid, so there’s nothing to pay out.';
   return [
     paymentMethod === 'cash'
-      ? 'The organiser took the cash, so there is nothing to pay out.'
-      : 'The organiser’s own terminal took the card, so there is nothing to pay out.',
-    ...(platformTotal > 0 ? ['The platform’s fees are owed.'] : []),
+      ? 'The organizer collected the cash, so there’s nothing to pay out.'
+      : 'The card was charged on the organizer’s own terminal, so there’s nothing to pay out.',
+    ...(platformTotal > 0 ? ['The organizer owes the platform’s fees.'] : []),
   ].join(' ');
 }
 

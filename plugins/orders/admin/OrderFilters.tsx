@@ -24,7 +24,7 @@ const HOLDS = [
   { value: true, label: 'On hold' },
   { value: false, label: 'Not on hold' },
 ];
-/** Carts are no orders yet. */
+/** Carts aren't orders yet. */
 const PLACED = (Object.keys(STATUS_WORDS) as OrderStatus[]).filter(
   (status) => status !== 'draft' && status !== 'held',
 );
@@ -33,14 +33,14 @@ const choicesOf = (statuses: readonly OrderStatus[]) =>
 
 const RESETS = ['eventId'] as const;
 
-/** What narrows a list of orders. */
+/** The filters of a list of orders. */
 export function OrderFilters({ scope }: { scope: OrderScope }) {
   const canSeeTenants = useCan(tenants, 'tenants.read');
   const canSeeEvents = useCan(events, 'events.read');
   const { filterValues } = useListContext();
   const isWide = scope.of !== 'event';
   const chosen = (filterValues as { tenantId?: string }).tenantId;
-  // An event is looked up among those of one tenant.
+  // Events are searched within one tenant.
   const tenantId = scope.of === 'tenant' ? scope.tenantId : chosen;
   return (
     <>
@@ -75,19 +75,24 @@ export function OrderFilters({ scope }: { scope: OrderScope }) {
         <FilterSelect
           source="paymentMethod_eq"
           label="Payment method"
-          all="Any payment"
+          all="Any payment method"
           choices={METHODS}
         />
-        <FilterSelect source="refunded" label="Refund" all="Refunded or not" choices={REFUNDS} />
+        <FilterSelect source="refunded" label="Refund" all="Any refund status" choices={REFUNDS} />
         {isWide && (
           <>
             <FilterSelect
               source="disputed"
               label="Dispute"
-              all="Disputed or not"
+              all="Any dispute status"
               choices={DISPUTES}
             />
-            <FilterSelect source="onHold" label="Payout hold" all="Held or not" choices={HOLDS} />
+            <FilterSelect
+              source="onHold"
+              label="Payout hold"
+              all="Any hold status"
+              choices={HOLDS}
+            />
           </>
         )}
       </FilterPanel>

@@ -11,12 +11,12 @@ import { ORDER_PAGE } from './addresses.ts';
 
 const { platformOrders, tenantOrders } = orders.lists;
 
-/** Orders by their number, their tickets, or who bought them: of all tenants, or the tenant's own. */
+/** Finds orders by number, ticket or buyer: of all tenants, or of the current one. */
 export default function OrderFinder({ words }: { words: string }) {
   const isPlatform = useInstance().realm === 'platform';
   const { tenant } = useSession();
   const scoped = useScoped();
-  // The lists have the same rows: they differ in their path and its parameter.
+  // The lists have the same rows and differ only in path and parameter.
   const { data, error } = useRecords(
     (isPlatform ? platformOrders : tenantOrders) as typeof tenantOrders,
     {
@@ -37,5 +37,5 @@ export default function OrderFinder({ words }: { words: string }) {
   return <FoundRows label="Orders" rows={rows} error={error} />;
 }
 
-/** The group itself says what went wrong. */
+/** The group shows the error itself. */
 const quiet = { retry: false, onError: () => undefined };

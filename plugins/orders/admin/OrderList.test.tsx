@@ -1,4 +1,4 @@
-import { renderPlugin, savedAddresses } from '@foyer/kit/testing/admin';
+import { renderPlugin, savedAddresses } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -56,7 +56,7 @@ async function choose(label: string, option: string) {
   fireEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-test('an operator sees whose an order is, and gets to it', async () => {
+test('shows operators whose order it is, and links to it', async () => {
   open('platform');
   const link = await screen.findByRole('link', { name: 'ORDER1' });
   expect(link.getAttribute('href')).toBe(`/tenant/${TENANT}/events/${EVENT}/orders/ORDER1`);
@@ -66,7 +66,7 @@ test('an operator sees whose an order is, and gets to it', async () => {
     expect(held.getAllByText(word).length).toBeGreaterThan(0);
 });
 
-test('a tenant sees its own orders, with the event of each', async () => {
+test('shows a tenant its own orders with their events', async () => {
   open('tenant');
   const link = await screen.findByRole('link', { name: 'ORDER1' });
   expect(link.getAttribute('href')).toBe(`/events/${EVENT}/orders/ORDER1`);
@@ -77,7 +77,7 @@ test('a tenant sees its own orders, with the event of each', async () => {
 test.each([
   ['platform', ['Date']],
   ['tenant', ['Order ID', 'Date']],
-] as const)('all orders of the %s are sorted by what stays quick', async (realm, wanted) => {
+] as const)('sorts all orders of the %s only by fields that stay fast', async (realm, wanted) => {
   open(realm);
   await screen.findByRole('link', { name: 'ORDER1' });
   const sortable = screen
@@ -86,7 +86,7 @@ test.each([
   expect(sortable.map((head) => head.textContent)).toEqual(wanted);
 });
 
-test('filters are asked of the server, and an event among those of the tenant', async () => {
+test('filters on the server, and finds events of the selected tenant', async () => {
   const plugin = open('platform');
   await screen.findByRole('link', { name: 'ORDER1' });
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
@@ -111,7 +111,7 @@ test('filters are asked of the server, and an event among those of the tenant', 
   await waitFor(() => expect(saved).toEqual(['http://foyer.test/file']));
   expect(filtersOf(plugin, 'platform/orders/download')).toEqual(wanted);
 
-  // Without its tenant an event means nothing.
+  // An event filter is meaningless without its tenant.
   fireEvent.click(screen.getByRole('button', { name: /^Tenant: Riverside Arts/ }));
   await waitFor(() =>
     expect(filtersOf(plugin, 'platform/orders')).toEqual({
@@ -121,7 +121,7 @@ test('filters are asked of the server, and an event among those of the tenant', 
   );
 });
 
-test('a year that is being typed is no filter yet', async () => {
+test('doesn’t filter by a year that is still being typed', async () => {
   const plugin = open('tenant');
   await screen.findByRole('link', { name: 'ORDER1' });
   const from = screen.getByLabelText('Ordered from');

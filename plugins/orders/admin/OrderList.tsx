@@ -11,14 +11,14 @@ import { Box } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
 import { ORDER_PAGE } from './addresses.ts';
 import { dollars } from './dollars.ts';
-import { OneLine } from './OneLine.tsx';
+import { TruncatedText } from './TruncatedText.tsx';
 import { OrderStatusBadge } from './OrderBadges.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { PAYMENT_WORDS } from '../words.ts';
 
 const { Table, Col } = listParts(orders.lists.orderList);
 
-/** Whose orders are listed. */
+/** Which orders are listed. */
 export type OrderScope =
   | { of: 'event'; tenantId: string; eventId: string }
   | { of: 'tenant'; tenantId: string }
@@ -26,7 +26,7 @@ export type OrderScope =
 
 const EMPTY = {
   title: 'No orders yet',
-  body: 'What is sold online and at the box office will stand here.',
+  body: 'Orders placed online and at the box office appear here.',
 };
 
 function listOf(scope: OrderScope) {
@@ -37,7 +37,7 @@ function listOf(scope: OrderScope) {
     : { list: orders.lists.orderList, params: { tenantId, eventId: scope.eventId } };
 }
 
-/** Orders to be found: of one event what was sold, else whatever became of them. */
+/** A list of orders: of an event, only sales; otherwise, orders in any status. */
 export function OrderList({ scope }: { scope: OrderScope }) {
   const scoped = useScoped();
   const pageOf = ({ tenantId, eventId, orderUID }: OrderRow) =>
@@ -70,7 +70,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
               <RowLink>
                 <LongText>{order.orderUID}</LongText>
               </RowLink>
-              {/* On a phone there are no columns for these. */}
+              {/* Phones have no columns for these. */}
               <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
                 <OrderStates order={order} />
               </Box>
@@ -88,11 +88,15 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           <Col
             label="Tenant"
             from="lg"
-            render={({ tenantName }) => <OneLine text={tenantName} />}
+            render={({ tenantName }) => <TruncatedText text={tenantName} />}
           />
         )}
         {isWide && (
-          <Col label="Event" from="lg" render={({ eventName }) => <OneLine text={eventName} />} />
+          <Col
+            label="Event"
+            from="lg"
+            render={({ eventName }) => <TruncatedText text={eventName} />}
+          />
         )}
         <Col
           source="fullName"
@@ -100,13 +104,13 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           disableSort={isWide}
           render={({ fullName, email, eventName, tenantName }) => (
             <>
-              <OneLine text={fullName || 'No name'} />
+              <TruncatedText text={fullName || 'No name'} />
               <Box sx={{ display: { xs: isWide ? 'none' : 'block', lg: 'block' } }}>
-                <OneLine text={email} isSecond />
+                <TruncatedText text={email} isSecond />
               </Box>
               {isWide && (
                 <Box sx={{ display: { lg: 'none' } }}>
-                  <OneLine
+                  <TruncatedText
                     text={isPlatform ? `${tenantName} · ${eventName}` : eventName}
                     isSecond
                   />
@@ -145,7 +149,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
 
 function OrderStates({ order }: { order: OrderRow }) {
   const { status, refunded, disputed, onHold } = order;
-  // Most refunds are a status of their own.
+  // Most refunded orders already have a status that says so.
   const isToldOf = status === 'refunded' || status === 'partially_refunded';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>

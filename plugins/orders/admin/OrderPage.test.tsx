@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -56,7 +56,7 @@ test.each([
   ['platform', DESK.platform],
   ['tenant', `/events/${EVENT}/orders/A1B2C3`],
   ['tenant', `/event/${EVENT}/order/A1B2C3`],
-] as const)('in the %s console %s sends tickets and has their file', async (realm, path) => {
+] as const)('in the %s console, %s sends and downloads tickets', async (realm, path) => {
   open(realm, path);
   expect(await screen.findByRole('button', { name: 'Void ticket TICKET1' })).toBeTruthy();
   expect(button('Resend Tickets')).toBeTruthy();
@@ -68,7 +68,7 @@ test.each([
   ['tenant', REPORT.tenant, 'completed'],
   ['tenant', REPORT.tenant, 'processing'],
 ] as const)(
-  'in the reports of the %s console neither is there: %s, %s',
+  'in the reports of the %s console, offers neither: %s, %s',
   async (realm, path, status) => {
     open(realm, path, { order: { status } });
     expect(await screen.findByRole('button', { name: 'Void ticket TICKET1' })).toBeTruthy();
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('whoever comes from a refund finds the refunds first, and goes back to theirs', async () => {
+test('shows refunds first after following a refund, and links back to the refunds', async () => {
   const given = { order: { refunded: true, refundedAmount: 50, status: 'partially_refunded' } };
   const sections = () =>
     screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -110,7 +110,7 @@ test.each([
   [{ refundedAmount: 110.5, onHold: true }, 'Payout On Hold'],
   [{ refundedAmount: 110.5, payoutCompleted: true }, 'Payout Completed'],
   [{ refundedAmount: 110.49 }, 'Payout Pending'],
-])('of %o the badge is %s', async (over, badge) => {
+])('for %o, shows the badge %s', async (over, badge) => {
   open('tenant', REPORT.tenant, { order: over });
   expect(await screen.findByText(badge)).toBeTruthy();
   expect(
@@ -118,7 +118,7 @@ test.each([
   ).toHaveLength(1);
 });
 
-test('an order that was not charged by card has no payout to show', async () => {
+test('shows no payout for an order that wasn’t charged by card', async () => {
   open('tenant', REPORT.tenant, { order: { chargeId: null, paymentMethod: 'cash' } });
   expect(await screen.findByText('Cash')).toBeTruthy();
   expect(screen.queryByText(/^Payout /)).toBeNull();
@@ -128,14 +128,17 @@ test.each([
   ['platform', REPORT.platform],
   ['tenant', REPORT.tenant],
   ['tenant', `/events/${EVENT}/orders/A1B2C3`],
-] as const)('in the %s console an order that is not there leads back: %s', async (realm, path) => {
-  open(realm, path.replace('A1B2C3', 'NOPE'));
-  expect(await screen.findByText('There is no such order')).toBeTruthy();
-  const back = screen.getByRole('link', { name: 'Back to Previous Page' });
-  expect(back.getAttribute('href')).toBe(path.replace('/A1B2C3', ''));
-});
+] as const)(
+  'in the %s console, links back from an order that doesn’t exist: %s',
+  async (realm, path) => {
+    open(realm, path.replace('A1B2C3', 'NOPE'));
+    expect(await screen.findByText('Order not found')).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Back to Previous Page' });
+    expect(back.getAttribute('href')).toBe(path.replace('/A1B2C3', ''));
+  },
+);
 
-test('dates are those of the tenant’s days, in both forms', async () => {
+test('shows dates in the tenant’s time zone, in both formats', async () => {
   open('tenant', REPORT.tenant, {
     order: { dateCreated: '2026-11-06T03:00:00.000Z', balanceAvailableOn: '2026-11-09T03:00:00Z' },
   });
@@ -144,23 +147,26 @@ test('dates are those of the tenant’s days, in both forms', async () => {
 });
 
 test.each([
-  [{ reason: 'Venue is checked', byDispute: false }, /held since Nov 21, 2026: Venue is checked/],
-  [{ reason: '', byDispute: true }, /A dispute holds this payout/],
-])('a hold says why: %o', async (hold, says) => {
+  [
+    { reason: 'Venue is checked', byDispute: false },
+    /on hold since Nov 21, 2026: Venue is checked/,
+  ],
+  [{ reason: '', byDispute: true }, /This payout is on hold until the dispute/],
+])('shows the reason for a hold: %o', async (hold, says) => {
   open('tenant', REPORT.tenant, {
     order: { onHold: true, hold: { ...hold, heldAt: '2026-11-22T00:30:00.000Z' } },
   });
   expect(await screen.findByText(says)).toBeTruthy();
 });
 
-test('the number of an item is counted over all pages', async () => {
+test('numbers the items across all pages', async () => {
   open('tenant', `${REPORT.tenant}?page=2&perPage=50`, { tickets: 53 });
   const row = (await screen.findByRole('cell', { name: 'TICKET51' })).closest('tr')!;
   expect(within(row).getByRole('cell', { name: '51' })).toBeTruthy();
   expect(screen.queryByRole('cell', { name: 'TICKET1' })).toBeNull();
 });
 
-test('every figure of the order stands under its name', async () => {
+test('shows every figure of the order under its label', async () => {
   open('tenant', REPORT.tenant, {
     order: {
       discount: 5,
@@ -184,7 +190,7 @@ test('every figure of the order stands under its name', async () => {
   expect(
     [
       ...['Subtotal', 'Discount EARLY', 'Surcharge', 'Processing fee'],
-      ...['Credit card processing fee', 'Taxes (8.25 %)', 'Total', 'Card fees'],
+      ...['Credit card processing fee', 'Taxes (8.25%)', 'Total', 'Card fees'],
       ...['Phone', 'Address', 'Payment source', 'Payout type', 'Facilitator', 'Tickets'],
     ].map(named),
   ).toEqual([
@@ -200,7 +206,7 @@ const told = (action: string, over: object = {}) => ({
   ...over,
 });
 
-test('the order tells what happened to it: when, by whom and why', async () => {
+test('shows what happened to the order: when, by whom and why', async () => {
   open('tenant', REPORT.tenant, {
     story: [
       told('refund.requested', {
@@ -213,22 +219,22 @@ test('the order tells what happened to it: when, by whom and why', async () => {
       told('order.placed'),
     ],
   });
-  const story = await screen.findByRole('list', { name: 'What happened' });
+  const story = await screen.findByRole('list', { name: 'Timeline' });
   const lines = within(story)
     .getAllByRole('listitem')
     .map((line) => [...line.children].map(({ textContent }) => textContent));
   const at = 'Nov 20, 2026, 7:03 PM EST';
   expect(lines).toEqual([
-    [at, 'Refund of $50.00 for 1 ticket asked forby Ada Moss: Could not come'],
+    [at, 'Refund of $50.00 for 1 ticket requestedby Ada Moss: Could not come'],
     [at, 'Ticket TICKET1 voidedby Ada Moss: Lost'],
     [at, 'Ticket TICKET2 scanned at North gateby Dora Doorn'],
-    [at, 'Tickets mailed again to new@example.testby Ada Moss'],
-    [at, 'Tickets mailed to the buyer'],
+    [at, 'Tickets resent to new@example.testby Ada Moss'],
+    [at, 'Tickets emailed to the buyer'],
     [at, 'Placed by Zoë Łukasz'],
   ]);
 });
 
-test('of cash it says why nothing is paid out, and leaves out what is nothing', async () => {
+test('says why cash isn’t paid out, and omits zero amounts', async () => {
   const nobody = { firstName: '', lastName: '', user: '' };
   const cash = { chargeId: null, paymentMethod: 'cash', gatewayProcessingFee: 0, surcharge: 0 };
   open('tenant', `/events/${EVENT}/orders/A1B2C3`, {
@@ -240,15 +246,15 @@ test('of cash it says why nothing is paid out, and leaves out what is nothing', 
     'Total',
   ]);
   expect(
-    summary.getByText(/^The organiser took the cash, so there is nothing to pay out/),
+    summary.getByText(/^The organizer collected the cash, so there’s nothing to pay out/),
   ).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Buyer' })).toBeNull();
 });
 
-test('tickets of an order without an address are sent where one says', async () => {
+test('sends tickets of an order without an address to a given one', async () => {
   const { asked } = open('tenant', `/events/${EVENT}/orders/A1B2C3`, { order: { user: '' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Resend Tickets' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Send tickets to' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send tickets' }));
   fireEvent.change(dialog.getByLabelText('Email *'), { target: { value: 'not one' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Resend Tickets' }));
   expect(await dialog.findByText('Entered value does not match email format')).toBeTruthy();
@@ -258,4 +264,12 @@ test('tickets of an order without an address are sent where one says', async () 
   expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { orderUID: 'A1B2C3', email: 'zoe@example.test' },
   ]);
+});
+
+test('shows no payment source for a free order', async () => {
+  open('tenant', `/events/${EVENT}/orders/A1B2C3`, {
+    order: { paymentMethod: 'free', totalAmount: 0, chargeId: null },
+  });
+  expect(await screen.findByText('Payment method')).toBeTruthy();
+  expect(screen.queryByText('Payment source')).toBeNull();
 });

@@ -5,16 +5,16 @@ import { BackLink } from './BackLink.tsx';
 import { OrderView } from './OrderView.tsx';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
 
-/** The page itself says what went wrong. */
+/** The page shows the error itself. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** One order: what was paid, by whom, its tickets, and what became of its money. */
+/** One order: payment, buyer, tickets and where its money went. */
 export default function OrderRecord(props: {
   tenantId: string;
   eventId: string;
   orderUID: string;
   place: OrderPlace;
-  /** The list that it belongs to, where it is not the event's. */
+  /** The list for the back link, if not the event's. */
   origin?: string;
 }) {
   const { tenantId, eventId, orderUID, place, origin } = props;
@@ -26,12 +26,8 @@ export default function OrderRecord(props: {
   } = useRecord(orders.routes.orderDetails, { params: { tenantId, eventId, orderUID } }, quiet);
   if (errorStatus(error) === 404)
     return (
-      <Notice
-        level={1}
-        title="There is no such order"
-        action={<BackLink otherwise={origin ?? listed} />}
-      >
-        The address may not be complete.
+      <Notice level={1} title="Order not found" action={<BackLink otherwise={origin ?? listed} />}>
+        The link may be incomplete. Check it and try again.
       </Notice>
     );
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;

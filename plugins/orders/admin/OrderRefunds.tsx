@@ -5,10 +5,10 @@ import { orders, type RefundRow } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { REFUND_WORDS } from './refundWords.ts';
 
-/** The part says itself what went wrong. */
+/** The section shows the error itself. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** What of an order went back, when, and why. */
+/** An order's refunds: amount, date and reason. */
 export function OrderRefunds(props: { tenantId: string; eventId: string; order: OrderDetails }) {
   const { tenantId, eventId, order } = props;
   const dates = useDates(tenantId);

@@ -20,12 +20,12 @@ export function OrderStory(props: { tenantId: string; eventId: string; order: Or
   return (
     <Box component="section" aria-labelledby="order-story" sx={{ mb: 3 }}>
       <Typography variant="h2" id="order-story" sx={{ mb: 1.5 }}>
-        What happened
+        Timeline
       </Typography>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
       {data && (
-        <Card component="ol" aria-label="What happened" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Card component="ol" aria-label="Timeline" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.entries.map((entry) => (
             <Box component="li" key={entry.id} sx={line}>
               <Box component="time" dateTime={entry.at} sx={when}>

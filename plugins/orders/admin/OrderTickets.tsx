@@ -12,7 +12,7 @@ import { VoidDialog } from './VoidDialog.tsx';
 
 const { Table, Col } = listParts(orders.lists.orderTickets);
 
-/** The tickets of an order, each of which can be voided and made valid again. */
+/** An order's tickets, each of which can be voided and unvoided. */
 export function OrderTickets(props: {
   tenantId: string;
   eventId: string;
@@ -36,10 +36,10 @@ export function OrderTickets(props: {
         sort={{ field: 'ticketTypeName', order: 'ASC' }}
         empty={{
           title: 'No tickets',
-          body: 'An order has its tickets when it is completed.',
+          body: 'Tickets are issued when the order is completed.',
         }}
       >
-        <Table label="Tickets of this order">
+        <Table label="Order tickets">
           <Col
             label="#"
             isNumber
@@ -53,7 +53,7 @@ export function OrderTickets(props: {
             render={(ticket) => (
               <Box sx={{ overflowWrap: 'anywhere' }}>
                 <LongText>{ticket.ticketTypeName}</LongText>
-                {/* On a phone there are no columns for these, and two tickets of a kind look alike. */}
+                {/* Phones have no columns for these, and tickets of one type look alike. */}
                 <Typography
                   component="div"
                   variant="body2"
@@ -121,7 +121,7 @@ export function OrderTickets(props: {
   );
 }
 
-/** Voids a ticket or makes it valid again, and puts a place that is kept off sale back on sale. */
+/** Voids or unvoids a ticket, or returns it to inventory. */
 function TicketActions(props: {
   ticket: OrderTicketRow;
   onVoid: (ticket: OrderTicketRow) => void;
@@ -155,7 +155,7 @@ function TicketActions(props: {
   );
 }
 
-/** Which of all it is, whatever page it stands on. */
+/** The ticket's number across all pages. */
 function ItemNumber({ ticket }: { ticket: OrderTicketRow }) {
   const { data = [], page, perPage } = useListContext<OrderTicketRow>();
   return (page - 1) * perPage + data.findIndex(({ id }) => id === ticket.id) + 1;
@@ -175,7 +175,7 @@ function TicketBadge({ ticket: { voided, refunded, keptBack } }: { ticket: Order
   );
 }
 
-/** Hands out the tickets of an order that has some that are valid. */
+/** Sends or downloads an order's valid tickets. */
 function TicketsFooter(props: { tenantId: string; eventId: string; order: OrderDetails }) {
   const { tenantId, eventId, order } = props;
   const { orderUID, status, eventCancelled } = order;

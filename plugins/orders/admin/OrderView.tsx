@@ -18,16 +18,16 @@ import { useMoneyPath } from './useMoneyPath.ts';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
 import { ReviewLink } from './reviews/ReviewLink.tsx';
 
-/** Whose history is the order's too. */
+/** The types of records whose activity belongs to the order's. */
 const PARTS = ['ticket', 'refund'];
 
-/** An order that was read. Whoever comes from a refund's row finds the refunds first. */
+/** A loaded order. Users who come from a refund's row see the refunds first. */
 export function OrderView(props: {
   tenantId: string;
   eventId: string;
   order: OrderDetails;
   place: OrderPlace;
-  /** Of its link back, where that is not the list of its event. */
+  /** The target of the back link, if not the event's list. */
   origin?: string;
 }) {
   const { tenantId, eventId, order, place } = props;
@@ -71,7 +71,13 @@ export function OrderView(props: {
       />
       {order.reviewReason && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          This order needs a look: {order.reviewReason} <ReviewLink />
+          This order needs review: {order.reviewReason} <ReviewLink />
+        </Alert>
+      )}
+      {order.status === 'awaiting_confirmation' && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          The buyer has 30 minutes to confirm this free order by email. Until then, its tickets are
+          held and don’t count as sold.
         </Alert>
       )}
       <HoldNotice order={order} />

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { Quote } from '../contract/sellRoutes.ts';
 import { dollars } from './dollars.ts';
 
-/** What a sale comes to, line by line; what is nothing is left out. */
+/** A sale's total, line by line; omits zero amounts. */
 export function QuoteLines({ quote }: { quote: Quote }) {
   const lines: [label: string, amount: number][] = [
     ['Subtotal', quote.subtotal],
@@ -13,7 +13,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
     ['Taxes', quote.vat],
   ];
   return (
-    <Box component="dl" aria-label="What it comes to" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
+    <Box component="dl" aria-label="Price breakdown" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
       {lines
         .filter(([, amount]) => amount)
         .map(([label, amount]) => (

@@ -7,9 +7,9 @@ import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { previewLines, type PreviewLine } from './previewLines.ts';
 import { toasts } from './toasts.ts';
-import { useKeys } from './useKeys.ts';
+import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 
-/** Who gets and who gives what; the button says the sum. */
+/** Who receives and who pays; the button shows the total. */
 export function RefundConfirm(props: {
   tenantId: string;
   eventId: string;
@@ -23,7 +23,7 @@ export function RefundConfirm(props: {
   const api = useClient(orders);
   const toast = useToast();
   const refresh = useRefresh();
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -58,7 +58,7 @@ export function RefundConfirm(props: {
   }
 
   return (
-    <ModalFrame title="Who gets and who gives what" onClose={onClose} isBusy={isBusy}>
+    <ModalFrame title="Review refund" onClose={onClose} isBusy={isBusy}>
       <DialogContent dividers>
         {failure && (
           <Alert severity="error" sx={{ mb: 2 }}>
@@ -72,8 +72,7 @@ export function RefundConfirm(props: {
         </Box>
         {preview.isEstimated && (
           <Alert severity="info" sx={{ mt: 2 }}>
-            The payment service has the last word on the shares: they may differ by its fee and by
-            cents.
+            This split is an estimate. The final card fee and rounding may change it slightly.
           </Alert>
         )}
       </DialogContent>
@@ -95,7 +94,7 @@ function Line({ label, amount, note, isStrong = false }: PreviewLine) {
       <Box component="dt" sx={{ minWidth: 0, fontWeight: isStrong ? 600 : 400 }}>
         {label}
         {note && (
-          <Box component="small" sx={noteLook}>
+          <Box component="small" sx={noteStyles}>
             {note}
           </Box>
         )}
@@ -110,7 +109,7 @@ function Line({ label, amount, note, isStrong = false }: PreviewLine) {
   );
 }
 
-const noteLook = {
+const noteStyles = {
   display: 'block',
   color: 'text.secondary',
   fontSize: 13,

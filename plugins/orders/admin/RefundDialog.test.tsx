@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -62,34 +62,34 @@ const writes = ({ asked }: ReturnType<typeof open>) =>
 
 async function enterAmount(amount: string) {
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
-  fireEvent.mouseDown(dialog().getByRole('combobox', { name: /What is refunded/ }));
-  fireEvent.click(await screen.findByRole('option', { name: 'An amount' }));
-  // What has to be filled in is marked before anybody presses the button.
+  fireEvent.mouseDown(dialog().getByRole('combobox', { name: /What to refund/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Custom amount' }));
+  // Required fields are marked before the button is pressed.
   expect(dialog().getByLabelText('Reason *')).toBeTruthy();
   fireEvent.change(await dialog().findByLabelText('Amount in dollars *'), {
     target: { value: amount },
   });
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Bad seat' } });
-  fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Review refund' }));
 }
 
-test('an amount is refunded once it was shown who gives it', async () => {
+test('refunds an amount after a preview shows who pays', async () => {
   const plugin = open();
   await enterAmount('12,50');
-  await screen.findByRole('heading', { name: 'Who gets and who gives what' });
+  await screen.findByRole('heading', { name: 'Review refund' });
   const lines = [...screen.getByRole('dialog').querySelectorAll('dt')].map(
     (label) => `${label.firstChild?.textContent} ${label.nextElementSibling?.textContent}`,
   );
   expect(lines).toEqual([
-    'The buyer gets $12.50',
-    'The organiser gives $12.50',
-    'The platform gives $0.00',
-    'The bank keeps its fee $3.50',
+    'Buyer receives $12.50',
+    'Organizer pays $12.50',
+    'Platform pays $0.00',
+    'Card fee (nonrefundable) $3.50',
     'Taken back from the payout $12.50',
-    'Left of the order $98.00',
+    'Remaining on the order $98.00',
   ]);
-  expect(dialog().getByText('It is not returned, and is borne by the organizer')).toBeTruthy();
-  // Nothing is asked for before.
+  expect(dialog().getByText('The organizer pays this fee')).toBeTruthy();
+  // Nothing is requested before that.
   expect(writes(plugin).every(([path]) => path === `${ORDER}/refund/preview`)).toBe(true);
   expect(writes(plugin).at(-1)?.[1]).toEqual({ amount: 12.5, withFees: true });
   fireEvent.click(dialog().getByRole('button', { name: 'Refund $12.50' }));
@@ -101,14 +101,10 @@ test('an amount is refunded once it was shown who gives it', async () => {
 });
 
 test.each([
-  ['cash', /Hand it back in cash: no card was charged/, 'Hand $12.50 back to the buyer now.'],
-  [
-    'card',
-    /Refund it on your own terminal: its card company has the money/,
-    'Refund $12.50 on your terminal now.',
-  ],
+  ['cash', /Return the cash to the buyer/, 'Hand $12.50 back to the buyer now.'],
+  ['card', /Refund the card on your own terminal/, 'Refund $12.50 on your terminal now.'],
 ])(
-  'what was paid by %s to the organizer goes back the same way',
+  'says to return a payment to the organizer by %s the same way',
   async (paymentMethod, note, now) => {
     open({ order: { paymentMethod }, preview: { isByGateway: false, keptFee: 0 } });
     await enterAmount('12.50');
@@ -119,7 +115,7 @@ test.each([
   },
 );
 
-test('tickets are named, debt and shares that are not certain are said', async () => {
+test('names the tickets, and shows debt and estimated shares', async () => {
   const plugin = open({
     preview: { ticketCount: 2, debt: 4.2, reversed: 0, isEstimated: true, platform: 0.4 },
   });
@@ -128,20 +124,22 @@ test('tickets are named, debt and shares that are not certain are said', async (
     fireEvent.click(
       await dialog().findByRole('checkbox', { name: `${n}. Stalls TICKET${n}, $50.00` }),
     );
-  fireEvent.click(dialog().getByRole('switch', { name: 'With the fees' }));
+  fireEvent.click(dialog().getByRole('switch', { name: 'Refund fees' }));
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Rain' } });
-  fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
-  expect(await screen.findByText('Becomes debt of the organiser')).toBeTruthy();
-  expect(dialog().getByText('Back to the card. 2 tickets are no longer valid')).toBeTruthy();
-  expect(dialog().getByText('The platform gets')).toBeTruthy();
-  expect(dialog().getByText(/has the last word on the shares/)).toBeTruthy();
+  fireEvent.click(dialog().getByRole('button', { name: 'Review refund' }));
+  expect(await screen.findByText('Added to the amount the organizer owes')).toBeTruthy();
+  expect(
+    dialog().getByText('Refunded to the card. 2 tickets will no longer be valid'),
+  ).toBeTruthy();
+  expect(dialog().getByText('Platform receives')).toBeTruthy();
+  expect(dialog().getByText(/This split is an estimate/)).toBeTruthy();
   expect(writes(plugin).at(-1)).toEqual([
     `${ORDER}/refund/preview`,
     { ticketIds: [ticket(1).id, ticket(2).id], withFees: false },
   ]);
 });
 
-test('more than was paid is refused beside its field, before any preview', async () => {
+test('rejects more than was paid at its field, before any preview', async () => {
   open({
     preview: refuse(422, {
       code: 'invalid',
@@ -151,11 +149,12 @@ test('more than was paid is refused beside its field, before any preview', async
   });
   await enterAmount('900');
   expect(await dialog().findByText('At most $110.50 can be refunded.')).toBeTruthy();
-  expect(dialog().getByRole('button', { name: 'Preview' })).toBeTruthy();
+  expect(dialog().getByRole('button', { name: 'Review refund' })).toBeTruthy();
 });
 
-test('a second refund at once is refused in a sentence, and what was entered is still there', async () => {
-  const message = 'Another refund of this order is under way. Please wait until it is answered.';
+test('shows why a second refund is rejected, and keeps the input', async () => {
+  const message =
+    'Another refund of this order is in progress. Wait until it’s done, then try again.';
   open({ refund: refuse(409, { code: 'refund_in_progress', message }) });
   await enterAmount('12.50');
   fireEvent.click(await screen.findByRole('button', { name: 'Refund $12.50' }));
@@ -165,15 +164,15 @@ test('a second refund at once is refused in a sentence, and what was entered is 
   expect(dialog().getByLabelText<HTMLInputElement>(/Amount/).value).toBe('12.50');
 });
 
-test('a refund wants a reason', async () => {
+test('requires a reason', async () => {
   const plugin = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
-  fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Review refund' }));
   expect(await dialog().findByText('Reason is required')).toBeTruthy();
   expect(writes(plugin)).toEqual([]);
 });
 
-test('tickets stand as in the table with their state, and the sum runs along', async () => {
+test('lists the tickets with their status, and updates the total', async () => {
   const tickets = [
     ticket(1, { used: true }),
     ticket(2, { refunded: true, voided: true }),
@@ -182,7 +181,9 @@ test('tickets stand as in the table with their state, and the sum runs along', a
   open({ tickets, preview: { refundAmount: 55.25 } });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
   expect(
-    dialog().getByText(/^The money goes back to the card that paid\. Up to \$110\.50/),
+    dialog().getByText(
+      /^The refund goes to the card that paid for this order\. You can refund up to \$110\.50/,
+    ),
   ).toBeTruthy();
   const boxes = await dialog().findAllByRole<HTMLInputElement>('checkbox', { name: /TICKET/ });
   expect(boxes.map((box) => [box.labels?.[0]?.textContent, box.disabled])).toEqual([
@@ -190,26 +191,26 @@ test('tickets stand as in the table with their state, and the sum runs along', a
     ['2. Stalls TICKET2, $50.00 · Refunded', true],
     ['3. Stalls TICKET3, $50.00 · Voided', false],
   ]);
-  const total = dialog().getByRole('status', { name: 'Refund so far' });
-  expect(total.textContent).toBe('The buyer gets–');
+  const total = dialog().getByRole('status', { name: 'Refund total' });
+  expect(total.textContent).toBe('Buyer receives–');
   fireEvent.click(boxes[0]!);
-  await waitFor(() => expect(total.textContent).toBe('The buyer gets$55.25'));
+  await waitFor(() => expect(total.textContent).toBe('Buyer receives$55.25'));
 });
 
-test('the places of used tickets stay off sale unless that is chosen', async () => {
+test('doesn’t return used tickets to inventory unless selected', async () => {
   const plugin = open({ tickets: [ticket(1, { used: true }), ticket(2)] });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
   fireEvent.click(await dialog().findByRole('checkbox', { name: /TICKET2/ }));
-  expect(dialog().queryByText(/already scanned in/)).toBeNull();
+  expect(dialog().queryByText(/already checked in/)).toBeNull();
   fireEvent.click(dialog().getByRole('checkbox', { name: /TICKET1/ }));
   expect(
     await dialog().findByText(
-      '1 ticket was already scanned in. Unless you return it, its place stays off sale.',
+      '1 ticket was already checked in. Until you return it to inventory, its spot can’t be sold again.',
     ),
   ).toBeTruthy();
   fireEvent.click(dialog().getByRole('switch', { name: 'Return the used ticket to inventory' }));
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Rain' } });
-  fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Review refund' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Refund $12.50' }));
   await screen.findByText('Refund on its way');
   expect(writes(plugin).at(-1)).toEqual([
@@ -223,8 +224,8 @@ test('the places of used tickets stay off sale unless that is chosen', async () 
   ]);
 });
 
-test('of an order without a charge the dialog says that the cash is handed back', async () => {
+test('says that the organizer returns the cash of an order without a charge', async () => {
   open({ order: { chargeId: null, paymentMethod: 'cash' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
-  expect(dialog().getByText(/^You hand the money back in cash\./)).toBeTruthy();
+  expect(dialog().getByText(/^You return the cash to the buyer yourself\./)).toBeTruthy();
 });

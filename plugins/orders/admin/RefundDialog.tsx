@@ -7,8 +7,8 @@ import { RefundConfirm } from './RefundConfirm.tsx';
 import { RefundFields, type RefundValues } from './RefundFields.tsx';
 
 /**
- * Gives money back: whole tickets, which are no longer valid, or an amount. Nothing is
- * asked for before it was shown who gets and who gives what.
+ * Refunds whole tickets, which become invalid, or an amount. Nothing is requested before the
+ * preview was shown.
  */
 export function RefundDialog(props: {
   tenantId: string;

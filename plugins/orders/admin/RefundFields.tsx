@@ -18,14 +18,14 @@ import { useRefundTotal } from './useRefundTotal.ts';
 
 const MODES = [
   { id: 'tickets', name: 'Tickets' },
-  { id: 'amount', name: 'An amount' },
+  { id: 'amount', name: 'Custom amount' },
 ];
 const schema = z.looseObject({ reason: reasonOfRefund });
 
 export interface RefundValues {
   mode: 'tickets' | 'amount';
   ticketIds?: string[];
-  /** What is no amount stays as it was typed, and is refused beside its field. */
+  /** Invalid input stays as typed and shows an error at the field. */
   amount?: number | null;
   reason: string;
   withFees: boolean;
@@ -38,10 +38,10 @@ interface OfOrder {
   order: OrderDetails;
 }
 
-/** What is to be refunded, and why. */
+/** What to refund, and why. */
 export function RefundFields(
   props: OfOrder & {
-    /** What was entered before somebody came back from the preview. */
+    /** The values entered before returning from the preview. */
     values: RefundValues | undefined;
     onSubmit: (values: RefundValues) => Promise<void>;
     onClose: () => void;
@@ -53,12 +53,12 @@ export function RefundFields(
       title="Refund order"
       schema={schema}
       record={values ?? { mode: 'tickets', ticketIds: [], withFees: true, reason: '' }}
-      submitLabel="Preview"
+      submitLabel="Review refund"
       onSubmit={(given: FieldValues) => onSubmit(given as RefundValues)}
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary', pb: 1 }}>{wayBack(order)}</Typography>
-      <SelectInput source="mode" label="What is refunded" choices={MODES} isRequired />
+      <SelectInput source="mode" label="What to refund" choices={MODES} isRequired />
       <WhatInput {...props} />
       <FeesInput />
       <UsedPlacesInput {...props} />
@@ -68,14 +68,14 @@ export function RefundFields(
   );
 }
 
-/** By the way that it came: to the card, or out of the till that took it. */
+/** How the refund is paid: to the card, or from the organizer's till. */
 function wayBack({ chargeId, paymentMethod, totalAmount, refundedAmount }: OrderDetails): string {
   const left = dollars(totalAmount - refundedAmount);
   if (chargeId !== null)
-    return `The money goes back to the card that paid. Up to ${left} of this order.`;
+    return `The refund goes to the card that paid for this order. You can refund up to ${left}.`;
   return paymentMethod === 'cash'
-    ? `You hand the money back in cash. Up to ${left} of this order.`
-    : `You refund the card on your own terminal. Up to ${left} of this order.`;
+    ? `You return the cash to the buyer yourself. You can refund up to ${left}.`
+    : `You refund the card on your own terminal. You can refund up to ${left}.`;
 }
 
 function WhatInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
@@ -85,7 +85,7 @@ function WhatInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
       source="amount"
       label="Amount in dollars"
       isRequired
-      helperText="Tickets stay valid unless you refund everything that is left."
+      helperText="Tickets stay valid unless you refund the full remaining amount."
     />
   ) : (
     <RefundTickets tenantId={tenantId} eventId={eventId} orderUID={orderUID} />
@@ -96,12 +96,14 @@ function FeesInput() {
   const mode = useWatch<RefundValues>({ name: 'mode' });
   const helperText =
     mode === 'tickets'
-      ? 'Service fees go back with their tickets, processing fees with the last one.'
-      : 'Applies when you refund everything that is left: the platform then returns its fees, too.';
-  return <BooleanInput source="withFees" label="With the fees" helperText={helperText} />;
+      ? 'Service fees are refunded with each ticket, processing fees with the last one.'
+      : 'Applies only if you refund the full remaining amount: the platform then refunds its fees too.';
+  return <BooleanInput source="withFees" label="Refund fees" helperText={helperText} />;
 }
 
-/** Whoever was scanned in may still be inside, so their places go back on sale only if that is chosen. */
+/**
+ * Guests who were checked in may still be inside, so their tickets return to inventory only if selected.
+ */
 function UsedPlacesInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
   const { mode, ticketIds = [] } = useWatch() as RefundValues;
   const canReturn = useCan(orders, 'orders.voidUsed');
@@ -112,7 +114,7 @@ function UsedPlacesInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
       ticket.used && !ticket.refunded && (!isTickets || ticketIds.includes(String(ticket.id))),
   ).length;
   if (used === 0 || !canReturn) return null;
-  const [scanned, them] = used === 1 ? ['1 ticket was', 'it'] : [`${used} tickets were`, 'them'];
+  const [checkedIn, them] = used === 1 ? ['1 ticket was', 'it'] : [`${used} tickets were`, 'them'];
   return (
     <BooleanInput
       source="returnsUsedPlaces"
@@ -120,15 +122,15 @@ function UsedPlacesInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
         used === 1 ? 'Return the used ticket to inventory' : 'Return used tickets to inventory'
       }
       helperText={[
-        `${scanned} already scanned in.`,
-        ...(isTickets ? [] : ['This applies if the refund covers all that is left of the order.']),
-        `Unless you return ${them}, ${used === 1 ? 'its place stays' : 'their places stay'} off sale.`,
+        `${checkedIn} already checked in.`,
+        ...(isTickets ? [] : ['This applies only if you refund the full remaining amount.']),
+        `Until you return ${them} to inventory, ${used === 1 ? 'its spot' : 'their spots'} can’t be sold again.`,
       ].join(' ')}
     />
   );
 }
 
-/** What the buyer gets, as it stands. */
+/** The buyer's refund for the current selection. */
 function RunningTotal({ tenantId, eventId, order: { orderUID } }: OfOrder) {
   const { mode, ticketIds = [], amount, withFees } = useWatch() as RefundValues;
   const isAmount = mode === 'amount';
@@ -141,10 +143,10 @@ function RunningTotal({ tenantId, eventId, order: { orderUID } }: OfOrder) {
   return (
     <Box
       role="status"
-      aria-label="Refund so far"
+      aria-label="Refund total"
       sx={{ display: 'flex', justifyContent: 'space-between', pt: 1, fontWeight: 600 }}
     >
-      <span>The buyer gets</span>
+      <span>Buyer receives</span>
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {total === undefined ? '–' : dollars(total)}
       </Box>

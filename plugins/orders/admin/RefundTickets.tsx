@@ -10,7 +10,7 @@ export const useOrderTickets = (params: { tenantId: string; eventId: string; ord
     sort: { field: 'ticketTypeName', order: 'ASC' },
   });
 
-/** The tickets of an order as its table lists them; what was refunded cannot be refunded again. */
+/** An order's tickets as in its table; refunded ones can't be selected. */
 export function RefundTickets(props: { tenantId: string; eventId: string; orderUID: string }) {
   const { data, error, refetch } = useOrderTickets(props);
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -5,14 +5,14 @@ import * as z from 'zod';
 const WRONG = 'Entered value does not match email format';
 const schema = z.object({ email: code({ required: WRONG }).pipe(z.email(WRONG)) });
 
-/** Where the tickets of an order go that has no address: at the counter nobody has to leave one. */
+/** The address for the tickets of an order without one, as at the box office. */
 export function ResendDialog(props: {
   onSend: (email: string) => Promise<void>;
   onClose: () => void;
 }) {
   return (
     <FormDialog
-      title="Send tickets to"
+      title="Send tickets"
       schema={schema}
       record={{ email: '' }}
       submitLabel="Resend Tickets"
@@ -27,7 +27,7 @@ export function ResendDialog(props: {
         label="Email"
         type="email"
         isRequired
-        helperText="This order has no address. It is used this once, and not kept."
+        helperText="This order has no email address. We’ll use this one once and won’t save it."
       />
     </FormDialog>
   );

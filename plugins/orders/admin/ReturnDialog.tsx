@@ -6,7 +6,7 @@ import { toasts } from './toasts.ts';
 
 const schema = voidForm.pick({ reason: true });
 
-/** Puts the place of a voided or refunded ticket back on sale. */
+/** Returns a voided or refunded ticket to inventory. */
 export function ReturnDialog(props: {
   tenantId: string;
   eventId: string;
@@ -39,9 +39,9 @@ export function ReturnDialog(props: {
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-        Ticket {ticket.ticketUID} stays {ticket.refunded ? 'refunded' : 'voided'}, and someone else
-        can buy its place.
-        {ticket.used && ' Its holder was already scanned in and may still be inside.'}
+        Ticket {ticket.ticketUID} stays {ticket.refunded ? 'refunded' : 'voided'}, but its spot goes
+        back on sale.
+        {ticket.used && ' The ticket holder was already checked in and may still be inside.'}
       </Typography>
       <TextInput source="reason" label="Reason" multiline isRequired />
     </FormDialog>

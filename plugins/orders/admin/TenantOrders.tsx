@@ -1,7 +1,7 @@
 import { PageHead, useTenantId } from '@foyer/kit/admin';
 import { OrderList } from './OrderList.tsx';
 
-/** The orders of all events of a tenant. */
+/** A tenant's orders of all events. */
 export default function TenantOrders() {
   const tenantId = useTenantId();
   return (

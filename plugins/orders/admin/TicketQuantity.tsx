@@ -7,18 +7,18 @@ import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { dollars } from './dollars.ts';
 
-/** More digits than the server takes, so that it is the one to say what is too many. */
+/** More digits than the server accepts, so that the server reports the limit. */
 const LONGEST = 5;
 
 /**
- * How many of one ticket type: typed, or one more and one less by the arrow keys, plus and minus.
- * It is no number input, which a turn of the mouse wheel would change unseen. Its two buttons are
- * for fingers: the Tab key leads past them.
+ * The quantity of a ticket type: typed, or changed by arrow keys, plus and minus. Not a number
+ * input, which the mouse wheel would change by accident. The buttons are for touch, so Tab skips
+ * them.
  */
 export function TicketQuantity(props: {
   type: TicketType;
   quantity: number;
-  /** What one costs with fees and tax, where that is known. */
+  /** The price of one ticket with fees and tax, if known. */
   asked?: number | undefined;
   isFree?: boolean;
   isFirst: boolean;
@@ -26,7 +26,7 @@ export function TicketQuantity(props: {
 }) {
   const { type, quantity, asked, isFree, isFirst, onChange } = props;
   const { name, price, remainingQuantity: left } = type.details;
-  // What is no number of tickets stays as it was typed, counts as none, and is said to be wrong.
+  // Invalid input stays as typed, counts as zero and shows an error.
   const [wrong, setWrong] = useState<string>();
   const isWrong = wrong !== undefined && quantity === 0;
   const change = (text: string) => {
@@ -54,13 +54,13 @@ export function TicketQuantity(props: {
         </Typography>
         {isWrong && (
           <Typography id={noteId} role="alert" variant="body2" sx={{ color: 'var(--bad)' }}>
-            Enter a whole number of tickets.
+            Enter a whole number.
           </Typography>
         )}
       </Box>
       <Box sx={{ gridArea: 'count', display: 'flex', alignItems: 'center', gap: 0.5 }}>
         <IconButton
-          aria-label={`One less of ${name}`}
+          aria-label={`Remove one ${name}`}
           tabIndex={-1}
           disabled={quantity === 0}
           onClick={() => step(-1)}
@@ -89,14 +89,14 @@ export function TicketQuantity(props: {
               role: 'spinbutton',
               'aria-valuenow': quantity,
               'aria-valuemin': 0,
-              'aria-label': `Tickets of ${name}`,
+              'aria-label': `Quantity of ${name}`,
               ...(isWrong && { 'aria-describedby': noteId }),
             },
           }}
           sx={{ width: 72 }}
         />
         <IconButton
-          aria-label={`One more of ${name}`}
+          aria-label={`Add one ${name}`}
           tabIndex={-1}
           onClick={() => step(1)}
           sx={button}
@@ -120,7 +120,7 @@ const STEPS: Readonly<Record<string, number>> = {
   '-': -1,
 };
 
-/** On a phone the name has the whole width, and the price stands beside how many. */
+/** On phones, the name takes the full width, and the price is next to the quantity. */
 const row = {
   display: 'grid',
   alignItems: 'center',

@@ -2,9 +2,9 @@ import { light } from '@foyer/kit/tokens';
 import { Box, Typography } from '@mui/material';
 import type { Verdict as Judged } from './useScan.ts';
 
-/** Read from across the room: the whole width, one colour, one mark, and the same in words. */
+/** Visible from a distance: full width, one color, one icon, and the same in words. */
 export function Verdict({ verdict, isBusy }: { verdict: Judged | undefined; isBusy: boolean }) {
-  // The last guest's answer is gone while the next one's is asked, so that nobody takes it for theirs.
+  // Hidden during the next check, so that no guest gets the previous result.
   if (isBusy || !verdict)
     return (
       <Box sx={{ ...FRAME, border: '2px dashed var(--line)', color: 'var(--ink-2)' }}>
@@ -14,7 +14,7 @@ export function Verdict({ verdict, isBusy }: { verdict: Judged | undefined; isBu
       </Box>
     );
   const { isIn, title, reason } = verdict;
-  // The light page's colours on the dark one too: its own are pale, and this is a signal.
+  // Uses the light theme's colors in dark mode too: the dark ones are too pale for a signal.
   return (
     <Box sx={{ ...FRAME, color: light.surface, bgcolor: isIn ? light.good : light.bad }}>
       <Box aria-hidden sx={{ fontSize: 'clamp(96px, 18vw, 200px)', lineHeight: 1 }}>
@@ -36,7 +36,7 @@ export function Verdict({ verdict, isBusy }: { verdict: Judged | undefined; isBu
   );
 }
 
-// As high empty as filled: what is below it stays where the finger expects it.
+// The same height when empty, so that the controls below don't move.
 const FRAME = {
   minHeight: 'clamp(240px, 40vh, 440px)',
   p: { xs: 2, sm: 4 },

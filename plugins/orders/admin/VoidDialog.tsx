@@ -15,12 +15,12 @@ import { voidForm, type OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** From a request until what became of it is shown. */
+/** The delay between a request and the refresh that shows its result. */
 const REFRESH_MS = 1500;
 
 const schema = voidForm.pick({ reason: true, putBackOnSale: true });
 
-/** Voids an active ticket, and makes a voided one valid again; both want a reason. */
+/** Voids or unvoids a ticket. Both require a reason. */
 export function VoidDialog(props: {
   tenantId: string;
   eventId: string;
@@ -55,7 +55,7 @@ export function VoidDialog(props: {
       throw error;
     }
     onClose();
-    // The first word stays to be read before the next one takes its place.
+    // Keeps the first toast readable before the next one replaces it.
     setTimeout(
       () => {
         toast(isVoiding ? toasts.voided : toasts.unvoided);
@@ -79,12 +79,14 @@ export function VoidDialog(props: {
         {isVoiding
           ? `Ticket ${ticket.ticketUID} will no longer be valid for entry. This doesn't refund the buyer.`
           : `Ticket ${ticket.ticketUID} will be valid for entry again.`}
-        {isVoiding && ticket.used && ' Its holder was already scanned in and may still be inside.'}
+        {isVoiding &&
+          ticket.used &&
+          ' The ticket holder was already checked in and may still be inside.'}
       </Typography>
       {isVoiding && disputed && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           <AlertTitle>This order is disputed</AlertTitle>
-          The bank may ask why this ticket is no longer valid, which can weaken your answer. You can
+          The bank may ask why this ticket is no longer valid, which can weaken your case. You can
           unvoid it while the dispute is open.
           {ticket.used && ' The ticket’s scan stays on record as evidence.'}
         </Alert>

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -57,7 +57,7 @@ const writes = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 const dialog = () => within(screen.getByRole('dialog'));
 
-test('an order shows what was paid, where its money is, and its tickets', async () => {
+test('shows what was paid, where the money is, and the tickets', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`);
   expect(await screen.findByRole('heading', { name: 'Order A1B2C3' })).toBeTruthy();
   expect(screen.getByText('$110.50')).toBeTruthy();
@@ -72,14 +72,14 @@ test('an order shows what was paid, where its money is, and its tickets', async 
   expect(screen.getByRole('button', { name: 'Unvoid ticket TICKET2' })).toBeTruthy();
 });
 
-test('who may only read sees no way to change anything', async () => {
+test('shows users who can only read no actions', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`, { can: READ });
   expect(await screen.findByRole('cell', { name: 'TICKET1' })).toBeTruthy();
   for (const name of [/Void/, /Refund/, /Resend/, /Download/])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('voiding wants a reason and says what the server says', async () => {
+test('requires a reason to void, and shows the server’s error', async () => {
   const plugin = open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: { [`${BASE}/tickets/void`]: refuse('used_ticket', 'This ticket was used.') },
   });
@@ -103,14 +103,14 @@ test('voiding wants a reason and says what the server says', async () => {
   ]);
 });
 
-test('a place that is kept off sale is returned by those who may', async () => {
+test('lets users with permission return a ticket to inventory', async () => {
   const kept = { voided: true, keptBack: true };
   const tickets = [ticket(1, kept), ticket(2, { ...kept, refunded: true, used: true })];
   const path = `/events/${EVENT}/orders/A1B2C3`;
   open(path, { tickets });
   expect(await screen.findAllByText('Kept off sale')).toHaveLength(2);
   const returning = { name: /^Return ticket .* to inventory$/ };
-  // The place of a used ticket is for those who may void used tickets.
+  // Returning a used ticket requires the permission to void used tickets.
   expect(screen.getAllByRole('button', returning)).toHaveLength(1);
   const plugin = open(path, {
     tickets,
@@ -119,7 +119,7 @@ test('a place that is kept off sale is returned by those who may', async () => {
   });
   await waitFor(() => expect(screen.getAllByRole('button', returning)).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: 'Return ticket TICKET2 to inventory' }));
-  expect(dialog().getByText(/stays refunded, .* already scanned in and may still be/)).toBeTruthy();
+  expect(dialog().getByText(/stays refunded, .* already checked in and may still be/)).toBeTruthy();
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Left early' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Return to inventory' }));
   expect(await screen.findByText('Ticket returned to inventory')).toBeTruthy();
@@ -137,7 +137,7 @@ test('a place that is kept off sale is returned by those who may', async () => {
   ]);
 });
 
-test('voiding that never arrives is said to have failed', async () => {
+test('reports a void request that never arrives as failed', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: {
       [`${BASE}/tickets/void`]: () => {
@@ -151,7 +151,7 @@ test('voiding that never arrives is said to have failed', async () => {
   expect(await screen.findByText('Failed to void ticket')).toBeTruthy();
 });
 
-test('a ticket that could not be unvoided is not said to have failed to be voided', async () => {
+test('names the right action when a ticket can’t be unvoided', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: { [`${BASE}/tickets/void`]: refuse('sold_out', 'No other Stalls is left.') },
   });
@@ -165,7 +165,7 @@ test('a ticket that could not be unvoided is not said to have failed to be voide
 test.each([
   ['scanned', ticket(1, { used: true, usedAt: '2026-12-05T00:10:00.000Z' }), true],
   ['not scanned', ticket(1), false],
-])('voiding a ticket of a disputed order warns first (%s)', async (_, held, isScanned) => {
+])('warns before voiding a ticket of a disputed order (%s)', async (_, held, isScanned) => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: {
       [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, disputed: true }),
@@ -179,13 +179,13 @@ test.each([
   );
 });
 
-test('voiding a ticket of an order without a dispute gives no warning about one', async () => {
+test('shows no dispute warning before voiding a ticket of an undisputed order', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`);
   fireEvent.click(await screen.findByRole('button', { name: 'Void ticket TICKET1' }));
   expect(dialog().queryByText('This order is disputed')).toBeNull();
 });
 
-test('a ticket that was voided is said to be, once the request was, and shown', async () => {
+test('confirms a voided ticket once the request succeeded and the row shows it', async () => {
   const { asked } = open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: { [`${BASE}/tickets/void`]: DONE },
   });
@@ -204,7 +204,7 @@ test.each([
   ['processing', 'Resend Claim Email', false],
   ['completed', 'Resend Tickets', true],
   ['partially_refunded', 'Resend Tickets', true],
-])('of an order that is %s there is %s', async (status, resend, hasFile) => {
+])('for an order that is %s, shows %s', async (status, resend, hasFile) => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: { [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, status }) },
   });
@@ -213,7 +213,7 @@ test.each([
   else expect(screen.queryByRole('button', { name: 'Download tickets' })).toBeNull();
 });
 
-test('of an order that is refunded nothing is sent again or downloaded', async () => {
+test('offers no sending or downloading for a refunded order', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: {
       [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, status: 'refunded' }),
@@ -224,7 +224,7 @@ test('of an order that is refunded nothing is sent again or downloaded', async (
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('tickets are sent again to the buyer', async () => {
+test('sends the tickets to the buyer again', async () => {
   const plugin = open(`/events/${EVENT}/orders/A1B2C3`, { answers: { [`${BASE}/resend`]: DONE } });
   fireEvent.click(await screen.findByRole('button', { name: 'Resend Tickets' }));
   expect(await screen.findByText('Tickets successfully resent')).toBeTruthy();
@@ -233,7 +233,7 @@ test('tickets are sent again to the buyer', async () => {
   ]);
 });
 
-test('tickets that could not be sent again are said to be, with what the server says', async () => {
+test('reports tickets that can’t be sent again, with the server’s error', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: { [`${BASE}/resend`]: refuse('no_address', 'This order has no address.') },
   });
@@ -245,7 +245,7 @@ test('tickets that could not be sent again are said to be, with what the server 
 test.each([
   [DONE, 'Resent Claim Email', 'Resent Tickets'],
   [refuse('x', 'No.'), 'Failed to Resend Claim Email', 'Failed to Resent Tickets'],
-])('a claim email is not called tickets (%#)', async (sent, said, unsaid) => {
+])('doesn’t call a claim email tickets (%#)', async (sent, said, unsaid) => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: {
       [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, status: 'processing' }),
@@ -257,7 +257,7 @@ test.each([
   expect(screen.queryByText(unsaid)).toBeNull();
 });
 
-test('the door shows green for a ticket that may come in, and why another may not', async () => {
+test('shows green for a valid ticket, and the reason for a refused one', async () => {
   let isIn = true;
   const plugin = open(`/events/${EVENT}/check-in`, {
     answers: {
@@ -285,14 +285,14 @@ test('the door shows green for a ticket that may come in, and why another may no
   expect(screen.getByText('Stalls · Zoë')).toBeTruthy();
   isIn = false;
   await scan('TICKET1');
-  expect(await screen.findByText('Do not let in')).toBeTruthy();
+  expect(await screen.findByText('Don’t let in')).toBeTruthy();
   expect(screen.getByText('This ticket was used, North.')).toBeTruthy();
   const sent = writes(plugin).map(([, body]) => body as { nonce: string });
   expect(sent).toMatchObject([{ code: 'TICKET1.SIGNATURE' }, { ticketUID: 'TICKET1' }]);
   expect(sent[0]?.nonce).not.toBe(sent[1]?.nonce);
 });
 
-test('the box office says what it comes to before it sells', async () => {
+test('shows the total before it sells', async () => {
   const plugin = open(`/events/${EVENT}/box-office`, {
     answers: {
       [`${BASE}/orders/quote`]: () => Response.json({ ticketCount: 2, totalAmount: 103 }),
@@ -307,10 +307,10 @@ test('the box office says what it comes to before it sells', async () => {
         }),
     },
   });
-  fireEvent.change(await screen.findByLabelText('Tickets of Stalls'), { target: { value: '2' } });
+  fireEvent.change(await screen.findByLabelText('Quantity of Stalls'), { target: { value: '2' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Sell for $103.00' }));
   expect(await screen.findByRole('link', { name: 'Order NEW1' })).toBeTruthy();
-  // What is asked for after it are the prices for the next customer.
+  // The requests after it load the next customer's prices.
   const sales = writes(plugin).filter(([path]) => path === `${BASE}/orders`);
   expect(sales).toMatchObject([
     [`${BASE}/orders`, { lines: [{ ticketId: 't1', quantity: 2 }], paymentMethod: 'cash' }],

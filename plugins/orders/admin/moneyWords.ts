@@ -5,32 +5,32 @@ export const PARTY_WORDS: Readonly<Record<MoneyParty, string>> = {
   buyer: 'Buyer',
   gateway: 'Stripe',
   platform: 'Platform',
-  tenant: 'Organiser',
+  tenant: 'Organizer',
   bank: 'Bank',
 };
 
 export const STEP_WORDS: Readonly<Record<MoneyStep['kind'], string>> = {
   charge: 'Charge',
-  cash: 'Paid to the organiser',
+  cash: 'Paid to the organizer',
   fee: 'Card fee',
-  share: 'Passed on with the charge',
+  share: 'Transferred with the charge',
   application_fee: 'Application fee',
   transfer: 'Transfer',
-  netting: 'Kept for debts',
-  reserve: 'Kept back as a reserve',
+  netting: 'Applied to amounts owed',
+  reserve: 'Held in reserve',
   refund: 'Refund',
-  reversal: 'Transfer taken back',
+  reversal: 'Transfer reversed',
   dispute: 'Dispute',
-  dispute_fee: 'Fee of the dispute',
-  bank: 'Paid to the organiser’s bank',
+  dispute_fee: 'Dispute fee',
+  bank: 'Paid to the organizer’s bank',
 };
 
 type StateWords = { tone: BadgeTone; word: string };
 
 const STATES: Readonly<Record<Exclude<MoneyStep['state'], 'done'>, StateWords>> = {
-  under_way: { tone: 'warn', word: 'Under way' },
+  under_way: { tone: 'warn', word: 'In progress' },
   failed: { tone: 'bad', word: 'Failed' },
-  undone: { tone: 'plain', word: 'Undone' },
+  undone: { tone: 'plain', word: 'Reversed' },
 };
 
 const OF_DISPUTES: Readonly<Partial<Record<MoneyStep['state'], StateWords>>> = {
@@ -40,11 +40,11 @@ const OF_DISPUTES: Readonly<Partial<Record<MoneyStep['state'], StateWords>>> = {
 };
 
 const OF_RESERVES: Readonly<Partial<Record<MoneyStep['state'], StateWords>>> = {
-  under_way: { tone: 'warn', word: 'Kept' },
+  under_way: { tone: 'warn', word: 'Held' },
   done: { tone: 'plain', word: 'Ended' },
 };
 
-/** How far a step is; what simply happened needs no word. */
+/** The state of a step; completed steps need no label. */
 export function stateWords({ kind, state }: MoneyStep): StateWords | undefined {
   if (kind === 'dispute') return OF_DISPUTES[state];
   if (kind === 'reserve') return OF_RESERVES[state];
@@ -54,32 +54,32 @@ export function stateWords({ kind, state }: MoneyStep): StateWords | undefined {
 
 const CAUSE_WORDS: Readonly<Record<string, string>> = {
   sale: 'Sale',
-  fee: 'Actual fee of the card',
+  fee: 'Actual card fee',
   refund: 'Refund',
-  refund_failed: 'Refund that came back',
-  dispute: 'Dispute that was lost',
-  terminal: 'Card at the organiser’s own terminal',
-  transfer: 'Transfer to the organiser',
-  reversal: 'Transfer taken back',
-  debt: 'Debt settled',
+  refund_failed: 'Failed refund',
+  dispute: 'Lost dispute',
+  terminal: 'Card on the organizer’s own terminal',
+  transfer: 'Transfer to the organizer',
+  reversal: 'Transfer reversed',
+  debt: 'Amount owed repaid',
   reserve: 'Reserve',
 };
 
-/** What moved the money; a cause of another plugin by its own name. */
+/** What moved the money; causes of other plugins keep their own name. */
 export const causeWords = (cause: string): string => CAUSE_WORDS[cause] ?? cause;
 
 const ENTRY_WORDS: Readonly<
   Record<LedgerLine['entries'][number]['account'], readonly [below: string, above: string]>
 > = {
-  buyer: ['The buyer paid', 'The buyer got back'],
-  gateway: ['The bank gave back', 'The bank kept'],
-  tenant: ['No longer due to the organiser', 'Due to the organiser'],
-  platform: ['The platform gave up', 'The platform earned'],
-  transferred: ['The organiser gave back', 'The organiser received'],
-  debt: ['Paid by other orders', 'Kept for debts of other orders'],
-  reserve: ['No longer kept as a reserve', 'Kept as a reserve'],
+  buyer: ['Buyer paid', 'Buyer was refunded'],
+  gateway: ['Stripe returned', 'Stripe deducted'],
+  tenant: ['No longer owed to the organizer', 'Owed to the organizer'],
+  platform: ['Platform paid', 'Platform earned'],
+  transferred: ['Organizer returned', 'Organizer received'],
+  debt: ['Covered by other orders', 'Applied to amounts owed on other orders'],
+  reserve: ['Released from reserve', 'Held in reserve'],
 };
 
-/** `The buyer paid`, by the account and by which way it moved. */
+/** `The buyer paid`: depends on the account and the direction. */
 export const entryWords = ({ account, amount }: LedgerLine['entries'][number]): string =>
   ENTRY_WORDS[account][amount < 0 ? 0 : 1];

@@ -9,17 +9,17 @@ export interface PreviewLine {
 }
 
 const OWN_TILL = {
-  card: 'Refund it on your own terminal: its card company has the money',
-  cash: 'Hand it back in cash: no card was charged',
+  card: 'Refund the card on your own terminal',
+  cash: 'Return the cash to the buyer',
 };
 
 const FEE_BEARERS: Readonly<Record<RefundPreview['feeBearer'], string>> = {
-  buyer: 'It is not returned. The buyer paid it with the order',
-  tenant: 'It is not returned, and is borne by the organizer',
-  platform: 'It is not returned, and is borne by the platform',
+  buyer: 'The buyer paid this fee with the order',
+  tenant: 'The organizer pays this fee',
+  platform: 'The platform pays this fee',
 };
 
-/** A refund in words; amounts have no sign, the words say who gives. */
+/** A refund preview in words; amounts have no sign, because the words say who pays. */
 export function previewLines(
   preview: RefundPreview,
   { paymentMethod }: Pick<OrderDetails, 'paymentMethod'>,
@@ -27,24 +27,24 @@ export function previewLines(
   const { ticketCount, isByGateway, keptFee, feeBearer, reserved, reversed, debt } = preview;
   const tickets =
     ticketCount === 1
-      ? '1 ticket is no longer valid'
-      : `${ticketCount} tickets are no longer valid`;
+      ? '1 ticket will no longer be valid'
+      : `${ticketCount} tickets will no longer be valid`;
   return [
     {
-      label: 'The buyer gets',
+      label: 'Buyer receives',
       amount: preview.refundAmount,
       isStrong: true,
       note: [
-        isByGateway ? 'Back to the card' : OWN_TILL[paymentMethod === 'card' ? 'card' : 'cash'],
+        isByGateway ? 'Refunded to the card' : OWN_TILL[paymentMethod === 'card' ? 'card' : 'cash'],
         ticketCount > 0 ? tickets : 'All tickets stay valid',
       ].join('. '),
     },
-    share('The organiser', preview.tenant),
-    share('The platform', preview.platform),
+    share('Organizer', preview.tenant),
+    share('Platform', preview.platform),
     ...(keptFee > 0
       ? [
           {
-            label: 'The bank keeps its fee',
+            label: 'Card fee (nonrefundable)',
             amount: keptFee,
             note: FEE_BEARERS[feeBearer],
           },
@@ -56,16 +56,19 @@ export function previewLines(
       ? []
       : [
           {
-            label: debt > 0 ? 'Becomes debt of the organiser' : 'Taken off the organiser’s debt',
+            label:
+              debt > 0
+                ? 'Added to the amount the organizer owes'
+                : 'Subtracted from the amount the organizer owes',
             amount: Math.abs(debt),
-            ...(debt > 0 && { note: 'The next payouts are lowered by it' }),
+            ...(debt > 0 && { note: 'Deducted from upcoming payouts' }),
           },
         ]),
-    { label: 'Left of the order', amount: preview.left },
+    { label: 'Remaining on the order', amount: preview.left },
   ];
 }
 
 const share = (who: string, change: number): PreviewLine => ({
-  label: `${who} ${change > 0 ? 'gets' : 'gives'}`,
+  label: `${who} ${change > 0 ? 'receives' : 'pays'}`,
   amount: Math.abs(change),
 });

@@ -2,13 +2,13 @@ import encodeQR from 'qr';
 import { expect, test, vi } from 'vitest';
 import { openReader } from './readCode.ts';
 
-const WIDTH = 1280;
-const HEIGHT = 720;
+const WIDTH = 2560;
+const HEIGHT = 1440;
 
-/** A picture of 640 by 360 as a canvas gives it out: white, with the code in its middle. */
+/** A white picture of 1280 by 720, as a canvas returns it, with the code in its center. */
 function pictureOf(text: string) {
   const squares = encodeQR(text, 'raw', { ecc: 'medium' });
-  const [width, height, side] = [WIDTH / 2, HEIGHT / 2, 5];
+  const [width, height, side] = [WIDTH / 2, HEIGHT / 2, 4];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   const left = Math.round((width - squares.length * side) / 2);
   const top = Math.round((height - squares.length * side) / 2);
@@ -19,7 +19,7 @@ function pictureOf(text: string) {
   return { data, width, height };
 }
 
-/** jsdom draws nothing; what was drawn is answered from here. */
+/** jsdom doesn't draw; this returns the picture instead. */
 function showPicture(picture: ReturnType<typeof pictureOf>) {
   const drawImage = vi.fn();
   const context = { drawImage, getImageData: () => picture };
@@ -36,14 +36,14 @@ function showPicture(picture: ReturnType<typeof pictureOf>) {
 
 const CODE = `7K3MP0X4QZ.${'0123456789ABCDEFGHJKMNPQRSTVWXYZ'.repeat(4).slice(0, 103)}`;
 
-test('a browser without a reader of its own reads a ticket’s code by jsqr', async () => {
+test('reads a small ticket code in a browser without its own reader', async () => {
   const { video, drawImage } = showPicture(pictureOf(CODE));
   const read = await openReader();
   expect(await read(video)).toBe(CODE);
-  expect(drawImage).toHaveBeenCalledWith(video, 0, 0, 640, 360);
+  expect(drawImage).toHaveBeenCalledWith(video, 0, 0, 1280, 720);
 });
 
-test('a reader that knows no QR codes is not used', async () => {
+test('doesn’t use a reader that can’t read QR codes', async () => {
   vi.stubGlobal(
     'BarcodeDetector',
     class {
@@ -54,7 +54,7 @@ test('a reader that knows no QR codes is not used', async () => {
   expect(await (await openReader())(video)).toBe(CODE);
 });
 
-test('a picture without a code says nothing', async () => {
+test('finds no code in a picture without one', async () => {
   const blank = pictureOf(CODE);
   blank.data.fill(255);
   const { video } = showPicture(blank);

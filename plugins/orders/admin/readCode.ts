@@ -1,7 +1,7 @@
-/** Answers what code is before the camera at this moment, if one is. */
+/** Returns the code that the camera sees at this moment, if any. */
 export type ReadCode = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** Not in TypeScript's DOM yet: only some browsers have it. */
+/** Missing in TypeScript's DOM types: only some browsers support it. */
 interface BarcodeDetectorClass {
   new (options: { formats: string[] }): {
     detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
@@ -9,29 +9,33 @@ interface BarcodeDetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The browser's own reader is quick and spares the battery; others get one in JavaScript. */
+/** The browser's own reader is fast and saves battery; other browsers load one in JavaScript. */
 export async function openReader(): Promise<ReadCode> {
   const { BarcodeDetector } = window as { BarcodeDetector?: BarcodeDetectorClass };
-  // A desktop may have the class and read nothing with it.
+  // Desktop browsers may have the class without supporting any format.
   if (!(await BarcodeDetector?.getSupportedFormats())?.includes('qr_code')) return openJsReader();
   const detector = new BarcodeDetector!({ formats: ['qr_code'] });
   return async (video) => (await detector.detect(video))[0]?.rawValue;
 }
 
 async function openJsReader(): Promise<ReadCode> {
-  const { default: jsqr } = await import('jsqr');
+  const { default: decodeQR } = await import('qr/decode.js');
   const canvas = document.createElement('canvas');
   const drawing = canvas.getContext('2d', { willReadFrequently: true });
   return async (video) => {
     if (!drawing) return undefined;
-    // A code that fills a third of the picture is still read, and an old phone keeps up.
     const scale = Math.min(1, WIDEST / video.videoWidth);
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     drawing.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const { data, width, height } = drawing.getImageData(0, 0, canvas.width, canvas.height);
-    return jsqr(data, width, height)?.data;
+    try {
+      return decodeQR(drawing.getImageData(0, 0, canvas.width, canvas.height));
+    } catch {
+      // It throws if a picture has no code.
+      return undefined;
+    }
   };
 }
 
-const WIDEST = 640;
+/** Small enough for old phones, and large enough for a code that is far away. */
+const WIDEST = 1280;

@@ -2,7 +2,7 @@ import type { BadgeTone } from '@foyer/kit/admin';
 import type { RefundRow } from '../contract.ts';
 import { REFUND_WORDS as WORDS } from '../words.ts';
 
-/** How far a refund is, as people say it. */
+/** Refund statuses in words. */
 export const REFUND_WORDS: Readonly<
   Record<RefundRow['details']['status'], { tone: BadgeTone; word: string }>
 > = {

@@ -2,11 +2,12 @@ import type { BadgeTone } from '@foyer/kit/admin';
 import type { OrderStatus } from '../contract.ts';
 import { ORDER_WORDS } from '../words.ts';
 
-/** Where an order stands, as people say it. */
+/** Order statuses in words. */
 export const STATUS_WORDS: Readonly<Record<OrderStatus, { tone: BadgeTone; word: string }>> = {
   draft: { tone: 'plain', word: ORDER_WORDS.draft },
   held: { tone: 'plain', word: ORDER_WORDS.held },
   awaiting_payment: { tone: 'plain', word: ORDER_WORDS.awaiting_payment },
+  awaiting_confirmation: { tone: 'warn', word: ORDER_WORDS.awaiting_confirmation },
   processing: { tone: 'warn', word: ORDER_WORDS.processing },
   completed: { tone: 'done', word: ORDER_WORDS.completed },
   partially_refunded: { tone: 'done', word: ORDER_WORDS.partially_refunded },

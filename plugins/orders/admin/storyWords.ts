@@ -1,3 +1,4 @@
+import { CHANNELS } from '@foyer/plugin-fees/engine';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { StoryAction, StoryEntry } from '../contract/story.ts';
 import { dollars } from './dollars.ts';
@@ -6,38 +7,43 @@ type Order = Pick<OrderDetails, 'channel' | 'paymentMethod' | 'firstName' | 'las
 
 const PLAIN: Readonly<Partial<Record<StoryAction, string>>> = {
   'order.completed': 'Order completed',
-  'order.mailed': 'Tickets mailed to the buyer',
-  'order.processing': 'Payment under way at the bank',
-  'order.expired': 'Expired without a payment',
+  'order.mailed': 'Tickets emailed to the buyer',
+  'order.processing': 'Payment processing at the bank',
   'order.failed': 'Payment failed',
-  'order.cancelled': 'Order cancelled',
-  'order.needs_review': 'Another amount was paid than was asked',
-  'order.review_waits': 'Left to wait',
+  'order.cancelled': 'Order canceled',
+  'order.needs_review': 'Payment needs review',
+  'order.review_waits': 'Review snoozed',
   'order.review_completed': 'Payment accepted',
-  'order.review_refunded': 'Payment sent back',
-  'order.tickets_refunded': 'All remaining tickets refunded, because the full amount was returned',
+  'order.review_refunded': 'Payment refunded',
+  'order.tickets_refunded': 'All remaining tickets refunded because the full amount was refunded',
   'order.buyer_forgotten': 'Buyer’s data deleted',
   'tickets.downloaded': 'Tickets downloaded',
   'dispute.open': 'Payment disputed by the buyer’s bank',
   'dispute.won': 'Dispute won',
   'dispute.lost': 'Dispute lost',
   'payout.held': 'Payout held',
-  'payout.released': 'Payout no longer held',
-  'payout.reversed': 'Payout taken back',
+  'payout.released': 'Payout hold released',
+  'payout.reversed': 'Payout reversed',
 };
 
-/** What happened, as one says it: `Refund of $12.50 for 1 ticket asked for`. */
+/** What happened, as a sentence: `Refund of $12.50 for 1 ticket requested`. */
 export function storyWords(entry: StoryEntry, order: Order): string {
   const { action, ticketUID, to, where } = entry;
   switch (action) {
     case 'order.placed':
       return placedWords(order);
     case 'order.resent':
-      return to ? `Tickets mailed again to ${to}` : 'Tickets mailed again';
+      return to ? `Tickets resent to ${to}` : 'Tickets resent';
+    case 'order.confirmation_mailed':
+      return `Confirmation link emailed to ${to}`;
+    case 'order.expired':
+      return order.paymentMethod === 'free'
+        ? 'Expired without confirmation'
+        : 'Expired without payment';
     case 'order.told_cancelled':
-      return `Cancellation of the event emailed to ${to}`;
+      return `Event cancellation emailed to ${to}`;
     case 'order.told_moved':
-      return `New date, time or place emailed to ${to}`;
+      return `New date, time or location emailed to ${to}`;
     case 'ticket.used':
       return `Ticket ${ticketUID ?? ''} scanned${where ? ` at ${where}` : ''}`;
     case 'ticket.voided':
@@ -45,27 +51,27 @@ export function storyWords(entry: StoryEntry, order: Order): string {
     case 'ticket.place_returned':
       return `Ticket ${ticketUID ?? ''} returned to inventory`;
     case 'ticket.unvoided':
-      return `Ticket ${ticketUID ?? ''} made valid again`;
+      return `Ticket ${ticketUID ?? ''} unvoided`;
     case 'payout.transferred':
-      // Kept as a whole for what the organizer owes, or as a reserve.
+      // The entire amount repaid debt or was reserved.
       return entry.amount === 0 ? 'Payout completed, nothing transferred' : 'Paid out';
     case 'refund.requested':
-      return `${refundOf(entry)} asked for`;
+      return `${refundOf(entry)} requested`;
     case 'refund.completed':
       return `${refundOf(entry)} completed`;
     case 'refund.failed':
       return `${refundOf(entry)} failed`;
     case 'refund.external':
-      return `${refundOf(entry)} made at Stripe`;
+      return `${refundOf(entry)} issued in Stripe`;
     default:
       return PLAIN[action] ?? action;
   }
 }
 
 function placedWords({ channel, paymentMethod, firstName, lastName }: Order): string {
-  if (paymentMethod === 'complimentary') return 'Given away';
-  if (channel === 'backend') return 'Sold at the box office';
-  return `Placed by ${`${firstName} ${lastName}`.trim() || 'the buyer'}`;
+  if (paymentMethod === 'complimentary') return 'Issued as complimentary';
+  const { soldAs } = CHANNELS[channel];
+  return soldAs ?? `Placed by ${`${firstName} ${lastName}`.trim() || 'the buyer'}`;
 }
 
 function refundOf({ amount, ticketCount }: StoryEntry): string {

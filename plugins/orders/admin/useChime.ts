@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** The door's sound and buzz, where the device has them. */
+/** The sound and vibration of check-in, where the device supports them. */
 export function useChime({ isMuted }: { isMuted: boolean }) {
   const audio = useRef<AudioContext>(undefined);
 
-  /** Phones let a page sound only after it has asked while a finger was on it: call this there. */
+  /** Phones allow sound only after a request during a touch: call this there. */
   function wake(): void {
     if (isMuted || !('AudioContext' in window)) return;
     audio.current ??= new AudioContext();
-    // A device that is not willing yet is asked again with the next ticket.
+    // If the device refuses, the next ticket tries again.
     if (audio.current.state === 'suspended') audio.current.resume().catch(() => undefined);
   }
 
@@ -29,7 +29,7 @@ export function useChime({ isMuted }: { isMuted: boolean }) {
   return { wake, play };
 }
 
-/** What is heard at the door: two rising notes let in, one long low and rough one does not. */
+/** Two rising notes for admitted, one long low buzz for refused. */
 function chime(audio: AudioContext, isIn: boolean): void {
   const notes = isIn
     ? [
@@ -44,7 +44,7 @@ function chime(audio: AudioContext, isIn: boolean): void {
     tone.type = isIn ? 'sine' : 'sawtooth';
     tone.frequency.value = hertz;
     loudness.gain.setValueAtTime(0.5, start);
-    // Fades out: a tone that is cut off clicks.
+    // Fades out, because a tone that stops abruptly clicks.
     loudness.gain.exponentialRampToValueAtTime(0.001, start + seconds);
     tone.connect(loudness).connect(audio.destination);
     tone.start(start);

@@ -4,8 +4,8 @@ import { useQueries } from '@tanstack/react-query';
 import { orders } from '../contract.ts';
 
 /**
- * What one ticket of each type costs at the counter, fees and tax included, by the type's id; absent
- * until it is known, and where it is not to be had.
+ * The box office price of one ticket per type ID, with fees and tax; absent until it is known, and
+ * where the type can't be sold.
  */
 export function useDeskPrices(given: {
   tenantId: string;

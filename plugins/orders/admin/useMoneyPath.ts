@@ -2,7 +2,7 @@ import { useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { orders } from '../contract.ts';
 
-/** What became of an order's money, with its ledger. */
+/** Where an order's money went, with its ledger. */
 export function useMoneyPath(params: { tenantId: string; eventId: string; orderUID: string }) {
   const api = useClient(orders);
   return useQuery({

@@ -2,10 +2,10 @@ import { pathOf } from '@foyer/kit';
 import { useInstance, useScoped } from '@foyer/kit/admin';
 import { EVENT_ORDERS, EVENT_REPORT, PLATFORM_EVENT_REPORT } from './addresses.ts';
 
-/** Where an order's page stands: among an event's orders, or in the reports. */
+/** The section that an order's page belongs to: an event's orders, or the reports. */
 export type OrderPlace = 'desk' | 'report';
 
-/** The list that an order's page belongs to, for whoever opened its address itself. */
+/** The list that an order's page links back to if it was opened directly. */
 export function useOrderOrigin(
   place: OrderPlace,
   { tenantId, eventId, list }: { tenantId: string; eventId: string; list: 'orders' | 'refunds' },

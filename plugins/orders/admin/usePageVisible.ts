@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether somebody can see the page: not while another tab is shown or the phone is locked. */
+/** Whether the page is visible: not in a background tab or on a locked phone. */
 export const usePageVisible = (): boolean =>
   useSyncExternalStore(listen, () => document.visibilityState === 'visible');
 

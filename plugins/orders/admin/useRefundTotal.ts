@@ -3,7 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefundPreviewForm } from '../contract/refund.ts';
 import { orders } from '../contract.ts';
 
-/** What a refund comes to as it is chosen; undefined while nothing is chosen, or it is not known. */
+/**
+ * A refund's total for the current selection; undefined while nothing is selected, or it isn't
+ * known.
+ */
 export function useRefundTotal(
   params: { tenantId: string; eventId: string; orderUID: string },
   body: RefundPreviewForm,
@@ -14,7 +17,7 @@ export function useRefundTotal(
     queryKey: ['orders', 'refund-total', params, body],
     queryFn: () => api.refundPreview({ params, body }),
     enabled: isChosen,
-    // The sum does not jump to nothing with each tick.
+    // Keeps the last total while the next one loads.
     placeholderData: keepPreviousData,
     retry: false,
   });

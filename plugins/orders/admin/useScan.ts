@@ -8,13 +8,13 @@ export interface Verdict {
   reason: string;
 }
 
-/** A ticket's code is longer than what is printed below it, and has a signature after a full stop. */
+/** A QR code's text contains a period before its signature; a printed ID doesn't. */
 const isCode = (text: string): boolean => text.includes('.');
 
-/** Anything else that fails says nothing about the ticket. */
+/** Any other error says nothing about the ticket. */
 const JUDGED: readonly number[] = [404, 409, 422];
 
-/** One question at a time at the door, whoever read the ticket: a hand, a scanner or the camera. */
+/** Checks one ticket at a time, whether it was typed, scanned or read by the camera. */
 export function useScan(given: {
   tenantId: string;
   eventId: string;
@@ -26,10 +26,10 @@ export function useScan(given: {
   const [isBusy, setBusy] = useState(false);
   const [verdict, setVerdict] = useState<Verdict>();
   const isAsking = useRef(false);
-  // A scan that is tried again after a lost connection is the same scan.
+  // A retry after a lost connection is the same scan.
   const open = useRef<{ text: string; nonce: string }>(undefined);
 
-  /** What became of it: `skipped` while another is asked, `lost` if there was no answer. */
+  /** The result: `skipped` while another check is in progress, `lost` if there was no response. */
   async function scan(text: string): Promise<'judged' | 'lost' | 'skipped'> {
     if (isAsking.current) return 'skipped';
     if (open.current?.text !== text) open.current = { text, nonce: idempotencyKey() };
@@ -49,12 +49,10 @@ export function useScan(given: {
     } catch (error) {
       const status = errorStatus(error);
       if (status !== undefined && JUDGED.includes(status))
-        return say({ isIn: false, title: 'Do not let in', reason: errorMessage(error) });
+        return say({ isIn: false, title: 'Don’t let in', reason: errorMessage(error) });
       const reason =
-        status === 0
-          ? 'There is no connection. Scan again.'
-          : 'The server has a problem. Scan again.';
-      return say({ isIn: false, title: 'No answer', reason }, 'lost');
+        status === 0 ? 'No connection. Scan again.' : 'Something went wrong. Scan again.';
+      return say({ isIn: false, title: 'No response', reason }, 'lost');
     } finally {
       isAsking.current = false;
       setBusy(false);

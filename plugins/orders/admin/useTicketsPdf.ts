@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { orders } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** Fetches the tickets of an order and hands them to the browser as a file. */
+/** Downloads an order's tickets as a PDF. */
 export function useTicketsPdf(which: { tenantId: string; eventId: string; orderUID: string }) {
   const { realm } = useInstance();
   const toast = useToast();

@@ -2,7 +2,7 @@ import { instant, money, type List, type Route } from '@foyer/kit';
 import * as z from 'zod';
 import { ORDER_STATUSES } from './status.ts';
 
-/** An order in the list of whoever bought it. */
+/** An order in the buyer's own list. */
 export const ownOrderRow = z.object({
   id: z.uuid(),
   orderUID: z.string(),
@@ -17,10 +17,10 @@ export const ownOrderRow = z.object({
   eventSlug: z.string(),
   startDateTime: instant(),
   endDateTime: instant(),
-  /** The day and the hours as the clock at the event shows them. */
+  /** Date and time in the event's time zone. */
   date: z.string(),
   time: z.string(),
-  /** Its event is not over yet. */
+  /** True until the event ends. */
   isUpcoming: z.boolean(),
   eventCancelled: z.boolean(),
 });
@@ -29,10 +29,10 @@ export type OwnOrder = z.output<typeof ownOrderRow>;
 export const accountLists = {
   ownOrders: {
     path: '/p/account/orders',
-    staysSmall: 'a person has some tens of orders at one tenant',
+    staysSmall: 'a person has a few dozen orders with one tenant',
     row: ownOrderRow,
     can: 'own.orders',
-    summary: 'The orders of whoever is signed in, at this tenant, also those bought as a guest',
+    summary: 'The signed-in buyer’s orders with this tenant, including those bought as a guest',
     filter: ['id', 'orderUID', 'status', 'dateCreated', 'startDateTime', 'isUpcoming'],
     sort: ['startDateTime', 'dateCreated', 'eventName', 'totalAmount'],
     search: ['orderUID', 'eventName'],
@@ -46,7 +46,8 @@ export const accountRoutes = {
     path: '/p/account/contact',
     host: 'tenant',
     can: 'own.orders',
-    summary: 'What the buyer typed with the newest own order at this tenant; null without one',
+    summary:
+      'The contact details from the signed-in buyer’s latest order with this tenant; null without an order',
     reply: z.object({
       contact: z
         .object({

@@ -3,23 +3,25 @@ import * as z from 'zod';
 import { PAYMENT_METHODS } from './rows.ts';
 import { ORDER_STATUSES } from './status.ts';
 
-const OWN = open('a buyer has no account: the address in the mail, or the cart’s secret, opens it');
+const OWN = open(
+  'Buyers need no account: the link in the email or the cart’s secret grants access.',
+);
 const params = z.object({ token: z.string().max(100) });
 
 /** An order as its buyer sees it. */
 export const buyerOrder = z.object({
   orderUID: z.string(),
   status: z.enum(ORDER_STATUSES),
-  /** Why there are no tickets, where the status doesn't say. */
+  /** Why the order has no tickets, where its status doesn't say. */
   closeNote: z.string().nullable(),
-  /** What happens to the money, once the event is canceled. */
+  /** What happens to the money after the event is canceled. */
   refundNote: z.string().nullable(),
   dateCreated: instant(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  /** Whether another address may still be given, by whoever placed the order. */
+  /** Whether the buyer can still change the email address. */
   canChangeAddress: z.boolean(),
   tenant: z.object({ name: z.string() }),
   event: z.object({
@@ -28,14 +30,14 @@ export const buyerOrder = z.object({
     startDateTime: instant(),
     endDateTime: instant(),
     timeZone: z.string(),
-    /** The day and the hours as the clock at the event shows them. */
+    /** Date and time in the event's time zone. */
     date: z.string(),
     time: z.string(),
     place: z.string(),
     emailDeliveryVerbiage: z.string(),
     eventImage: z.string().nullable(),
     isCancelled: z.boolean(),
-    /** What the organizer says about it; empty where nothing. */
+    /** The organizer's reason; empty if none was given. */
     cancelReason: z.string(),
   }),
   ticketCount: z.number(),
@@ -57,7 +59,7 @@ export const buyerOrder = z.object({
       used: z.boolean(),
       voided: z.boolean(),
       refunded: z.boolean(),
-      /** What the door reads, and a drawing of it; null for a ticket that lets nobody in. */
+      /** The QR code's text and its image; null for a ticket that isn't valid for entry. */
       code: z.string().nullable(),
       qrSvg: z.string().nullable(),
     }),
@@ -72,7 +74,7 @@ export const addressForm = z.object({
 });
 export type AddressForm = z.output<typeof addressForm>;
 
-/** What a buyer still knows who has lost the mail. */
+/** What buyers still know after losing the confirmation email. */
 export const findOrderForm = z.object({
   orderUID: code({ required: 'Please enter the order number.', max: 40 }),
   email: addressForm.shape.email,
@@ -84,11 +86,11 @@ export const buyerRoutes = {
     method: 'post',
     path: '/p/orders/find',
     host: 'tenant',
-    can: open('a buyer has no account: the number and the address of the order find it together'),
-    summary: 'The address of an order, for whoever knows its number and where it was mailed to',
+    can: open('Buyers need no account: the order number and email address together grant access.'),
+    summary: 'Finds an order by its number and the email address its tickets were sent to',
     body: findOrderForm,
     reply: z.object({ token: z.string() }),
-    perMinute: 10,
+    perMinute: 30,
   },
   buyerOrder: {
     method: 'get',
@@ -105,7 +107,7 @@ export const buyerRoutes = {
     path: '/p/orders/:token/pdf',
     host: 'tenant',
     can: OWN,
-    summary: 'The tickets of a buyer’s own order as a PDF',
+    summary: 'A PDF of the tickets in a buyer’s own order',
     params,
     reply: z.unknown(),
     streams: true,
@@ -116,7 +118,8 @@ export const buyerRoutes = {
     path: '/p/orders/:token/calendar',
     host: 'tenant',
     can: OWN,
-    summary: 'The event of a buyer’s own order for a calendar, with its time zone and a reminder',
+    summary:
+      'A calendar file for the event in a buyer’s own order, with its time zone and a reminder',
     params,
     reply: z.unknown(),
     streams: true,
@@ -126,8 +129,9 @@ export const buyerRoutes = {
     method: 'patch',
     path: '/p/orders/:token/email',
     host: 'tenant',
-    can: open('the cart’s secret opens it, and the link of a mail does not'),
-    summary: 'Sends an order to another address, and ends what was mailed to the one before',
+    can: open('Only the cart’s secret grants access; the link in an email does not.'),
+    summary:
+      'Resends an order to another email address and invalidates the codes and link sent before',
     params,
     body: addressForm,
     reply: z.object({ success: z.literal(true) }),
@@ -138,7 +142,7 @@ export const buyerRoutes = {
     path: '/p/orders/:token/resend',
     host: 'tenant',
     can: OWN,
-    summary: 'Mails the tickets again, to the address of the order and no other',
+    summary: 'Resends the tickets to the order’s own email address',
     params,
     reply: z.object({ success: z.literal(true) }),
     perMinute: 10,

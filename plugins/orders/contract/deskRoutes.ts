@@ -1,4 +1,5 @@
 import { instant, money, text, type Route } from '@foyer/kit';
+import { CHANNEL_NAMES } from '@foyer/plugin-fees/engine';
 import * as z from 'zod';
 import { anyId, bareId } from './bareId.ts';
 import { PAYMENT_METHODS } from './rows.ts';
@@ -12,7 +13,7 @@ const LACKING = 'Ticket ID or Order UID is missing';
 const NO_REASON = 'Reason is required';
 const NO_ORDER = 'Order UID is missing';
 
-/** An id that other programs may send with what it is in front. */
+/** An ID that other programs can send with its type as a prefix. */
 const id = (message: string) => text(message).transform(bareId);
 
 export const voidForm = z.object({
@@ -21,16 +22,16 @@ export const voidForm = z.object({
   /** False makes a voided ticket valid again. */
   void: z.boolean(),
   reason: text(NO_REASON)
-    .max(500, 'At most 500 characters.')
+    .max(500, 'Use 500 characters or fewer.')
     .refine((value) => value.trim() !== '', NO_REASON),
-  /** Voiding alone frees no place. */
+  /** Voiding alone doesn't return the ticket to inventory. */
   putBackOnSale: z.boolean().default(false),
 });
 export type VoidForm = z.output<typeof voidForm>;
 
 export const sendForm = z.object({
   orderUID: id(NO_ORDER),
-  /** Where to, when not to the buyer's own address. */
+  /** The recipient, if not the buyer's own address. */
   email: z
     .string()
     .transform(bareId)
@@ -39,7 +40,7 @@ export const sendForm = z.object({
 });
 export type SendForm = z.output<typeof sendForm>;
 
-/** An order with everything that the organiser may see of it. */
+/** An order with everything that the organizer can see of it. */
 export const orderDetails = z.object({
   id: z.uuid(),
   orderUID: z.string(),
@@ -47,7 +48,7 @@ export const orderDetails = z.object({
   tenantName: z.string(),
   eventId: z.uuid(),
   eventName: z.string(),
-  /** Its tickets are no longer handed out. */
+  /** If true, its tickets are no longer issued. */
   eventCancelled: z.boolean(),
   chargeId: z.string().nullable(),
   firstName: z.string(),
@@ -62,7 +63,7 @@ export const orderDetails = z.object({
   user: z.string(),
   paymentSource: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  channel: z.enum(['online', 'backend', 'app']),
+  channel: z.enum(CHANNEL_NAMES),
   dateCreated: instant(),
   dateCompleted: instant().nullable(),
   ticketCount: z.number(),
@@ -81,12 +82,12 @@ export const orderDetails = z.object({
   status: z.enum(ORDER_STATUSES),
   reviewReason: z.string().nullable(),
   onHold: z.boolean(),
-  /** Why its payout is held back; null where it is not. */
+  /** Why its payout is on hold; null if it isn't. */
   hold: z
     .object({
       reason: z.string(),
       heldAt: instant().nullable(),
-      /** It ends with the dispute, and nobody can lift it. */
+      /** The hold ends with the dispute and can't be released before. */
       byDispute: z.boolean(),
     })
     .nullable(),
@@ -96,7 +97,7 @@ export const orderDetails = z.object({
   payoutCompleted: z.boolean(),
   payoutType: z.enum(['Manual', 'Automatic']),
   facilitator: z.enum(['platform', 'tenant']),
-  /** What the gateway kept; null until it is known. */
+  /** The fee that Stripe deducted; null until it is known. */
   stripeFees: money().nullable(),
   netAmount: money(),
   tenantTotal: money(),
@@ -109,7 +110,7 @@ export const deskRoutes = {
     method: 'get',
     path: `${EVENT}/orders/:orderUID`,
     can: 'orders.read',
-    summary: 'An order with its figures',
+    summary: 'An order with its amounts',
     params: event.extend({ orderUID: anyId() }),
     reply: orderDetails,
   },
@@ -117,7 +118,7 @@ export const deskRoutes = {
     method: 'post',
     path: `${EVENT}/tickets/void`,
     can: 'orders.void',
-    summary: 'Voids a ticket, or makes a voided one valid again; no money moves',
+    summary: 'Voids or unvoids a ticket, without moving money',
     params: event,
     body: voidForm,
     reply: done,
@@ -127,7 +128,7 @@ export const deskRoutes = {
     method: 'post',
     path: `${EVENT}/resend`,
     can: 'orders.resend',
-    summary: 'Mails the tickets of an order again',
+    summary: 'Resends an order’s tickets',
     params: event,
     body: sendForm,
     reply: done,
@@ -136,7 +137,7 @@ export const deskRoutes = {
     method: 'post',
     path: `${EVENT}/download`,
     can: 'orders.resend',
-    summary: 'The valid tickets of an order as a PDF, tickets_{orderUID}.pdf',
+    summary: 'A PDF of an order’s valid tickets, tickets_{orderUID}.pdf',
     params: event,
     body: sendForm,
     reply: z.unknown(),

@@ -14,7 +14,7 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** Of these the bank waits for an answer. */
+/** The statuses in which the bank is waiting for a response. */
 export const ANSWERABLE: readonly string[] = ['needs_response', 'warning_needs_response'];
 
 export const disputeRow = z.object({
@@ -31,10 +31,10 @@ export const disputeRow = z.object({
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
   opened: instant(),
-  /** Until when it can be answered. */
+  /** The deadline for a response. */
   due: instant().nullable(),
   submitted: z.boolean(),
-  /** Sorts what waits for an answer first, the nearest deadline at the top; then what the bank looks at. */
+  /** Sorts disputes that need a response first, nearest deadline at the top; then those under review. */
   urgency: z.number(),
 });
 export type DisputeRow = z.output<typeof disputeRow>;
@@ -49,7 +49,7 @@ const disputeList = {
   download: 'disputes.csv',
   csv: {
     opened: 'Opened',
-    due: 'Answer by',
+    due: 'Respond by',
     tenantName: 'Tenant',
     eventName: 'Event name',
     orderUID: 'Order ID',
@@ -59,7 +59,7 @@ const disputeList = {
     fee: 'Fee',
     reason: 'Reason',
     status: 'Status',
-    submitted: 'Answered',
+    submitted: 'Evidence submitted',
   },
 } as const;
 
@@ -72,10 +72,10 @@ export const disputeLists = {
         sort: ['urgency', 'opened', 'amount', 'fee', 'orderUID', 'reason'],
         filter: ['status', 'opened', 'submitted'],
         search: true,
-        why: 'reads all disputes, of which there is one in some hundred orders',
+        why: 'reads all disputes, about one per several hundred orders',
       },
     ],
-    summary: 'The disputes of all tenants',
+    summary: 'All tenants’ disputes',
     can: 'disputes.readAll',
   },
   tenantDisputes: {
@@ -86,10 +86,10 @@ export const disputeLists = {
         sort: ['urgency', 'opened', 'amount', 'fee', 'reason'],
         filter: ['status', 'opened', 'submitted'],
         search: true,
-        why: 'reads a tenant’s disputes, of which there is one in some hundred orders',
+        why: 'reads a tenant’s disputes, about one per several hundred orders',
       },
     ],
-    summary: 'The disputes of a tenant',
+    summary: 'A tenant’s disputes',
     can: 'disputes.read',
   },
 } as const satisfies Record<string, List>;
@@ -106,11 +106,11 @@ const scanned = z.object({
 export const disputeDetails = disputeRow.omit({ urgency: true }).extend({
   gatewayId: z.string(),
   chargeId: z.string(),
-  /** Whether the bank has taken the money back already. */
+  /** Whether the bank has already withdrawn the money. */
   withdrawn: z.boolean(),
-  /** Whose account was charged, and so is debited. */
-  bearer: z.enum(['platform', 'organiser']),
-  /** The share that goes back from the tenant of a charge whose share was passed on at once. */
+  /** Whose account was charged, and is therefore debited. */
+  bearer: z.enum(['platform', 'organizer']),
+  /** The tenant's share to be reversed, for charges that passed it on immediately. */
   share: z
     .object({ amount: money(), state: z.enum(['asked', 'done', 'refused']), failure: z.string() })
     .nullable(),
@@ -132,18 +132,18 @@ export const disputeDetails = disputeRow.omit({ urgency: true }).extend({
       status: z.string(),
     }),
   ),
-  /** What is known of the order where nothing was saved yet. */
+  /** Prefilled from the order until something is saved. */
   evidence,
   version: z.number().int(),
-  /** An answer of which nobody knows yet whether it arrived. */
+  /** A response was sent, but Stripe hasn't confirmed it yet. */
   underWay: z.boolean(),
-  /** Why the answer that was tried last was refused. */
+  /** Why the last response was rejected. */
   failure: z.string(),
 });
 export type DisputeDetails = z.output<typeof disputeDetails>;
 
-export const answerForm = z.object({ evidence, version: z.number().int() });
-export type AnswerForm = z.output<typeof answerForm>;
+export const responseForm = z.object({ evidence, version: z.number().int() });
+export type ResponseForm = z.output<typeof responseForm>;
 
 const PATH = '/tenants/:tenantId/disputes/:disputeId';
 const params = z.object({ tenantId: z.string(), disputeId: z.string() });
@@ -155,7 +155,7 @@ export const disputeRoutes = {
     method: 'get',
     path: PATH,
     can: 'disputes.read',
-    summary: 'A dispute, with what is known of its order and what is said against it',
+    summary: 'A dispute with its order details and evidence',
     params,
     reply: disputeDetails,
   },
@@ -163,9 +163,9 @@ export const disputeRoutes = {
     method: 'post',
     path: `${PATH}/evidence`,
     can,
-    summary: 'Keeps an answer to a dispute with the gateway, without handing it in',
+    summary: 'Saves evidence for a dispute at the gateway without submitting it to the bank',
     params,
-    body: answerForm,
+    body: responseForm,
     reply: answered,
     idempotent: 'steps',
   },
@@ -173,9 +173,9 @@ export const disputeRoutes = {
     method: 'post',
     path: `${PATH}/submit`,
     can,
-    summary: 'Hands an answer to a dispute in to the bank, once and for all',
+    summary: 'Submits the evidence for a dispute to the bank; this can be done only once',
     params,
-    body: answerForm,
+    body: responseForm,
     reply: answered,
     idempotent: 'steps',
   },
@@ -183,7 +183,7 @@ export const disputeRoutes = {
     method: 'post',
     path: `${PATH}/accept`,
     can,
-    summary: 'Accepts a dispute: it is lost',
+    summary: 'Accepts a dispute, which is then lost',
     params,
     reply: answered,
     idempotent: 'steps',

@@ -1,29 +1,29 @@
 import * as z from 'zod';
 
-/** The gateway takes no field that is longer, and no answer that is longer in all. */
+/** Stripe's limits: per field, and for the whole response. */
 export const MAX_FIELD = 20_000;
 export const MAX_EVIDENCE = 150_000;
 
-const TOO_LONG = 'At most 20,000 characters.';
+const TOO_LONG = 'Use 20,000 characters or fewer.';
 const words = z.string().max(MAX_FIELD, TOO_LONG);
 
-/** What can be said against a dispute, by the names that the gateway has for it. */
+/** The evidence fields of a dispute, by Stripe's names for them. */
 export const EVIDENCE_LABELS = {
   product_description: 'What was sold',
-  customer_name: 'Name of the buyer',
-  customer_email_address: 'Email of the buyer',
-  customer_purchase_ip: 'IP address of the purchase',
+  customer_name: 'Buyer’s name',
+  customer_email_address: 'Buyer’s email',
+  customer_purchase_ip: 'Purchase IP address',
   billing_address: 'Billing address',
-  service_date: 'Date of the event',
-  access_activity_log: 'Tickets, deliveries and scans',
+  service_date: 'Event date',
+  access_activity_log: 'Ticket, delivery and scan log',
   refund_policy_disclosure: 'What the buyer agreed to',
-  refund_refusal_explanation: 'Why it is not refunded',
-  uncategorized_text: 'Statement',
+  refund_refusal_explanation: 'Why the order wasn’t refunded',
+  uncategorized_text: 'Additional statement',
 } as const;
 
 const KEYS = Object.keys(EVIDENCE_LABELS) as (keyof typeof EVIDENCE_LABELS)[];
 
-/** Empty is not said. */
+/** An empty field isn't submitted. */
 export const evidence = z
   .object({
     product_description: words,
@@ -39,6 +39,6 @@ export const evidence = z
   })
   .refine(
     (said) => KEYS.reduce((length, key) => length + said[key].length, 0) <= MAX_EVIDENCE,
-    'The whole answer has at most 150,000 characters.',
+    'All fields together can have at most 150,000 characters.',
   );
 export type Evidence = z.output<typeof evidence>;

@@ -2,7 +2,7 @@ import { money, type Route } from '@foyer/kit';
 import { settingForm } from '@foyer/plugin-fees/contract';
 import * as z from 'zod';
 
-/** Where the money of some orders goes. */
+/** How the money of some orders is split. */
 const shares = z.object({
   buyers: money(),
   tenant: money(),
@@ -11,16 +11,16 @@ const shares = z.object({
 });
 
 export const feeWhatIf = z.object({
-  /** `2026-10`, in the tenant's days. */
+  /** `2026-10`, in the tenant's time zone. */
   month: z.string(),
   orderCount: z.int(),
-  /** False where there were more orders than are looked at: these are the first. */
+  /** False if there were more orders than the limit: then these are the first ones. */
   isComplete: z.boolean(),
-  /** As each was sold, with what the gateway kept where that is known. */
+  /** As sold, with the gateway's actual fee where it is known. */
   asSold: shares,
-  /** The same carts by the settings as they stand. */
+  /** The same carts under the current settings. */
   now: shares,
-  /** The same carts by the settings of the question. */
+  /** The same carts under the settings in the request. */
   changed: shares,
 });
 export type FeeWhatIf = z.output<typeof feeWhatIf>;
@@ -28,10 +28,9 @@ export type FeeWhatIf = z.output<typeof feeWhatIf>;
 export const feeWhatIfRoute = {
   method: 'post',
   path: '/tenants/:tenantId/fee-what-if',
-  whileActing: 'reads',
+  whileImpersonating: 'reads',
   can: 'fees.compare',
-  summary:
-    'What the orders of last month would have come to with other fee settings; nothing changes',
+  summary: 'Reprices last month’s orders with other fee settings; nothing is saved',
   body: z.object({ setting: settingForm }),
   reply: feeWhatIf,
   perMinute: 60,

@@ -36,7 +36,7 @@ const orderList = {
   defaultSort: 'dateCreated:desc',
 } as const;
 
-/** What no index serves in the lists of refunds. */
+/** Fields of the refund lists that no index serves. */
 const refundList = {
   row: refundRow,
   can: 'orders.read',
@@ -87,7 +87,7 @@ const refundList = {
   },
 } as const;
 
-/** What stands in the CSV of sales, and in that of all orders. */
+/** Columns of the CSV of sales and of the CSV of all orders. */
 const CSV = {
   dateCreated: 'Date',
   orderUID: 'Order ID',
@@ -105,7 +105,7 @@ const { dateCreated: _placed, ...SOLD_CSV } = CSV;
 
 const STATE = { status: 'Status', onHold: 'Payout on hold' } as const;
 
-/** Each order's part in the figures of its event. */
+/** Each order's share of its event's sales figures. */
 const SALES = [
   'grossSales',
   'netSales',
@@ -126,7 +126,7 @@ const SALES_CSV = {
   donation: 'Donation',
 } as const;
 
-/** Over many events only what stays quick however many orders there are, and what one looks for. */
+/** Across many events, only sorts and filters that stay fast however many orders there are. */
 const wideList = {
   ...orderList,
   filter: [
@@ -153,10 +153,10 @@ export const lists = {
     withoutIndex: [
       {
         filter: ['status', 'paymentMethod', 'refunded', 'disputed'],
-        why: 'reads a tenant’s orders from the newest on until a page is full: all of them for a value that few have, 30 ms of 38,600',
+        why: 'reads a tenant’s orders, newest first, until a page is full: all of them for a rare value',
       },
     ],
-    summary: 'Every order of a tenant, those that were never paid as well',
+    summary: 'A tenant’s orders, including unpaid ones',
     download: 'orders.csv',
     csv: { eventName: 'Event name', ...CSV, ...STATE },
   },
@@ -166,14 +166,14 @@ export const lists = {
     withoutIndex: [
       {
         filter: ['status', 'paymentMethod', 'refunded'],
-        why: 'reads orders from the newest on until a page is full; what few have has an index of its own, and how many there are is kept',
+        why: 'reads orders, newest first, until a page is full; rare values have their own index, and the counts are precomputed',
       },
     ],
     can: 'orders.readAll',
     filter: ['tenantId', ...wideList.filter],
-    // Any other order would have to sort all orders of the platform for one page.
+    // Any other sort would read all orders of the platform for one page.
     sort: ['dateCreated'],
-    summary: 'Every order of all tenants, those that were never paid as well',
+    summary: 'All tenants’ orders, including unpaid ones',
     download: 'orders.csv',
     csv: { tenantName: 'Tenant', eventName: 'Event name', ...CSV, ...STATE },
   },
@@ -205,16 +205,16 @@ export const lists = {
           'disputed',
           'dateCompleted',
         ],
-        why: 'reads the orders of one event: up to 130 ms of 12,900',
+        why: 'reads the orders of one event',
       },
     ],
-    summary: 'The completed orders of an event, with their part in each figure of its sales',
+    summary: 'An event’s completed orders, with each order’s share of the sales figures',
     row: soldOrderRow,
     filter: [...orderList.filter, 'dateCompleted'],
     sort: [...orderList.sort, 'dateCompleted', 'grossSales', 'netSales'],
     totals: ['ticketCount', 'totalAmount', 'refundedAmount', ...SALES],
     download: 'orders.csv',
-    // As on the screen, an order counts on the day of its completion.
+    // As on the screen, an order counts on its completion date.
     csv: { dateCompleted: 'Date', ...SOLD_CSV, ...SALES_CSV, dateCreated: 'Placed' },
   },
   allOrders: {
@@ -224,13 +224,13 @@ export const lists = {
       {
         sort: ['status'],
         filter: ['email', 'status'],
-        why: 'reads the orders of one event: up to 300 ms of 12,900',
+        why: 'reads the orders of one event',
       },
     ],
-    // What is looked for here is one order, or those in a state.
+    // Users search here for a single order, or for orders with a status.
     filter: ['id', 'orderUID', 'email', 'status', 'dateCreated'],
     sort: ['dateCreated', 'status'],
-    summary: 'Every order of an event, those that were never paid as well',
+    summary: 'An event’s orders, including unpaid ones',
   },
   tickets: {
     path: `${EVENT}/reports/tickets`,
@@ -259,10 +259,10 @@ export const lists = {
           'dateUsed',
         ],
         search: true,
-        why: 'reads the tickets of one event: up to 230 ms of 25,700',
+        why: 'reads the tickets of one event',
       },
     ],
-    summary: 'The tickets of an event',
+    summary: 'An event’s tickets',
     row: ticketRow,
     can: 'orders.read',
     filter: [
@@ -323,8 +323,8 @@ export const lists = {
   },
   orderTickets: {
     path: `${EVENT}/orders/:orderUID/tickets`,
-    staysSmall: 'an order has as many tickets as one cart may hold',
-    summary: 'The tickets of an order',
+    staysSmall: 'the cart limits how many tickets an order has',
+    summary: 'An order’s tickets',
     row: orderTicketRow,
     can: 'orders.read',
     filter: ['id', 'ticketUID', 'ticketTypeName', 'ticketPrice', 'used', 'voided', 'refunded'],
@@ -334,22 +334,22 @@ export const lists = {
   tenantRefunds: {
     ...refundList,
     path: '/tenants/:tenantId/reports/refunds-list',
-    // There may be many: they are sorted and narrowed without a look at all of their orders.
+    // There may be many: sort and filter only by fields that need no join with their orders.
     filter: refundList.filter.filter((field) => field !== 'details.transactionDate'),
     sort: ['details.dateCreated', 'details.eventName', 'details.status', 'details.refundAmount'],
     withoutIndex: [
       {
         sort: ['details.eventName', 'details.status', 'details.refundAmount'],
         filter: ['details.status', 'details.completed', 'details.refundAmount'],
-        why: 'reads the refunds of one tenant, without their orders: 60 to 230 ms of 71,400',
+        why: 'reads the refunds of one tenant, without their orders',
       },
       {
         filter: ['details.name', 'details.userId'],
         search: true,
-        why: 'finds orders by their texts first: up to 90 ms of 71,400 refunds, and 560 ms by the state that all have',
+        why: 'finds orders by their texts first; a status that most refunds have reads all of them',
       },
     ],
-    summary: 'The refunds of a tenant',
+    summary: 'A tenant’s refunds',
     download: 'refunds.csv',
   },
   eventRefunds: {
@@ -373,10 +373,10 @@ export const lists = {
           'details.refundAmount',
         ],
         search: true,
-        why: 'reads the refunds of one event: up to 110 ms of 1,400',
+        why: 'reads the refunds of one event',
       },
     ],
-    summary: 'The refunds of an event',
+    summary: 'An event’s refunds',
     download: 'refunds.csv',
     emptyDownload: 'Event does not have refunds to export',
   },

@@ -2,7 +2,9 @@ import { instant, money, type Route } from '@foyer/kit';
 import * as z from 'zod';
 import { anyId } from './bareId.ts';
 
-/** Between whom an order's money moves; the gateway with the buyer's bank behind it, `bank` is the organiser's. */
+/**
+ * The parties that an order's money moves between. `gateway` includes the buyer's bank; `bank` is the organizer's.
+ */
 export const MONEY_PARTIES = ['buyer', 'gateway', 'platform', 'tenant', 'bank'] as const;
 export type MoneyParty = (typeof MONEY_PARTIES)[number];
 
@@ -26,14 +28,14 @@ export const MONEY_STEPS = [
 export const moneyStep = z.object({
   id: z.string(),
   kind: z.enum(MONEY_STEPS),
-  /** What it is called at the gateway; null where it has no name there. */
+  /** The gateway's ID for it; null if it has none. */
   gatewayId: z.string().nullable(),
   from: z.enum(MONEY_PARTIES),
   to: z.enum(MONEY_PARTIES),
   amount: money(),
   at: instant().nullable(),
   state: z.enum(['done', 'under_way', 'failed', 'undone']),
-  /** Why: of a refund or a dispute. */
+  /** The reason for a refund or a dispute. */
   note: z.string(),
 });
 export type MoneyStep = z.output<typeof moneyStep>;
@@ -43,7 +45,7 @@ const entry = z.object({
   amount: money(),
 });
 
-/** What one cause moved; its entries sum to zero. */
+/** The ledger entries of one cause; they sum to zero. */
 export const ledgerPosting = z.object({
   id: z.string(),
   cause: z.string(),
@@ -55,7 +57,7 @@ export type LedgerLine = z.output<typeof ledgerPosting>;
 export const moneyPath = z.object({
   steps: z.array(moneyStep),
   ledger: z.array(ledgerPosting),
-  /** Whose lines of the audit belong to the order's: its tickets and refunds. */
+  /** IDs of the tickets and refunds whose audit entries belong to the order. */
   parts: z.array(z.string()),
 });
 export type MoneyPath = z.output<typeof moneyPath>;
@@ -64,8 +66,7 @@ export const moneyPathRoute = {
   method: 'get',
   path: '/tenants/:tenantId/events/:eventId/orders/:orderUID/money',
   can: 'orders.read',
-  summary:
-    'The path of an order’s money: charge, fee, transfers, refunds, disputes, and its ledger',
+  summary: 'An order’s money flow: charge, fee, transfers, refunds, disputes and ledger',
   params: z.object({ tenantId: z.string(), eventId: anyId(), orderUID: anyId() }),
   reply: moneyPath,
 } as const satisfies Route;

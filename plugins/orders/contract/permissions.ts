@@ -5,44 +5,44 @@ const OWNERS = [...OPERATORS, 'tenant_owner', 'tenant_admin'] as const;
 
 export const permissions = {
   'orders.read': {
-    label: 'See orders, tickets and refunds',
+    label: 'View orders, tickets and refunds',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'platform_report', 'tenant_finance', 'tenant_box_office', 'tenant_viewer'],
     perEvent: true,
   },
   'orders.readAll': {
-    label: 'See the orders of all tenants',
+    label: 'View all tenants’ orders',
     realms: ['platform'],
     roles: [...OPERATORS, 'platform_report'],
   },
   'orders.review': {
-    label: 'Decide orders whose payment is not what was asked',
+    label: 'Resolve orders that need review',
     realms: ['platform'],
     roles: OPERATORS,
   },
   'disputes.read': {
-    label: 'See disputes and what is said against them',
+    label: 'View disputes and their evidence',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'platform_report', 'tenant_finance'],
   },
   'disputes.readAll': {
-    label: 'See the disputes of all tenants',
+    label: 'View all tenants’ disputes',
     realms: ['platform'],
     roles: [...OPERATORS, 'platform_report'],
   },
   'disputes.answer': {
-    label: 'Answer disputes and accept them',
+    label: 'Respond to and accept disputes',
     realms: ['platform'],
     roles: OPERATORS,
   },
   'orders.void': {
-    label: 'Void tickets and make voided ones valid again',
+    label: 'Void and unvoid tickets',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office'],
     perEvent: true,
   },
   'orders.voidUsed': {
-    label: 'Void tickets that were used',
+    label: 'Void used tickets',
     realms: ['platform', 'tenant'],
     roles: OWNERS,
     perEvent: true,
@@ -54,19 +54,19 @@ export const permissions = {
     perEvent: true,
   },
   'orders.refundAll': {
-    label: 'Refund all orders of a cancelled event',
+    label: 'Refund all orders for a canceled event',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_finance'],
     perEvent: true,
   },
   'orders.resend': {
-    label: 'Send and download tickets again',
+    label: 'Resend and download tickets',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office'],
     perEvent: true,
   },
   'tickets.checkIn': {
-    label: 'Check tickets in at the door',
+    label: 'Check in tickets',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office', 'tenant_door'],
     perEvent: true,
@@ -84,12 +84,12 @@ export const permissions = {
     perEvent: true,
   },
   'fees.compare': {
-    label: 'See what other fee settings would have made of last month',
+    label: 'Compare fee settings using last month’s orders',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_finance'],
   },
   'own.orders': {
-    label: 'See one’s own orders in the storefront',
+    label: 'View your own orders in the storefront',
     realms: ['attendee'],
     roles: ['attendee'],
   },

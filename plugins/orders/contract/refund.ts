@@ -5,20 +5,20 @@ import { refundRow } from './rows.ts';
 
 const NO_REASON = 'Reason is required';
 
-/** By default, the places of tickets that were scanned in stay off sale. */
+/** By default, used tickets don't return to inventory. */
 const returnsUsedPlaces = z.boolean().default(false);
 
 const what = {
-  /** Their ids, or what is printed on them. */
+  /** Row IDs, or the IDs printed on the tickets. */
   ticketIds: z.array(anyId()).max(1000).optional(),
   amount: money()
-    .refine((dollars) => dollars > 0, 'A refund is more than nothing.')
+    .refine((dollars) => dollars > 0, 'Enter an amount greater than $0.')
     .optional(),
-  /** Whether the service and platform fees of the tickets go back with them. */
+  /** Whether the tickets' service and platform fees are refunded too. */
   withFees: z.boolean().default(true),
 };
 
-/** Whole tickets, or an amount: never both. An amount leaves tickets valid unless nothing is left of the order. */
+/** Either whole tickets or an amount. An amount leaves tickets valid unless the order is then fully refunded. */
 function eitherOr(
   { ticketIds = [], amount }: { ticketIds?: string[] | undefined; amount?: number | undefined },
   context: z.RefinementCtx,
@@ -32,7 +32,7 @@ function eitherOr(
 }
 
 export const reasonOfRefund = text(NO_REASON)
-  .max(500, 'At most 500 characters.')
+  .max(500, 'Use 500 characters or fewer.')
   .refine((value) => value.trim() !== '', NO_REASON);
 
 export const refundForm = z
@@ -43,30 +43,30 @@ export type RefundForm = z.output<typeof refundForm>;
 export const refundPreviewForm = z.object(what).superRefine(eitherOr);
 export type RefundPreviewForm = z.output<typeof refundPreviewForm>;
 
-/** Who gets and who gives what by a refund. Refund, tenant and platform sum to zero. */
+/** Who receives and who pays in a refund. Refund, tenant and platform sum to zero. */
 export const refundPreview = z.object({
-  /** What the buyer gets. */
+  /** What the buyer receives. */
   refundAmount: money(),
-  /** What of the order is left after it. */
+  /** The order's remaining total. */
   left: money(),
-  /** How many tickets are no longer valid: those asked for, or all once nothing is left of the order. */
+  /** How many tickets become invalid: the selected ones, or all if the order is fully refunded. */
   ticketCount: z.number(),
-  /** By how much the shares change; below zero they give. */
+  /** Changes of the shares; negative if that party pays. */
   tenant: money(),
   platform: money(),
-  /** What the bank keeps of the payment, whatever goes back. */
+  /** The card fee, which isn't returned. */
   keptFee: money(),
-  /** The buyer, as long as the order keeps the card fee that the buyer paid. */
+  /** Who bears the card fee: the buyer, if they paid it and the order keeps it. */
   feeBearer: z.enum(['buyer', 'tenant', 'platform']),
-  /** What is taken of what is kept back as a reserve. */
+  /** The amount taken from the reserve. */
   reserved: money(),
-  /** What is taken back of what was paid out. */
+  /** The amount reversed from payouts. */
   reversed: money(),
-  /** What the tenant owes more from then on; below zero less. */
+  /** By how much the tenant's debt grows; negative if it shrinks. */
   debt: money(),
-  /** False where the organiser hands the money back: it never was with us. */
+  /** False if the organizer returns the money, because it wasn't collected by the platform. */
   isByGateway: z.boolean(),
-  /** The bank's fee is not known yet, or the gateway shares by itself: cents may differ. */
+  /** The gateway's fee isn't known yet, or the gateway splits the refund itself: cents may differ. */
   isEstimated: z.boolean(),
 });
 export type RefundPreview = z.output<typeof refundPreview>;
@@ -80,7 +80,7 @@ export const refundRoute = {
   method: 'post',
   path: REFUND,
   can: 'orders.refund',
-  summary: 'Refunds tickets or an amount; what the bank has not answered yet is on its way',
+  summary: 'Refunds tickets or an amount; the bank may confirm the refund later',
   params,
   body: refundForm,
   reply: entity(z.object({ orderUID, status, refundAmount, refundReason, ticketIds })).extend({
@@ -92,9 +92,9 @@ export const refundRoute = {
 export const refundPreviewRoute = {
   method: 'post',
   path: `${REFUND}/preview`,
-  whileActing: 'reads',
+  whileImpersonating: 'reads',
   can: 'orders.refund',
-  summary: 'Who gets and who gives what by a refund, before anybody asks for it; nothing changes',
+  summary: 'Previews who pays and who receives what in a refund; nothing changes',
   params,
   body: refundPreviewForm,
   reply: refundPreview,

@@ -8,41 +8,41 @@ const PATH = '/tenants/:tenantId/events/:eventId/refund-all';
 const params = z.object({ tenantId: z.string(), eventId: anyId() });
 const can = 'orders.refundAll';
 
-/** What it comes to, with the fees or without. */
+/** The totals with or without fees. */
 const choice = z.object({
   buyersGet: money(),
-  organiserGives: money(),
+  organizerGives: money(),
   platformGives: money(),
 });
 
 export const refundAllFigures = z.object({
-  /** Paid by card through us: the gateway gives the money back. */
+  /** Paid by card through the platform: the gateway refunds them. */
   cardOrders: z.number(),
-  /** What the gateway kept of these payments, and keeps. */
+  /** The fees that the gateway keeps for these payments. */
   lostFees: money(),
   withFees: choice,
   withoutFees: choice,
-  /** What ticket holders were told of their money when the event was canceled. */
+  /** What ticket holders were told about refunds when the event was canceled. */
   refundPlan: z.enum(REFUND_PLANS),
-  /** Cash, and cards at the organiser's own terminal: the organiser gives the money back. */
+  /** Paid in cash, or by card on the organizer's own terminal: the organizer returns the money. */
   ownOrders: z.number(),
   ownWithFees: money(),
   ownWithoutFees: money(),
-  /** Nothing was paid: their tickets are voided. */
+  /** Free orders: their tickets are voided. */
   freeOrders: z.number(),
   freeTickets: z.number(),
-  /** Tickets that were scanned in: their places stay off sale. */
+  /** Used tickets, which aren't returned to inventory. */
   usedTickets: z.number(),
-  /** A bank is taking the money back already. */
+  /** Orders with an open dispute over the payment. */
   disputedOrders: z.number(),
-  /** Their payment is not what was asked: somebody has to decide them one by one. */
+  /** The payment isn't the requested amount: each of these needs a decision. */
   reviewOrders: z.number(),
 });
 export type RefundAllFigures = z.output<typeof refundAllFigures>;
 
 export const RUN_STATES = ['running', 'stopping', 'stopped', 'finished'] as const;
 
-/** How far the refund of all orders is. */
+/** The progress of refunding all orders. */
 export const refundRun = z.object({
   state: z.enum(RUN_STATES),
   withFees: z.boolean(),
@@ -60,7 +60,7 @@ export type RefundRun = z.output<typeof refundRun>;
 
 const ITEM_STATES = ['waiting', 'asked', 'done', 'voided', 'settled', 'failed'] as const;
 
-/** One order of it. */
+/** One order of a run. */
 export const refundItemRow = z.object({
   id: z.uuid(),
   orderUID: z.string(),
@@ -79,10 +79,10 @@ export const refundItemList = {
     {
       filter: ['state'],
       search: true,
-      why: 'reads the orders of one event in their order until a page is full',
+      why: 'reads the orders of one event in order until a page is full',
     },
   ],
-  summary: 'What became of each order of a cancelled event whose orders are all refunded',
+  summary: 'The refund status of each order when all orders for a canceled event are refunded',
   row: refundItemRow,
   can,
   filter: ['id', 'state'],
@@ -96,17 +96,17 @@ export const refundItemList = {
     email: 'Email',
     state: 'State',
     amount: 'Amount',
-    failure: 'Reason of a failure',
+    failure: 'Failure reason',
   },
 } as const satisfies List;
 
 export const refundAllForm = z.object({
   withFees: z.boolean(),
   reason: text(NO_REASON)
-    .max(500, 'At most 500 characters.')
+    .max(500, 'Use 500 characters or fewer.')
     .refine((value) => value.trim() !== '', NO_REASON),
-  /** Typed once more, so that nobody does it by a slip. */
-  eventName: text('Type the name of the event'),
+  /** Typed to confirm, so that nobody starts it by mistake. */
+  eventName: text('Type the event name'),
 });
 export type RefundAllForm = z.output<typeof refundAllForm>;
 
@@ -115,7 +115,8 @@ export const refundAllRoutes = {
     method: 'get',
     path: `${PATH}/figures`,
     can,
-    summary: 'What the refund of all orders of a cancelled event would come to',
+    summary: 'Previews what refunding all orders for a canceled event would cost',
+    takesLong: true,
     params,
     reply: refundAllFigures,
   },
@@ -123,7 +124,7 @@ export const refundAllRoutes = {
     method: 'get',
     path: PATH,
     can,
-    summary: 'How far the refund of all orders is; null where it was never begun',
+    summary: 'The progress of refunding all orders; null if it was never started',
     params,
     reply: z.object({ run: refundRun.nullable() }),
   },
@@ -131,10 +132,11 @@ export const refundAllRoutes = {
     method: 'post',
     path: PATH,
     can,
-    summary: 'Refunds all orders of a cancelled event, or goes on where it stopped',
+    summary: 'Refunds all orders for a canceled event, or resumes where it stopped',
+    takesLong: true,
     params,
     body: refundAllForm,
-    /** False where somebody has started it already, and it runs. */
+    /** False if the run was already started and is still running. */
     reply: z.object({ started: z.boolean() }),
     idempotent: true,
   },
@@ -142,7 +144,7 @@ export const refundAllRoutes = {
     method: 'post',
     path: `${PATH}/stop`,
     can,
-    summary: 'Stops the refund of all orders; what was asked for goes on',
+    summary: 'Stops refunding all orders; refunds already requested still go through',
     params,
     body: z.object({}),
     reply: z.object({ success: z.literal(true) }),

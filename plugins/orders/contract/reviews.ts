@@ -7,10 +7,16 @@ const NO_NOTE = 'Note is required';
 
 const words = (missing: string) =>
   text(missing)
-    .max(500, 'At most 500 characters.')
+    .max(500, 'Use 500 characters or fewer.')
     .refine((value) => value.trim() !== '', missing);
 
-/** An order whose payment is not what was asked, in the list of those that wait for somebody. */
+/**
+ * `amount`: a different amount was paid. `lost`: a lost order that can be rebuilt. `unreadable`: one that
+ * can only be refunded.
+ */
+const kind = z.enum(['amount', 'lost', 'unreadable']);
+
+/** An order in review: its payment isn't the requested amount. */
 export const reviewRow = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
@@ -18,21 +24,22 @@ export const reviewRow = z.object({
   eventId: z.uuid(),
   eventName: z.string(),
   orderUID: z.string(),
+  kind,
   since: instant(),
   fullName: z.string(),
   email: z.string(),
   asked: money(),
-  /** In hundredths of its currency. */
+  /** In minor units of its currency. */
   paid: money(),
   currency: z.string(),
   ticketCount: z.number(),
   isHeld: z.boolean(),
   reason: z.string(),
-  /** Why the refund that was tried last did not reach the buyer. */
+  /** Why the last refund failed. */
   failure: z.string(),
   chargeId: z.string(),
   sessionId: z.string(),
-  /** Its payment is on its way back. */
+  /** Its refund is in progress. */
   isUnderWay: z.boolean(),
   isQuiet: z.boolean(),
   quietUntil: instant().nullable(),
@@ -43,53 +50,55 @@ export type ReviewRow = z.output<typeof reviewRow>;
 
 export const reviewList = {
   path: '/platform/orders/reviews',
-  staysSmall: 'an order is in review until somebody has decided',
-  summary: 'Orders of all tenants whose payment is not what was asked',
+  staysSmall: 'an order stays in review only until someone resolves it',
+  summary: 'Orders of all tenants that need review',
   row: reviewRow,
   can: 'orders.review',
-  filter: ['id', 'tenantId', 'since', 'isQuiet', 'isHeld'],
+  filter: ['id', 'tenantId', 'kind', 'since', 'isQuiet', 'isHeld'],
   sort: ['since', 'asked', 'paid'],
   search: ['orderUID', 'fullName', 'email'],
   defaultSort: 'since:asc',
   download: 'reviews.csv',
   csv: {
-    since: 'Since',
+    since: 'Opened',
     tenantName: 'Tenant',
     eventName: 'Event name',
     orderUID: 'Order ID',
     fullName: 'Name',
     email: 'Email',
-    asked: 'Asked',
+    asked: 'Expected',
     paid: 'Paid',
     currency: 'Currency',
+    kind: 'Problem',
     reason: 'Reason',
     isHeld: 'Tickets held',
     chargeId: 'Charge ID',
     sessionId: 'Checkout session',
     note: 'Note',
-    quietUntil: 'Quiet until',
+    quietUntil: 'Snoozed until',
   },
 } as const satisfies List;
 
-const bearer = z.enum(['platform', 'organiser']);
+const bearer = z.enum(['platform', 'organizer']);
 
-/** What each way out would do. */
+/** What each way to resolve the review would do. */
 export const reviewDetails = z.object({
   orderUID: z.string(),
+  kind,
   asked: money(),
-  /** With its currency. */
+  /** Formatted, with its currency. */
   paid: z.string(),
   isHeld: z.boolean(),
   ticketCount: z.number(),
   isUnderWay: z.boolean(),
   complete: z.object({
-    /** Why it cannot be completed. */
+    /** Why it can't be completed. */
     problem: z.string().nullable(),
-    /** What goes back to the buyer, and what the order goes without. */
+    /** The surplus that is refunded to the buyer, and the shortfall that the order bears. */
     surplus: money(),
     missing: money(),
     bearer,
-    organiserGets: money(),
+    organizerGets: money(),
     platformGets: money(),
   }),
   refund: z.object({
@@ -116,7 +125,7 @@ export const reviewRoutes = {
     method: 'get',
     path: PATH,
     can,
-    summary: 'What each way out of a review would do',
+    summary: 'Previews what each way of resolving an order would do',
     params,
     reply: reviewDetails,
   },
@@ -124,7 +133,7 @@ export const reviewRoutes = {
     method: 'post',
     path: `${PATH}/complete`,
     can,
-    summary: 'Completes an order whose payment is not what was asked',
+    summary: 'Completes an order that needs review',
     params,
     body: decisionForm,
     reply: z.object({ success: z.literal(true), status: z.literal('completed') }),
@@ -134,7 +143,7 @@ export const reviewRoutes = {
     method: 'post',
     path: `${PATH}/refund`,
     can,
-    summary: 'Gives back the payment of an order that needs review, and cancels it',
+    summary: 'Refunds the payment of an order that needs review and cancels the order',
     params,
     body: decisionForm,
     reply: z.object({ success: z.literal(true), status: z.enum(['cancelled', 'refunding']) }),
@@ -144,7 +153,7 @@ export const reviewRoutes = {
     method: 'post',
     path: `${PATH}/wait`,
     can,
-    summary: 'Lets an order that needs review wait until a day',
+    summary: 'Snoozes an order’s review until a date',
     params,
     body: waitingForm,
     reply: z.object({ success: z.literal(true), isHeld: z.boolean() }),

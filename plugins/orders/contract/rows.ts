@@ -24,15 +24,15 @@ export const orderRow = z.object({
   refunded: z.boolean(),
   refundedAmount: money(),
   disputed: z.boolean(),
-  /** Whether its payout is held back. */
+  /** Whether its payout is on hold. */
   onHold: z.boolean(),
   status: z.enum(ORDER_STATUSES),
 });
 export type OrderRow = z.output<typeof orderRow>;
 
-/** An order that was completed, with its part in each figure of the sales. */
+/** A completed order with its share of each sales figure. */
 export const soldOrderRow = orderRow.extend({
-  /** The day on which it counts. */
+  /** The date it counts on. */
   dateCompleted: instant(),
   grossSales: money(),
   netSales: money(),
@@ -42,9 +42,8 @@ export const soldOrderRow = orderRow.extend({
   tax: money(),
   donation: money(),
 });
-export type SoldOrderRow = z.output<typeof soldOrderRow>;
 
-/** A ticket in the list of an event. */
+/** A ticket in an event's list. */
 export const ticketRow = z.object({
   id: z.uuid(),
   ticketUID: z.string(),
@@ -58,14 +57,14 @@ export const ticketRow = z.object({
   voided: z.boolean(),
   refunded: z.boolean(),
   complimentary: z.boolean(),
-  /** Voided or refunded, and its place is not on sale. */
+  /** Voided or refunded, but not returned to inventory. */
   keptBack: z.boolean(),
   dateCreated: instant(),
   dateUsed: instant().nullable(),
 });
 export type TicketRow = z.output<typeof ticketRow>;
 
-/** A ticket among those of one order. */
+/** A ticket in the list of an order. */
 export const orderTicketRow = z.object({
   id: z.uuid(),
   ticketUID: z.string(),
@@ -76,7 +75,7 @@ export const orderTicketRow = z.object({
   usedWhere: z.string().nullable(),
   voided: z.boolean(),
   refunded: z.boolean(),
-  /** Voided or refunded, and its place is not on sale. */
+  /** Voided or refunded, but not returned to inventory. */
   keptBack: z.boolean(),
 });
 export type OrderTicketRow = z.output<typeof orderTicketRow>;
@@ -93,9 +92,9 @@ export const REFUND_STATUSES = [
 export const refundRow = entity(
   z.object({
     dateCreated: instant(),
-    /** The day on which it counts. */
+    /** The date it counts on. */
     dateCompleted: instant().nullable(),
-    /** Whether the money is back, or on its way: what a report counts. */
+    /** Whether the money was returned or is on its way: the refunds that reports count. */
     completed: z.boolean(),
     transactionDate: instant(),
     orderUID: z.string(),

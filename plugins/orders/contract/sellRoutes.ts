@@ -8,12 +8,12 @@ const EVENT = '/tenants/:tenantId/events/:eventId';
 const event = z.object({ tenantId: z.string(), eventId: anyId() });
 
 const MAX_OF_A_KIND = 1_000;
-/** As many as the arithmetic of a price takes. */
+/** The price engine's limit. */
 const MAX_OF_A_SALE = 10_000;
-const QUANTITY = `A quantity is a whole number from 1 to ${MAX_OF_A_KIND}.`;
+const QUANTITY = `Enter a whole number from 1 to ${MAX_OF_A_KIND.toLocaleString('en-US')}.`;
 
 const line = z.object({
-  /** The ticket type. */
+  /** The ID of the ticket type. */
   ticketId: text('Choose a ticket type.').transform(bareId),
   quantity: z
     .number({ error: QUANTITY })
@@ -25,7 +25,7 @@ const line = z.object({
 const name = () => z.string().overwrite(tidySpaces).max(100).default('');
 
 const holder = {
-  /** Where the tickets are mailed; nowhere when it is left out. */
+  /** Where the tickets are emailed; not emailed if omitted. */
   email: z
     .string()
     .overwrite(bareCode)
@@ -39,17 +39,17 @@ const holder = {
 const lines = z
   .array(line)
   .min(1, 'Choose at least one ticket.')
-  .max(100, 'At most 100 kinds of tickets.')
+  .max(100, 'Choose up to 100 ticket types.')
   .refine(
     (all) =>
       all.reduce((sum, { quantity }) => sum + Math.min(quantity, MAX_OF_A_KIND), 0) <=
       MAX_OF_A_SALE,
-    `At most ${MAX_OF_A_SALE.toLocaleString('en-US')} tickets in one sale.`,
+    `A sale can have up to ${MAX_OF_A_SALE.toLocaleString('en-US')} tickets.`,
   );
 
 export const quoteForm = z.object({
   lines,
-  paymentMethod: z.enum(['cash', 'card'], { error: 'Choose how it is paid.' }),
+  paymentMethod: z.enum(['cash', 'card'], { error: 'Choose a payment method.' }),
   discountCode: z.string().overwrite(bareCode).max(100).default(''),
 });
 export type QuoteForm = z.output<typeof quoteForm>;
@@ -86,9 +86,9 @@ export const sellRoutes = {
   boxOfficeQuote: {
     method: 'post',
     path: `${EVENT}/orders/quote`,
-    whileActing: 'reads',
+    whileImpersonating: 'reads',
     can: 'boxOffice.sell',
-    summary: 'What a sale at the box office comes to',
+    summary: 'The price of a box office sale',
     params: event,
     body: quoteForm,
     reply: quote,
@@ -97,7 +97,7 @@ export const sellRoutes = {
     method: 'post',
     path: `${EVENT}/orders`,
     can: 'boxOffice.sell',
-    summary: 'A sale at the box office, for cash or by card on the organiser’s own terminal',
+    summary: 'Records a box office sale, paid in cash or by card on the organizer’s own terminal',
     params: event,
     body: boxOfficeForm,
     reply: sold,
@@ -107,7 +107,7 @@ export const sellRoutes = {
     method: 'post',
     path: `${EVENT}/complimentary`,
     can: 'complimentary.issue',
-    summary: 'Issues complimentary tickets, up to the limit of the event',
+    summary: 'Issues complimentary tickets, up to the event’s limit',
     params: event,
     body: complimentaryForm,
     reply: sold,

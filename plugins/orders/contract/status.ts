@@ -2,6 +2,7 @@ export const ORDER_STATUSES = [
   'draft',
   'held',
   'awaiting_payment',
+  'awaiting_confirmation',
   'processing',
   'completed',
   'partially_refunded',
@@ -11,11 +12,12 @@ export const ORDER_STATUSES = [
   'cancelled',
   'needs_review',
 ] as const;
-/** An order's way, the same list everywhere. A draft and a held one are still a cart. */
+/** The statuses of an order. `draft` and `held` are still a cart. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What its buyer is shown among the own orders: money came, or it was free. Carts left alone are no orders. */
+/** Statuses in the buyer's own list: paid or free. Abandoned carts aren't orders. */
 export const SHOWN_STATUSES: readonly OrderStatus[] = [
+  'awaiting_confirmation',
   'processing',
   'completed',
   'partially_refunded',
@@ -24,13 +26,21 @@ export const SHOWN_STATUSES: readonly OrderStatus[] = [
   'needs_review',
 ];
 
-/** Paid for, whatever became of it later. */
+/** Paid, whatever happened later. */
 export const PAID_STATUSES: readonly OrderStatus[] = [
   'completed',
   'partially_refunded',
   'refunded',
 ];
 
-/** Why an order was closed without its tickets, where its status doesn't say. */
+/** Not paid, so the same cart can place the order again. */
+export const UNPAID_STATUSES: readonly OrderStatus[] = [
+  'awaiting_payment',
+  'awaiting_confirmation',
+  'expired',
+  'failed',
+];
+
+/** Why an order was closed without tickets, where its status doesn't say. */
 export const CLOSE_CAUSES = ['sold_out', 'withdrawn', 'event_cancelled', 'review'] as const;
 export type CloseCause = (typeof CLOSE_CAUSES)[number];

@@ -2,11 +2,12 @@ import { instant, money, type Route } from '@foyer/kit';
 import * as z from 'zod';
 import { anyId } from './bareId.ts';
 
-/** What may have happened to an order, its tickets and its money. */
+/** What can happen to an order, its tickets and its money. */
 export const STORY_ACTIONS = [
   'order.placed',
   'order.completed',
   'order.mailed',
+  'order.confirmation_mailed',
   'order.processing',
   'order.expired',
   'order.failed',
@@ -39,20 +40,20 @@ export const STORY_ACTIONS = [
 ] as const;
 export type StoryAction = (typeof STORY_ACTIONS)[number];
 
-/** One thing that happened: when, by whom, and why where a reason was asked for. */
+/** One entry: when, by whom, and the reason where one was required. */
 export const storyEntry = z.object({
   id: z.string(),
   at: instant(),
   action: z.enum(STORY_ACTIONS),
-  /** Null where nobody is known; of the platform a tenant is not told who. */
+  /** Null if unknown. Tenants don't see names of platform users. */
   by: z.string().nullable(),
   ticketUID: z.string().nullable(),
-  /** How many tickets a refund is of. */
+  /** How many tickets a refund covers. */
   ticketCount: z.number().nullable(),
   amount: money().nullable(),
-  /** The address that tickets went to. */
+  /** The address that the tickets were sent to. */
   to: z.string(),
-  /** The door of a scan. */
+  /** The entrance of a scan. */
   where: z.string(),
   reason: z.string(),
 });
@@ -62,7 +63,7 @@ export const orderStoryRoute = {
   method: 'get',
   path: '/tenants/:tenantId/events/:eventId/orders/:orderUID/story',
   can: 'orders.read',
-  summary: 'What happened to an order, newest first: placed, mailed, scanned, voided, refunded',
+  summary: 'An order’s timeline, newest first: placed, emailed, scanned, voided, refunded',
   params: z.object({ tenantId: z.string(), eventId: anyId(), orderUID: anyId() }),
   reply: z.object({ entries: z.array(storyEntry) }),
 } as const satisfies Route;

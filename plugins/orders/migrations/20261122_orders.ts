@@ -1,4 +1,4 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await makeOrder(knex);
@@ -14,16 +14,16 @@ export async function down(knex: Knex): Promise<void> {
     await knex.schema.dropTable(`orders_${table}`);
 }
 
-/** A cart becomes an order when its payment begins, or at once where there is nothing to pay. */
+/** A cart becomes an order when its payment starts, or immediately if it is free. */
 async function makeOrder(knex: Knex): Promise<void> {
   await knex.raw(`
     create table orders_order (
       tenant_id uuid not null references tenants_tenant (id),
       id uuid not null default gen_random_uuid(),
-      -- Short and readable: the only id in mails, reports and at the gateway.
+      -- Short and readable. The only ID in emails, reports and at the gateway.
       uid text collate "und-x-icu" not null,
       event_id uuid not null,
-      -- The secret of the cart it came from; a box-office sale has none.
+      -- The secret of the cart that became this order; null for a box office sale.
       draft_id uuid,
       status text collate "und-x-icu" not null check (status in ('awaiting_payment', 'processing',
         'completed', 'partially_refunded', 'refunded', 'expired', 'failed', 'cancelled',
@@ -42,10 +42,10 @@ async function makeOrder(knex: Knex): Promise<void> {
       state text not null default '',
       zip_code text not null default '',
       country text not null default '',
-      -- What was ticked, with the text shown and when.
+      -- The checked boxes, with the text shown and the time.
       consents jsonb not null default '{}',
       ticket_count integer not null check (ticket_count >= 0),
-      -- What it was priced with, as the engine reads it: later edits never change a sold order.
+      -- The fee engine's inputs at the time of sale. Later edits never change a sold order.
       lines jsonb not null,
       terms jsonb not null,
       discount_code text,
@@ -59,18 +59,18 @@ async function makeOrder(knex: Knex): Promise<void> {
       donation_cents bigint not null default 0,
       total_cents bigint not null check (total_cents >= 0),
       refunded_cents bigint not null default 0 check (refunded_cents between 0 and total_cents),
-      -- The money as refunds have left it, as the engine reads it (its RefundState).
+      -- The amounts after refunds: the fee engine's RefundState.
       money jsonb not null,
-      -- The split of it; with an estimated fee until the actual one is known.
+      -- How they are split, with an estimated fee until the actual one is known.
       gateway_fee_cents bigint,
       net_amount_cents bigint not null,
       tenant_total_cents bigint not null,
       platform_total_cents bigint not null,
-      -- How the money flows, as it was when it was sold.
+      -- How the money flows, fixed at the time of sale.
       flow text not null check (flow in ('platform', 'destination', 'direct', 'none')),
       facilitator text collate "und-x-icu" not null check (facilitator in ('platform', 'tenant')),
       destination text,
-      -- What goes to the tenant with a destination charge, or stays with the platform of a direct one.
+      -- The tenant's share of a destination charge, or the platform's of a direct charge.
       agreed_cents bigint not null default 0,
       payment_intent_id text,
       charge_id text,
@@ -87,7 +87,7 @@ async function makeOrder(knex: Knex): Promise<void> {
       foreign key (tenant_id, event_id) references events_event (tenant_id, id),
       check ((completed_at is not null) =
         (status in ('completed', 'partially_refunded', 'refunded'))),
-      -- A card at the box office goes through the organiser's own terminal.
+      -- Box office card payments go through the organizer's own terminal.
       check (status <> 'completed' or payment_method <> 'card' or charge_id is not null
         or channel = 'backend')
     )
@@ -103,12 +103,12 @@ async function makeOrder(knex: Knex): Promise<void> {
     create index orders_order_unsettled on orders_order (completed_at)
     where charge_id is not null and balance_available_at is null and completed_at is not null
   `);
-  await protect(knex, 'orders_order', 'tenant');
+  await enableRowSecurity(knex, 'orders_order', 'tenant');
 }
 
 /**
- * Whose an order is, by what it is called outside: its uid, and the gateway's id of its charge. It is
- * the one table where something is asked for before its tenant is known; a trigger fills it.
+ * Finds an order's tenant by its UID or its charge ID. The only table that is read before the tenant
+ * is known; filled by a trigger.
  */
 async function makeLookup(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -125,7 +125,7 @@ async function makeLookup(knex: Knex): Promise<void> {
     'orders_lookup_id',
     'what comes from outside names an order and not its tenant: this small table says whose it is',
   );
-  await protect(knex, 'orders_lookup', 'tenant');
+  await enableRowSecurity(knex, 'orders_lookup', 'tenant');
 }
 
 async function makeTicket(knex: Knex): Promise<void> {
@@ -138,14 +138,14 @@ async function makeTicket(knex: Knex): Promise<void> {
       event_id uuid not null,
       ticket_type_id uuid not null,
       ticket_type_name text collate "und-x-icu" not null,
-      -- Its place in the order's breakdown.
+      -- Its position in the order's breakdown.
       index integer not null check (index >= 0),
       price_cents integer not null,
       is_complimentary boolean not null default false,
       status text collate "und-x-icu" not null default 'active'
         check (status in ('active', 'voided')),
       is_refunded boolean not null default false,
-      -- False once its place was put back on sale: to be valid again it has to win one.
+      -- False after it was returned to inventory. It must be reclaimed to become valid again.
       has_stock boolean not null default true,
       used_at timestamptz(3),
       used_by text,
@@ -179,8 +179,8 @@ async function makeTicket(knex: Knex): Promise<void> {
       foreign key (tenant_id, event_id) references events_event (tenant_id, id)
     )
   `);
-  await protect(knex, 'orders_ticket', 'tenant');
-  await protect(knex, 'orders_scan', 'tenant');
+  await enableRowSecurity(knex, 'orders_ticket', 'tenant');
+  await enableRowSecurity(knex, 'orders_scan', 'tenant');
 }
 
 /**
@@ -205,7 +205,7 @@ async function makeLedger(knex: Knex): Promise<void> {
       foreign key (tenant_id, order_id) references orders_order (tenant_id, id)
     )
   `);
-  await protect(knex, 'orders_ledger', 'tenant');
+  await enableRowSecurity(knex, 'orders_ledger', 'tenant');
   await knex.raw('revoke update, delete on orders_ledger from foyer_app, foyer_platform');
 }
 
@@ -223,7 +223,7 @@ async function makeRefund(knex: Knex): Promise<void> {
       ticket_ids uuid[] not null default '{}',
       amount_cents bigint not null check (amount_cents > 0),
       reason text not null default '',
-      -- The order's money before and after, so that a refund that fails can be undone.
+      -- The order's amounts before and after, so that a failed refund can be undone.
       money_before jsonb,
       money_after jsonb,
       gateway_refund_id text,
@@ -242,7 +242,7 @@ async function makeRefund(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index orders_refund_order on orders_refund (tenant_id, order_id)');
-  // What the next may be is not known before this one has an answer.
+  // The next refund depends on the result of this one.
   await knex.raw(`
     create unique index orders_refund_one_at_a_time on orders_refund (tenant_id, order_id)
     where status = 'requested' and kind in ('tickets', 'amount')
@@ -250,7 +250,7 @@ async function makeRefund(knex: Knex): Promise<void> {
   await knex.raw(
     `create index orders_refund_open on orders_refund (updated_at) where status in ('requested', 'processing')`,
   );
-  await protect(knex, 'orders_refund', 'tenant');
+  await enableRowSecurity(knex, 'orders_refund', 'tenant');
 }
 
 async function makeDispute(knex: Knex): Promise<void> {
@@ -264,7 +264,7 @@ async function makeDispute(knex: Knex): Promise<void> {
       reason text not null default '',
       amount_cents bigint not null,
       fee_cents bigint not null default 0,
-      -- Whether the gateway has taken the money back meanwhile.
+      -- Whether the gateway has withdrawn the money.
       is_withdrawn boolean not null default false,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
@@ -273,5 +273,5 @@ async function makeDispute(knex: Knex): Promise<void> {
       foreign key (tenant_id, order_id) references orders_order (tenant_id, id)
     )
   `);
-  await protect(knex, 'orders_dispute', 'tenant');
+  await enableRowSecurity(knex, 'orders_dispute', 'tenant');
 }

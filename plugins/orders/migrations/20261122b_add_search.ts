@@ -1,17 +1,17 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What an order is found by, in small letters; a telephone number also as its digits alone. */
+/** What an order can be found by, in lowercase; a phone number also as digits. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table orders_order add column search_text text collate "und-x-icu" not null
     generated always as (lower(uid || ' ' || first_name || ' ' || last_name || ' ' || email || ' '
       || payment_method || ' ' || phone || ' ' || regexp_replace(phone, '\\D', '', 'g'))) stored
   `);
-  // Narrow, and the whole answer to what is looked for: the wide rows are left alone.
+  // Narrow and covering, so that searches skip the wide rows.
   await knex.raw(
     'create index orders_order_search on orders_order (tenant_id, id) include (search_text)',
   );
-  // The lists over all events and over all tenants, newest first.
+  // For the lists of all events and all tenants, newest first.
   await knex.raw('create index orders_order_of_tenant on orders_order (tenant_id, created_at, id)');
   await knex.raw('create index orders_order_newest on orders_order (created_at, id)');
 }

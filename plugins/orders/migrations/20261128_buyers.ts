@@ -1,15 +1,15 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * Whose an order is: the address in small letters, by which whoever has proven it finds their orders.
- * Only ASCII letters have a small one here, so that no look-alike letter becomes another's address.
+ * An order's lowercase address, by which the owner of the verified address finds it. Lowercases only
+ * ASCII, so that no look-alike letter matches another address.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table orders_order
       add column buyer_key text collate "C"
         generated always as (nullif(lower(btrim(email) collate "C"), '')) stored,
-      -- Its buyer has deleted the account: the address goes when the event is over.
+      -- The buyer deleted their account: the address is removed after the event.
       add column forgets_buyer boolean not null default false
   `);
   await knex.raw('create index orders_order_buyer on orders_order (buyer_key, tenant_id)');

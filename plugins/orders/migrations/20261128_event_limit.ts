@@ -10,7 +10,7 @@ const TABLES: Readonly<Record<string, EventOf>> = {
   orders_lookup: { through: 'orders_order', by: 'order_id' },
 };
 
-/** A member who is limited to some events reaches the rows of those alone. */
+/** Members limited to some events can access only their rows. */
 export async function up(knex: Knex): Promise<void> {
   for (const [table, of] of Object.entries(TABLES)) await limitToEvents(knex, table, of);
 }

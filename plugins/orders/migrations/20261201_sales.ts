@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What an order's money holds, as its refunds have left it; each a generated column, in cents. */
+/** An order's amounts after its refunds; generated columns, in cents. */
 const KEPT = {
   kept_vat_cents: `(money ->> 'vatCents')::bigint`,
   kept_donation_cents: `(money ->> 'donationCents')::bigint`,
@@ -12,7 +12,7 @@ const KEPT = {
   estimated_gateway_fee_cents: `(money ->> 'estimatedGatewayFeeCents')::bigint`,
 };
 
-/** Sums over many orders read columns: taking the document apart for each of them is slow. */
+/** Sums over many orders read columns, because parsing each document is slow. */
 export async function up(knex: Knex): Promise<void> {
   const columns = Object.entries(KEPT).map(
     ([name, value]) => `add column ${name} bigint not null generated always as (${value}) stored`,

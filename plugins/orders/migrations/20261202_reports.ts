@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What reports look for by time over all tenants, and the few orders that need somebody. */
+/** For reports by time across all tenants, and for the few orders that need attention. */
 const INDEXES = {
   orders_order_completed: `orders_order (completed_at) include (tenant_id)
     where completed_at is not null`,

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** The orders of a tenant that were completed in a span of time are read in their order. */
+/** For reading a tenant's completed orders of a period in order. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index orders_order_sold on orders_order (tenant_id, completed_at, id)

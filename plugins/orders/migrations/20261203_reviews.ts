@@ -1,4 +1,4 @@
-import { protect, withEveryRow, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, withEveryRow, type Knex } from '@foyer/kit/server';
 
 const KINDS = ['tickets', 'amount', 'late', 'double', 'external'];
 const WHOLE = ['wrong', 'review', 'surplus'];
@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
       event_id uuid not null,
       state text collate "und-x-icu" not null default 'open'
         check (state in ('open', 'refunding', 'completed', 'refunded')),
-      -- The order's total may change when it is completed; this is what the buyer was asked for.
+      -- The amount requested from the buyer. The order's total can change when it is completed.
       asked_cents bigint not null,
       paid_cents bigint not null,
       currency text collate "und-x-icu" not null,
@@ -22,9 +22,9 @@ export async function up(knex: Knex): Promise<void> {
       note text not null default '',
       noted_by text,
       quiet_until timestamptz(3),
-      -- What the gateway kept of the payment, as far as it was known when somebody decided.
+      -- The gateway's fee, if known when the review was resolved.
       fee_cents bigint,
-      -- Why the way out that was tried last did not lead out.
+      -- Why the last attempt to resolve the review failed.
       failure text,
       reason text not null default '',
       decided_by text,
@@ -37,11 +37,11 @@ export async function up(knex: Knex): Promise<void> {
         references orders_order (tenant_id, event_id, id)
     )
   `);
-  await protect(knex, 'orders_review', 'tenant', { event: 'event_id' });
+  await enableRowSecurity(knex, 'orders_review', 'tenant', { event: 'event_id' });
   await knex.raw(`create index orders_review_open on orders_review (tenant_id, created_at, id)
     where state in ('open', 'refunding')`);
   await setKinds(knex, [...KINDS, ...WHOLE]);
-  // One payment that is looked at goes back once, whoever decides it and how often.
+  // A payment in review is returned once, however often that is decided.
   await knex.raw(`
     create unique index orders_refund_one_review on orders_refund (tenant_id, order_id)
     where kind = 'review' and status in ('requested', 'processing', 'completed')

@@ -1,6 +1,6 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** What a figure of an order is; each a generated column, so that everybody who sums reads the same. */
+/** The figures of an order; generated columns, so that all sums agree. */
 const FIGURES = {
   gross_sales_cents: 'bigint not null generated always as (total_cents - donation_cents) stored',
   net_sales_cents: `bigint not null generated always as (tenant_total_cents
@@ -35,10 +35,10 @@ const KEPT = `
 const ID = 'tenant_id uuid not null, id uuid not null default gen_random_uuid()';
 
 /**
- * The figures of reports, kept as they change: deltas, which the triggers of `sql/` add in the
- * transaction of a change, and what they were folded into. None refers to the event, since the check
- * of a foreign key locks its row at each sale. A tenant that is not in orders_summary_zone, or there
- * with another zone, is counted anew by a job, so that rows of before come in.
+ * The figures of reports: deltas, which the triggers of `sql/` insert in the transaction of a change,
+ * and the tables they are folded into. None references the event, because a foreign key check would
+ * lock its row at each sale. A job recounts tenants that are missing from orders_summary_zone or have
+ * another zone there, which includes existing rows.
  */
 export async function up(knex: Knex): Promise<void> {
   const columns = Object.entries(FIGURES).map(([name, made]) => `add column ${name} ${made}`);
@@ -67,8 +67,8 @@ export async function up(knex: Knex): Promise<void> {
   `);
   await knex.raw(`create index orders_summary_day_day on orders_summary_day (day, tenant_id)`);
   for (const table of ['delta', 'day', 'event'])
-    await protect(knex, `orders_summary_${table}`, 'tenant', { event: 'event_id' });
-  await protect(knex, 'orders_summary_zone', 'tenant');
+    await enableRowSecurity(knex, `orders_summary_${table}`, 'tenant', { event: 'event_id' });
+  await enableRowSecurity(knex, 'orders_summary_zone', 'tenant');
   await knex.raw('revoke update, delete on orders_summary_delta from foyer_app');
   for (const table of ['day', 'event', 'zone'])
     await knex.raw(`revoke insert, update, delete on orders_summary_${table} from foyer_app`);

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 const FIGURES = {
   orders: 'integer',
@@ -17,7 +17,7 @@ const FIGURES = {
   estimated_orders: 'integer',
 };
 
-/** The figures of all tenants together, by day: there are too many rows of events to add up each time. */
+/** The daily figures of all tenants together: adding up the event rows each time would be too slow. */
 export async function up(knex: Knex): Promise<void> {
   const columns = Object.entries(FIGURES).map(
     ([name, type]) => `${name} ${type} not null default 0`,
@@ -29,8 +29,8 @@ export async function up(knex: Knex): Promise<void> {
       ${columns.join(',\n')}
     )
   `);
-  await protect(knex, 'orders_summary_platform', 'platform');
-  // Every tenant is counted anew, and this with them.
+  await enableRowSecurity(knex, 'orders_summary_platform', 'platform');
+  // Recounts every tenant, and this table with them.
   await knex.raw('truncate orders_summary_zone');
 }
 

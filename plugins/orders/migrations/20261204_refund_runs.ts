@@ -1,6 +1,6 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** The refund of all orders of an event that does not take place: one for an event, and its orders. */
+/** The refund of all orders of a canceled event: one run per event, and its orders. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table orders_refund_run (
@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
         check (state in ('running', 'stopped', 'finished')),
       stop_asked boolean not null default false,
       requested_by text,
-      -- Who works on it, and until when somebody else does not.
+      -- The worker's lease. No other worker takes over before it expires.
       lease_id uuid,
       lease_until timestamptz(3) not null default now() + interval '1 minute',
       created_at timestamptz(3) not null default now(),
@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (tenant_id, event_id) references events_event (tenant_id, id)
     )
   `);
-  await protect(knex, 'orders_refund_run', 'tenant', { event: 'event_id' });
+  await enableRowSecurity(knex, 'orders_refund_run', 'tenant', { event: 'event_id' });
   await knex.raw(`create index orders_refund_run_open on orders_refund_run (lease_until)
     where state = 'running'`);
   await knex.raw(`
@@ -33,7 +33,7 @@ export async function up(knex: Knex): Promise<void> {
       run_id uuid not null,
       event_id uuid not null,
       order_id uuid not null,
-      -- Of one that is asked for, its refund says what became of it.
+      -- For a requested refund, the refund's own status has the result.
       state text collate "und-x-icu" not null default 'waiting'
         check (state in ('waiting', 'asked', 'voided', 'settled', 'failed')),
       amount_cents bigint not null default 0,
@@ -49,7 +49,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((state = 'asked') = (refund_id is not null))
     )
   `);
-  await protect(knex, 'orders_refund_item', 'tenant', { event: 'event_id' });
+  await enableRowSecurity(knex, 'orders_refund_item', 'tenant', { event: 'event_id' });
   await knex.raw(
     'create index orders_refund_item_state on orders_refund_item (tenant_id, run_id, state, id)',
   );

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** The lists of refunds, newest first: of a tenant, and of an event. */
+/** For the lists of refunds, newest first: of a tenant, and of an event. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('create index orders_refund_created on orders_refund (tenant_id, created_at, id)');
   await knex.raw(

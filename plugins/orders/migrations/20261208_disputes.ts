@@ -1,17 +1,17 @@
-import { limitToEvents, protect, type Knex } from '@foyer/kit/server';
+import { limitToEvents, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table orders_dispute
-      -- As the gateway calls it; \`status\` is what it means to the order.
+      -- The gateway's name for it; \`status\` is its meaning for the order.
       add column gateway_status text collate "und-x-icu" not null default 'needs_response',
       add column opened_at timestamptz(3) not null default now(),
-      -- Until when it can be answered.
+      -- The deadline for a response.
       add column due_at timestamptz(3),
       -- The account that was charged; null is the platform's own.
       add column account text,
       add column is_submitted boolean not null default false,
-      -- The answer as operators left it, by the gateway's fields, and how often it was changed.
+      -- The operators' draft by the gateway's field names, and its number of changes.
       add column evidence jsonb not null default '{}',
       add column evidence_version integer not null default 0
   `);
@@ -27,7 +27,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null default gen_random_uuid(),
       dispute_id uuid not null,
       kind text not null check (kind in ('save', 'submit', 'accept', 'reversal')),
-      -- What the gateway is asked, word for word.
+      -- The exact gateway request.
       params jsonb not null,
       idempotency_key text not null,
       state text not null default 'asked' check (state in ('asked', 'done', 'refused')),
@@ -41,13 +41,13 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (tenant_id, dispute_id) references orders_dispute (tenant_id, id)
     )
   `);
-  await protect(knex, 'orders_dispute_call', 'tenant');
+  await enableRowSecurity(knex, 'orders_dispute_call', 'tenant');
   await limitToEvents(knex, 'orders_dispute_call', {
     through: 'orders_dispute',
     by: 'dispute_id',
   });
   await knex.raw(`
-    -- One answer is under way at a time, and one that is final is given once.
+    -- One response is in progress at a time, and a final one is sent once.
     create unique index orders_dispute_call_under_way on orders_dispute_call (tenant_id, dispute_id)
       where kind <> 'reversal' and state = 'asked'
   `);

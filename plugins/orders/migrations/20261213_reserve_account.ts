@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What is kept back of a tenant's share for a while has an account of its own. */
+/** The reserved part of a tenant's share has its own account. */
 export async function up(knex: Knex): Promise<void> {
   await setAccounts(knex, [...ACCOUNTS, 'reserve']);
 }

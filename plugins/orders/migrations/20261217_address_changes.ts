@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** A buyer who mistyped their address sends the order elsewhere: what the wrong one got ends with it. */
+/** A buyer who mistyped their address can correct it, which invalidates what the wrong one received. */
 export async function up(knex: Knex): Promise<void> {
-  // The links of mails are signed for the number of changes, so that older ones open nothing.
+  // Links are signed with the number of changes, so that older ones stop working.
   await knex.raw(`
     alter table orders_order
       add column address_changes smallint not null default 0 check (address_changes >= 0)

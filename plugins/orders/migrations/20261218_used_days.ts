@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** A used ticket counts on the day it was scanned, no longer on the day it was issued: all is counted anew. */
+/** Used tickets count on the day they were scanned, not the day they were issued. Recounts everything. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('truncate orders_summary_zone');
 }

@@ -1,9 +1,9 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * All that lists of a tenant's orders are filtered by, sorted by and searched in stands in one index,
- * in the order of the list: the wide rows are read for a page alone. It takes the place of two. The
- * event is in it because the wall of those who see some events alone asks for it.
+ * One index with everything that a tenant's list filters by, sorts by and searches, in the order of
+ * the list, so that the wide rows are read only for one page. Replaces two indexes. Includes the
+ * event for the row policy of members limited to some events.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
-import { restateEventLimit, type Knex } from '@foyer/kit/server';
+import { recreateEventPolicy, type Knex } from '@foyer/kit/server';
 
-/** The same limit in a form by which the planner knows better how many rows are left. */
+/** The same limit, written so that the planner estimates the remaining rows better. */
 export async function up(knex: Knex): Promise<void> {
-  await restateEventLimit(knex, {
+  await recreateEventPolicy(knex, {
     orders_order: { event: 'event_id' },
     orders_ticket: { event: 'event_id' },
     orders_refund: { event: 'event_id' },
@@ -16,5 +16,5 @@ export async function up(knex: Knex): Promise<void> {
   });
 }
 
-/** The older form let through the same rows. */
+/** The previous form allowed the same rows. */
 export async function down(): Promise<void> {}

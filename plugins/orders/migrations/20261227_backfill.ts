@@ -1,6 +1,6 @@
 import { withEveryRow, type Knex } from '@foyer/kit/server';
 
-/** What the migrations of reviews and disputes have to say of rows that were there before them. */
+/** Fills the tables and columns of reviews and disputes for existing rows. */
 export async function up(knex: Knex): Promise<void> {
   await withEveryRow(knex, ['orders_order', 'orders_review', 'orders_dispute'], async () => {
     await knex.raw(`
@@ -21,5 +21,5 @@ export async function up(knex: Knex): Promise<void> {
   });
 }
 
-/** The rows and columns go with the migrations that made them. */
+/** The rows and columns are removed by the migrations that created them. */
 export async function down(): Promise<void> {}

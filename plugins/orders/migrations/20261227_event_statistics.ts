@@ -3,8 +3,8 @@ import type { Knex } from '@foyer/kit/server';
 const TABLES = ['orders_order', 'orders_ticket', 'orders_refund'];
 
 /**
- * An event is of one tenant. Without knowing it the planner multiplies how rare both are, takes the
- * orders of an event for a single one, and reads a page of them once for each.
+ * An event belongs to one tenant. Without these statistics, the planner multiplies both
+ * selectivities, expects a single order per event, and reads a page of them for each.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const table of TABLES) {
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
       `select reltuples > 0 as "hasRows" from pg_class where oid = ?::regclass`,
       [table],
     );
-    // Statistics of an empty table would make the plans of a fresh installation worse.
+    // Statistics of an empty table would make the plans of a new installation worse.
     if (rows[0].hasRows) await knex.raw('analyze ??', [table]);
   }
 }

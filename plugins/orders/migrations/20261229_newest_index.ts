@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * What the list of all tenants' orders is narrowed by stands in the index of its order: a count of
- * them all, or of those of a state, reads the index alone.
+ * An index with the filters of the list of all orders, in its order: counting all orders, or those
+ * with a status, reads only the index.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('drop index orders_order_newest');

@@ -1,9 +1,9 @@
-import { protect, withEveryRow, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, withEveryRow, type Knex } from '@foyer/kit/server';
 
 /**
- * How many orders of each tenant are in each state, by what the list of all orders is narrowed by: rows
- * that the triggers of `sql/` add with each change, and that a job adds up. The first triggers are made
- * here, while nobody writes, so that nothing is counted twice and nothing is left out.
+ * Order counts per tenant by the filters of the list of all orders: rows that the triggers of `sql/`
+ * add with each change, and that a job merges. Creates the first triggers here, while nothing else
+ * writes, so that no order is missed or counted twice.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('lock table orders_order in share row exclusive mode');
@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (tenant_id, id)
     )
   `);
-  await protect(knex, 'orders_tally', 'tenant');
+  await enableRowSecurity(knex, 'orders_tally', 'tenant');
   await knex.raw('revoke update, delete on orders_tally from foyer_app');
   await withEveryRow(knex, ['orders_order', 'orders_tally'], async () => {
     await knex.raw(`
@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       referencing ${tables} for each statement execute function orders_order_${change}_tally()
     `);
   }
-  // Of the states and the ways to pay that are rare a list would read all orders to fill a page.
+  // For rare statuses and payment methods, where a list would read all orders to fill a page.
   await knex.raw(`
     create index orders_order_rare_status on orders_order (status, created_at, id)
     where status <> 'completed'

@@ -1,9 +1,9 @@
 import { dropSearchTable, makeSearchTable, withEveryRow, type Knex } from '@foyer/kit/server';
 
 /**
- * What orders are found by moves from a column, which was read from the first order to the last, into a
- * table of its own, which an index of trigrams finds: each order's id and buyer, and the id of each ticket.
- * The triggers are made here, while nobody writes, so that nothing is left out.
+ * Moves the searched text from a column, which was scanned sequentially, to a table with a trigram index:
+ * each order's ID and buyer, and each ticket's ID. Creates the triggers here, while nothing else writes, so
+ * that no row is missed.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('lock table orders_order, orders_ticket in share row exclusive mode');
@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 const KEPT_BY = [
-  // A telephone number also as its digits alone.
+  // A phone number also as digits.
   `create function orders_search_text(
     uid text, first_name text, last_name text, email text, phone text
   ) returns text language sql immutable as $$
@@ -58,7 +58,7 @@ const KEPT_BY = [
   referencing new table as added for each statement execute function orders_keep_ticket_search()`,
 ];
 
-/** What a tenant's list is narrowed by stands in the index of its order. */
+/** The index has the filters of a tenant's list, in its order. */
 const listOrders = (knex: Knex, more: string) =>
   knex.raw(`
     create index orders_order_listed on orders_order (tenant_id, created_at, id)

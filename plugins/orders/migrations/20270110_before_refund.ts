@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What a ticket was before it was refunded, so that a refund that fails later restores exactly that. */
+/** A ticket's state before its refund, so that a refund that fails later restores it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table orders_ticket

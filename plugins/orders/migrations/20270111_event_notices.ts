@@ -1,6 +1,6 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** Ticket holders are told of a canceled or moved event; an order says why it was closed. */
+/** Notices to ticket holders of a canceled or moved event, and why an order was closed. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table orders_order add column close_cause text
@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null default gen_random_uuid(),
       event_id uuid not null,
       kind text not null check (kind in ('cancelled', 'moved')),
-      -- What the mail says beside the event as it is: the reason, or when and where it was.
+      -- What the email says in addition to the event's data: the reason, or the old date and location.
       facts jsonb not null,
       created_at timestamptz(3) not null default now(),
       kept_at timestamptz(3) not null default clock_timestamp(),
@@ -20,9 +20,9 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade
     )
   `);
-  await protect(knex, 'orders_notice', 'tenant', { event: 'event_id' });
+  await enableRowSecurity(knex, 'orders_notice', 'tenant', { event: 'event_id' });
   await knex.raw(`create index orders_notice_event on orders_notice (tenant_id, event_id)`);
-  // Who is told is decided with the change itself: tickets may be refunded before their mail is written.
+  // Recipients are saved with the change itself: tickets may be refunded before the emails are written.
   await knex.raw(`
     create table orders_notice_order (
       tenant_id uuid not null,
@@ -38,7 +38,7 @@ export async function up(knex: Knex): Promise<void> {
         references orders_order (tenant_id, event_id, id)
     )
   `);
-  await protect(knex, 'orders_notice_order', 'tenant', { event: 'event_id' });
+  await enableRowSecurity(knex, 'orders_notice_order', 'tenant', { event: 'event_id' });
   await knex.raw(
     'create index orders_notice_order_order on orders_notice_order (tenant_id, order_id)',
   );

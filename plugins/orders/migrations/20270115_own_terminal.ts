@@ -1,43 +1,57 @@
 import { withEveryRow, type Knex } from '@foyer/kit/server';
 
-const figures = (isOwnTill: string, isEstimated: string) => ({
-  net_sales_cents: `bigint not null generated always as (tenant_total_cents
-    + case when ${isOwnTill} then (money ->> 'totalCents')::bigint else 0 end
-    - (money ->> 'vatCents')::bigint - (money ->> 'donationCents')::bigint
-    + (money #>> '{earned,donationFeeCents}')::bigint) stored`,
-  is_estimated: `boolean not null generated always as (${isEstimated}) stored`,
-});
-
 /**
- * A card charged on the organizer's own terminal is settled like cash: the tenant owes the platform's
- * service, platform and donation fees. The figures learn of it before rows change, so that the triggers
- * of the summaries count every difference.
+ * Settles a card on the organizer's own terminal like cash: the tenant owes the platform's service,
+ * platform and donation fees. A trigger now computes the figures, because changing the generated columns
+ * would rewrite every order. `sql/order_figures.sql` has its current text; the app needs this one for
+ * sales before that is applied.
  */
 export async function up(knex: Knex): Promise<void> {
-  await replace(
-    knex,
-    figures(
-      `money ->> 'method' in ('cash', 'terminal')`,
-      `payment_method = 'card' and money ->> 'method' <> 'terminal' and gateway_fee_cents is null`,
-    ),
-  );
+  await figuresByTrigger(knex);
   await settleOwnTerminals(knex);
 }
 
-/** What is sold stays sold: only the definition of the figures goes back. */
-export async function down(knex: Knex): Promise<void> {
-  await replace(
-    knex,
-    figures(`payment_method = 'cash'`, `payment_method = 'card' and gateway_fee_cents is null`),
-  );
+export async function figuresByTrigger(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table orders_order alter column net_sales_cents drop expression if exists,
+      alter column is_estimated drop expression if exists
+  `);
+  await knex.raw(FIGURES);
 }
 
-async function replace(knex: Knex, columns: Readonly<Record<string, string>>): Promise<void> {
-  // Views of `sql/` that read the columns are made again after the migrations.
-  for (const name of Object.keys(columns))
-    await knex.raw(`alter table orders_order drop column ${name} cascade`);
-  const added = Object.entries(columns).map(([name, made]) => `add column ${name} ${made}`);
-  await knex.raw(`alter table orders_order ${added.join(', ')}`);
+const FIGURES = `
+  create or replace function orders_order_figures() returns trigger language plpgsql as $$
+  begin
+    new.net_sales_cents := new.tenant_total_cents
+      + case when new.money ->> 'method' in ('cash', 'terminal')
+          then (new.money ->> 'totalCents')::bigint else 0 end
+      - (new.money ->> 'vatCents')::bigint - (new.money ->> 'donationCents')::bigint
+      + (new.money #>> '{earned,donationFeeCents}')::bigint;
+    new.is_estimated := new.payment_method = 'card' and new.money ->> 'method' <> 'terminal'
+      and new.gateway_fee_cents is null;
+    return new;
+  end $$;
+
+  create or replace trigger orders_order_figures
+  before insert or update of tenant_total_cents, money, payment_method, gateway_fee_cents on orders_order
+  for each row execute function orders_order_figures()`;
+
+/** Sales keep their figures: only the definition is reverted. */
+export async function down(knex: Knex): Promise<void> {
+  // Views of `sql/` that read the columns are recreated after the migrations.
+  await knex.raw(`
+    drop function if exists orders_order_figures() cascade;
+    alter table orders_order drop column net_sales_cents cascade, drop column is_estimated cascade;
+    alter table orders_order add column net_sales_cents bigint not null generated always as (
+        tenant_total_cents
+          + case when payment_method = 'cash' then (money ->> 'totalCents')::bigint else 0 end
+          - (money ->> 'vatCents')::bigint - (money ->> 'donationCents')::bigint
+          + (money #>> '{earned,donationFeeCents}')::bigint
+      ) stored,
+      add column is_estimated boolean not null generated always as (
+        payment_method = 'card' and gateway_fee_cents is null
+      ) stored
+  `);
 }
 
 const LIKE_CASH = `jsonb_build_object('method', 'terminal', 'estimatedGatewayFeeCents', 0,
@@ -48,7 +62,7 @@ const OWED = `(money #>> '{earned,serviceFeeCents}')::bigint
   + (money #>> '{earned,platformFeeCents}')::bigint
   + (money #>> '{earned,donationFeeCents}')::bigint`;
 
-/** Of orders that were there before. */
+/** For existing orders. */
 export async function settleOwnTerminals(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: [{ view: string | null }] }>(
     `select to_regclass('tenants_tenant_v1')::text as view`,
@@ -89,6 +103,6 @@ async function settleLikeCash(knex: Knex): Promise<void> {
     where o.source = 'terminal' and o.completed_at is not null
       and wanted.cents <> coalesce(posted.cents, 0)
   `);
-  // Their deferred check has to be over before the tables are altered again.
+  // Runs deferred checks before the tables are altered again.
   await knex.raw('set constraints all immediate');
 }

@@ -3,10 +3,10 @@ import { namesOf } from '@foyer/kit/server';
 const withOrder = (table: string): string =>
   `${table} as part join orders_order as o on o.tenant_id = part.tenant_id and o.id = part.order_id`;
 
-/** All of them are shown on the page of their order. */
+/** All of them are shown on their order's page. */
 const params = { eventId: 'o.event_id', orderUID: 'o.uid' };
 
-/** What orders and their parts are called in the activity: by what people read on them. */
+/** Names of orders and their parts in the activity log. */
 export const recordNames = {
   order: namesOf({
     from: 'orders_order as o',
@@ -34,7 +34,7 @@ export const recordNames = {
   dispute: namesOf({
     from: withOrder('orders_dispute'),
     id: 'part.id',
-    name: `'the dispute of order ' || o.uid`,
+    name: `'the dispute on order ' || o.uid`,
     tenant: 'part.tenant_id',
     params: { disputeId: 'part.id' },
   }),

@@ -1,4 +1,4 @@
--- What an order is called outside leads to it: its uid, and its charge once there is one.
+-- Stores an order's external IDs for lookup: its UID, and its charge ID once there is one.
 create or replace function orders_keep_lookup() returns trigger language plpgsql as $$
 begin
   insert into orders_lookup (tenant_id, id, order_id)

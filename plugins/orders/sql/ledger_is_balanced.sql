@@ -1,4 +1,4 @@
--- The entries of a posting sum to zero when the transaction ends.
+-- A posting's entries must sum to zero when the transaction ends.
 create or replace function orders_ledger_is_balanced() returns trigger language plpgsql as $$
 begin
   if (select sum(amount_cents) from orders_ledger where tenant_id = new.tenant_id

@@ -1,13 +1,13 @@
--- What the ledger says moved on each order, for who compares it with others.
+-- Each order's ledger entries, for plugins that reconcile them with other records.
 create or replace view orders_ledger_v1 with (security_invoker = true) as
 select tenant_id, order_id, cause, cause_id, account, amount_cents, created_at from orders_ledger;
 
--- What the ledger says of each thing that moved at the gateway: a charge with its fee, a refund, a
--- dispute with its fee, and what a charge passed on by itself (share). Amounts are those of the account
--- that charged: what comes in is positive. A fee that no ledger keeps is null. `at` is when it
--- happened, `changed_at` when that was last written.
+-- The ledger's amount for each gateway movement: a charge with its fee, a refund, a dispute with its
+-- fee, and the amount transferred with a destination charge (`share`). Amounts are from the charging
+-- account's point of view: money in is positive. A fee that isn't in the ledger is null. `at` is when
+-- it happened, `changed_at` when its record was last updated.
 create or replace view orders_movement_v1 with (security_invoker = true) as
--- What an order was paid with.
+-- Charges that paid for an order.
 select o.tenant_id, o.id as order_id, o.uid as order_uid, o.event_id,
   case when o.flow = 'direct' then o.destination end as account,
   'charge' as kind, o.charge_id as source_id,
@@ -24,14 +24,14 @@ left join lateral (
 ) paid on true
 where o.charge_id is not null and o.completed_at is not null
 union all
--- What Stripe handed the tenant with a charge, less what it took back.
+-- Amounts that Stripe transferred to the tenant with a charge, minus reversals.
 select o.tenant_id, o.id, o.uid, o.event_id, null, 'share', o.charge_id,
   coalesce(-(select sum(l.amount_cents) from orders_ledger l where l.tenant_id = o.tenant_id
     and l.order_id = o.id and l.account = 'transferred'), 0), 0, o.completed_at, o.updated_at
 from orders_order o
 where o.flow = 'destination' and o.charge_id is not null and o.completed_at is not null
 union all
--- A payment that somebody has to decide about, or that went back after somebody did.
+-- Payments under review, or refunded by a review.
 select o.tenant_id, o.id, o.uid, o.event_id, case when o.flow = 'direct' then o.destination end,
   'charge', r.charge_id, r.paid_cents,
   (select sum(l.amount_cents) from orders_ledger l where l.tenant_id = o.tenant_id
@@ -42,7 +42,7 @@ from orders_review r
 join orders_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
 where r.charge_id is not null and (o.completed_at is null or o.charge_id is distinct from r.charge_id)
 union all
--- A payment that no order keeps, such as the second for one order: it goes back as a whole.
+-- Payments that are refunded in full, such as a second one for the same order.
 select distinct on (r.tenant_id, r.params #>> '{create,charge}')
   o.tenant_id, o.id, o.uid, o.event_id, r.params ->> 'account', 'charge',
   r.params #>> '{create,charge}', r.amount_cents, null::bigint, r.created_at, r.updated_at
@@ -63,7 +63,7 @@ from orders_refund r
 join orders_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
 where r.gateway_refund_id is not null
 union all
--- What the bank has taken meanwhile is no one's loss before it is decided; then the ledger has it.
+-- While a dispute is open, the withdrawn amount is in no ledger account. Once lost, the ledger has it.
 select o.tenant_id, o.id, o.uid, o.event_id, case when o.flow = 'direct' then o.destination end,
   'dispute', d.gateway_dispute_id,
   case when d.status = 'lost' and lost.buyer_cents is not null then -lost.buyer_cents

@@ -1,4 +1,4 @@
--- What other plugins may read: figures and states, and no address of a buyer's.
+-- The order data that other plugins can read: amounts and status, but not the buyer's address.
 create or replace view orders_order_v1 with (security_invoker = true) as
 select tenant_id, id, uid, event_id, status, channel, payment_method, email, first_name,
   last_name, ticket_count, subtotal_cents, discount_cents, discount_code, surcharge_cents,

@@ -1,7 +1,6 @@
--- The money of each order that was ever completed, for reports. Gross is as sold; the rest is as
--- refunds have left it. What the tenant keeps of ticket money is its net: its share without the tax
--- and the donations that it passes on, and with what it took in itself, in cash or on its own
--- terminal. A gateway fee that is not known yet is the estimate.
+-- The amounts of each order that was ever completed, for reports. Gross is as sold; the rest is after
+-- refunds. Net is the tenant's share of ticket sales: without tax and donations, which it passes on,
+-- and including cash and payments on its own terminal. An unknown gateway fee is estimated.
 create or replace view orders_sales_v1 with (security_invoker = true) as
 select tenant_id, id as order_id, uid as order_uid, event_id, channel, payment_method, completed_at,
   gross_sales_cents,

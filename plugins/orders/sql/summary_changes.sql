@@ -1,14 +1,15 @@
--- What a statement does to the figures is written down in its transaction: what is there after it
--- less what was there before, by event, channel and day of the tenant. No code that writes an order,
--- a ticket or a refund can forget it, and none waits for another, since rows are only added.
--- Postgres lets a trigger with transition tables listen to one kind of statement alone: the three of
--- a table differ in nothing else. Channel and zone are looked up row by row, so that a plan made for
--- many rows is not kept for one.
+-- Records how each statement changes the figures, in its own transaction: the values after it minus
+-- those before, by event, channel and day in the tenant's time zone. Triggers ensure that no code path
+-- skips this. Rows are only inserted, so writers never block each other.
+-- A trigger with transition tables can fire on only one kind of statement, so each table has three that
+-- are otherwise the same. Channel and time zone are looked up per row, so that a plan cached for many
+-- rows isn't reused for one.
 do $do$
 declare
   zone constant text := '(select time_zone from tenants_tenant_v1 t where t.id = c.tenant_id)';
   channel constant text :=
     '(select channel from orders_order o where o.tenant_id = c.tenant_id and o.id = c.order_id)';
+  counts_as constant text := 'orders_counts_as(is_refunded, status, is_complimentary)';
   summed record;
   change record;
 begin
@@ -29,10 +30,10 @@ begin
         $$completed_at is not null and status in ('completed', 'external')$$,
         array['refund_cents', 'amount_cents']),
       ('orders_ticket', 'orders_ticket', channel, 'created_at', 'true', array[
-        'tickets_sold', $$(counts_as = 'sold')::integer$$,
-        'complimentary_tickets', $$(counts_as = 'complimentary')::integer$$]),
+        'tickets_sold', format($$(%s = 'sold')::integer$$, counts_as),
+        'complimentary_tickets', format($$(%s = 'complimentary')::integer$$, counts_as)]),
       ('orders_ticket_use', 'orders_ticket', channel, 'used_at',
-        $$used_at is not null and counts_as in ('sold', 'complimentary')$$, array[
+        format($$used_at is not null and %s in ('sold', 'complimentary')$$, counts_as), array[
         'tickets_used', '1'])
     ) as of_table (name, source, channel, at, condition, figures)
   loop

@@ -1,4 +1,4 @@
--- The figures counted from orders, tickets and refunds themselves: what the kept ones have to say.
+-- The figures counted from orders, tickets and refunds. The stored figures must match them.
 create or replace view orders_summary_counted with (security_invoker = true) as
 select f.tenant_id, f.event_id, f.channel, (f.at at time zone t.time_zone)::date as day,
   f.orders, f.gross_sales_cents, f.net_sales_cents, f.service_fee_cents, f.processing_fee_cents,
@@ -19,13 +19,15 @@ from (
   where r.completed_at is not null and r.status in ('completed', 'external')
   union all
   select k.tenant_id, k.event_id, o.channel, k.created_at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    (k.counts_as = 'sold')::integer, (k.counts_as = 'complimentary')::integer, 0, 0
+    (orders_counts_as(k.is_refunded, k.status, k.is_complimentary) = 'sold')::integer,
+    (orders_counts_as(k.is_refunded, k.status, k.is_complimentary) = 'complimentary')::integer, 0, 0
   from orders_ticket k
   join orders_order o on o.tenant_id = k.tenant_id and o.id = k.order_id
   union all
   select k.tenant_id, k.event_id, o.channel, k.used_at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0
   from orders_ticket k
   join orders_order o on o.tenant_id = k.tenant_id and o.id = k.order_id
-  where k.used_at is not null and k.counts_as in ('sold', 'complimentary')
+  where k.used_at is not null
+    and orders_counts_as(k.is_refunded, k.status, k.is_complimentary) in ('sold', 'complimentary')
 ) f
 join tenants_tenant_v1 t on t.id = f.tenant_id;

@@ -1,7 +1,7 @@
--- What was sold, as figures to be summed: of an event, on a day of its tenant, over a channel. Several
--- rows may be about one day. Sales count on the day an order was completed, refunds on the day they
--- were, tickets on the day they were issued, and used ones on the day they were scanned. What is not folded yet is a part of it, so that it is
--- never behind what was sold.
+-- Sales figures by event, channel and day in the tenant's time zone. A day can have several rows, so sum
+-- them. Sales count on the day the order was completed, refunds on the day they were completed, tickets
+-- on the day they were issued, and used tickets on the day they were checked in. Includes changes that
+-- aren't folded in yet, so the figures are always current.
 create or replace view orders_summary_v1 with (security_invoker = true) as
 select tenant_id, event_id, channel, day, orders, gross_sales_cents, net_sales_cents,
   service_fee_cents, processing_fee_cents, tax_cents, donation_cents, donation_fee_cents,
@@ -13,7 +13,7 @@ select tenant_id, event_id, channel, day, orders, gross_sales_cents, net_sales_c
   discount_cents, refund_cents, tickets_sold, complimentary_tickets, tickets_used, estimated_orders
 from orders_summary_delta;
 
--- The same of an event as a whole, to be summed.
+-- The same figures for whole events. Sum the rows.
 create or replace view orders_event_summary_v1 with (security_invoker = true) as
 select tenant_id, event_id, orders, gross_sales_cents, net_sales_cents, service_fee_cents,
   processing_fee_cents, tax_cents, donation_cents, donation_fee_cents, discount_cents,
@@ -25,7 +25,7 @@ select tenant_id, event_id, orders, gross_sales_cents, net_sales_cents, service_
   refund_cents, tickets_sold, complimentary_tickets, tickets_used, estimated_orders
 from orders_summary_delta;
 
--- The same of all tenants together, by day, to be summed; for the platform, which alone reads all of it.
+-- The same figures by day for all tenants together. Sum the rows. Only the platform can read all of them.
 create or replace view orders_platform_summary_v1 with (security_invoker = true) as
 select day, orders, gross_sales_cents, net_sales_cents, service_fee_cents, processing_fee_cents,
   tax_cents, donation_cents, donation_fee_cents, discount_cents, refund_cents, tickets_sold,

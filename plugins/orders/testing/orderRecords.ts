@@ -1,4 +1,4 @@
-/** What the screens about an order read, for the tests of screens. */
+/** Records that order screens read, for screen tests. */
 export const TENANT = '00000000-0000-4000-8000-00000000000a';
 export const EVENT = '00000000-0000-4000-8000-0000000000e1';
 export const BASE = `tenants/${TENANT}/events/${EVENT}`;
@@ -69,5 +69,5 @@ export const ticket = (n: number, over = {}) => ({
   keptBack: false,
   ...over,
 });
-/** Of an order that moved no money yet. */
+/** For an order that hasn't moved money yet. */
 export const noMoney = { id: 'money', steps: [], ledger: [], parts: [] };

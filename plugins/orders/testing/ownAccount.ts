@@ -4,8 +4,8 @@ import { payments } from '@foyer/plugin-payments/contract';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 
 /**
- * An event of a tenant with an account of its own at the gateway: its buyers pay there (`direct`), or
- * its share is passed on with each charge.
+ * An event of a tenant with its own gateway account: buyers pay there (`direct`), or its share is
+ * transferred with each charge.
  */
 export async function saleOnOwnAccount(
   app: SaleApp,

@@ -1,22 +1,22 @@
 import { client } from '@foyer/kit';
-import type { TestApp } from '@foyer/kit/testing';
-import { catalogue, type CatalogueEvent, type NewTicketType } from '@foyer/plugin-events/server';
+import type { TestApp } from '@foyer/testing';
+import { catalog, type CatalogEvent, type NewTicketType } from '@foyer/plugin-events/server';
 import type { EventForm } from '@foyer/plugin-events/contract';
 import { orders } from '../contract.ts';
 
-/** An event with what is sold at it. */
+/** An event and what it sells. */
 export interface Stage {
   tenantId: string;
   eventId: string;
   typeId: string;
-  event: CatalogueEvent;
-  /** The path of its calls. */
+  event: CatalogEvent;
+  /** The path parameters of its calls. */
   params: { tenantId: string; eventId: string };
-  /** Sells at the box office, two tickets unless told. */
+  /** Sells at the box office, two tickets by default. */
   sell(over?: Partial<Sale>): Promise<Sold>;
-  /** Orders tickets of the event as they lie in the table. */
+  /** The event's tickets, as rows of the table. */
   tickets(): Promise<{ id: string; uid: string; status: string; order_id: string }[]>;
-  /** What the counters of the ticket type say. */
+  /** The sold count of the ticket type. */
   sold(): Promise<number>;
 }
 
@@ -24,14 +24,14 @@ type Api = ReturnType<typeof client<typeof orders>>;
 type Sale = NonNullable<Parameters<Api['boxOfficeSale']>[0]['body']>;
 type Sold = Awaited<ReturnType<Api['boxOfficeSale']>>;
 
-/** A published event of tenant a, unless told, in the evening of the fourth of December, with one ticket type at $50. */
+/** Publishes an event, by default of tenant a on the evening of December 4, with one ticket type at $50. */
 export async function stage(
   app: TestApp,
   over: { event?: Partial<EventForm>; type?: Partial<NewTicketType>; tenant?: 'a' | 'b' } = {},
 ): Promise<Stage> {
   const tenantId = app.tenants[over.tenant ?? 'a'].id;
   const deps = app.runtime.depsOf('orders');
-  const events = deps.use(catalogue);
+  const events = deps.use(catalog);
   const made = await deps.forTenant(tenantId).tx(async (tx) => {
     const event = await events.createEvent(tx, {
       tenantId,

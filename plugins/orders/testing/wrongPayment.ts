@@ -3,7 +3,7 @@ import { buyer, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 
-/** What is paid instead of what was asked. */
+/** What is paid instead of the requested amount. */
 export interface Wrong {
   unitCents?: number;
   card?: string;
@@ -11,7 +11,9 @@ export interface Wrong {
 
 const stripeOf = (app: SaleApp) => app.runtime.depsOf('orders').use(gateway).stripe();
 
-/** Another page of the same order, as no click of a buyer makes one. @returns its session */
+/**
+ * A second checkout session of the same order, which buyers can't open themselves. @returns the session
+ */
 export async function otherPage(
   app: SaleApp,
   orderUID: string,
@@ -25,7 +27,7 @@ export async function otherPage(
     account: string | null;
   };
   const [item] = params.line_items ?? [];
-  if (!item?.price_data) throw new Error('The page has no item.');
+  if (!item?.price_data) throw new Error('The checkout session has no item.');
   if (wrong.unitCents !== undefined) item.price_data.unit_amount = wrong.unitCents;
   const { id } = await stripeOf(app).checkout.sessions.create(
     params,
@@ -34,7 +36,7 @@ export async function otherPage(
   return id;
 }
 
-/** An order of one ticket at $50 whose payment is another one; `session` is the page of the right one. */
+/** An order of one ticket at $50 with a wrong payment; `session` is the correct one. */
 export async function wronglyPaid(app: SaleApp, event: EventOnSale, wrong: Wrong) {
   const one = await buyer(app, event);
   await one.hold();
@@ -42,5 +44,5 @@ export async function wronglyPaid(app: SaleApp, event: EventOnSale, wrong: Wrong
   const wrongSession = await otherPage(app, orderUID, wrong);
   await app.stripe.pay(wrongSession, wrong.card);
   await app.settled();
-  return { orderUID, session, wrongSession, draftId: one.path.draftOrderUID };
+  return { orderUID, session, wrongSession, cartId: one.path.draftOrderUID };
 }

@@ -9,7 +9,9 @@ import { optionChoices, PAYMENT_TYPE_WORDS, PAYOUT_TYPE_WORDS } from './words.ts
 const TYPES = PAYMENT_TYPES.toReversed().map((id) => ({ id, name: PAYMENT_TYPE_WORDS[id] }));
 const RHYTHMS = PAYOUT_TYPES.map((id) => ({ id, name: PAYOUT_TYPE_WORDS[id] }));
 
-/** The inputs of the set-up, in three groups. What follows from another choice is shown and locked. */
+/**
+ * The payment inputs, in three groups. Values that follow from another choice are shown and locked.
+ */
 export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
   const isTenants = useWatch({ name: 'payment.type' }) === 'tenant';
   const locked = { disabled: isLocked };
@@ -18,19 +20,19 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
       <Group title="Payment account">
         <RadioButtonGroupInput
           source="payment.type"
-          label="Whose account takes the money"
+          label="Account that receives payments"
           choices={TYPES}
           row={false}
           {...locked}
         />
         <BooleanInput
           source="payment.direct"
-          label="Direct charges: the buyer pays the tenant, and not the platform"
+          label="Direct charges: the buyer pays the tenant, not the platform"
           disabled={isLocked || !isTenants}
         />
-        <TextInput source="payment.profileId" label="Account at Stripe (acct_…)" {...locked} />
+        <TextInput source="payment.profileId" label="Stripe account ID (acct_…)" {...locked} />
         <TextInput source="payment.tag" label="Payment tag" {...locked} />
-        <TextInput source="gateway.customerId" label="Customer at Stripe (cus_…)" {...locked} />
+        <TextInput source="gateway.customerId" label="Stripe customer ID (cus_…)" {...locked} />
         <BooleanInput source="gateway.test" label="Test mode" {...locked} />
       </Group>
       <Group title="Payouts">
@@ -39,12 +41,12 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
           control={<Checkbox checked={isTenants} />}
           label={
             isTenants
-              ? 'Automatic: Stripe pays the tenant out by itself'
-              : 'Automatic: off, an operator pays the tenant out'
+              ? 'Automatic payouts: on (Stripe pays the tenant)'
+              : 'Automatic payouts: off (an operator pays the tenant)'
           }
         />
-        <SelectInput source="payout.type" label="When" choices={RHYTHMS} {...locked} />
-        <TextInput source="payout.date" label="Payout date, in words" {...locked} />
+        <SelectInput source="payout.type" label="Payout schedule" choices={RHYTHMS} {...locked} />
+        <TextInput source="payout.date" label="Payout date (free text)" {...locked} />
         <TextInput source="payout.tag" label="Payout tag" {...locked} />
         <BooleanInput
           source="payout.chargeSurchargeFeesToPlatform"
@@ -53,8 +55,8 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
           {...locked}
         />
       </Group>
-      <Group title="Fees, where the ticket settings do not say">
-        <BooleanInput source="fees.serviceFeeRoundUp" label="Round service fees up" {...locked} />
+      <Group title="Default fees, used if ticket settings don’t specify them">
+        <BooleanInput source="fees.serviceFeeRoundUp" label="Round up service fees" {...locked} />
         <SelectInput
           source="fees.serviceFeeOnlineSales"
           label="Online sales"

@@ -4,7 +4,7 @@ import {
   isSaidByForm,
   useCan,
   useClient,
-  useKeptForm,
+  useProtectedForm,
   useToast,
   zodResolver,
 } from '@foyer/kit/admin';
@@ -18,7 +18,7 @@ import { paymentForm, payments, type StoredPaymentSetting } from '../contract.ts
 import { PaymentInputs } from './PaymentInputs.tsx';
 import { toasts } from './toasts.ts';
 
-/** The whole payment and payout set-up of a tenant; locked for whoever may only look. */
+/** All payment and payout settings of a tenant; locked for read-only users. */
 export function PaymentSetupForm(props: { stored: StoredPaymentSetting; isLocked: boolean }) {
   const canWrite = useCan(payments, 'setup.write') && !props.isLocked;
   const api = useClient(payments);
@@ -27,9 +27,9 @@ export function PaymentSetupForm(props: { stored: StoredPaymentSetting; isLocked
   const [stored, setStored] = useState(props.stored);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // A double click comes before the button is redrawn as busy.
+  // A double click can arrive before the button is rendered as busy.
   const isUnderWay = useRef(false);
-  const kept = useKeptForm({
+  const kept = useProtectedForm({
     name: 'payment-setting',
     record: stored,
     schema: paymentForm,
@@ -84,7 +84,7 @@ export function PaymentSetupForm(props: { stored: StoredPaymentSetting; isLocked
   );
 }
 
-/** There is nothing to save while nothing changed, and nothing that could be while no account is chosen. */
+/** Saving needs a change, and a chosen account. */
 function SaveBar({ isBusy }: { isBusy: boolean }) {
   const { isDirty } = useFormState();
   const type = useWatch({ name: 'payment.type' }) as string | undefined;

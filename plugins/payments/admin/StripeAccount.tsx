@@ -15,20 +15,20 @@ import { payments, type PaymentAccount } from '../contract.ts';
 import { toasts } from './toasts.ts';
 import { requirementWords } from './words.ts';
 
-/** The tenant's account at Stripe: what it may do, what Stripe still wants to know, and the way there. */
+/** The tenant's Stripe account: its capabilities, what Stripe still requires, and a link to Stripe. */
 export function StripeAccount({ tenantId, isLocked }: { tenantId: string; isLocked: boolean }) {
   const api = useClient(payments);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['payment-account', tenantId],
     queryFn: () => api.paymentAccount({ params: { tenantId } }),
     retry: false,
-    // Whoever comes back from Stripe sees what changed there.
+    // Refreshes when the user returns from Stripe.
     refetchOnWindowFocus: true,
   });
   return (
     <Card component="section" sx={{ p: 2.5 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
-        Account at Stripe
+        Stripe account
       </Typography>
       {error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -55,27 +55,27 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
     return (
       <Typography>
         {isTenant
-          ? 'You have no account yet. It takes a few minutes at Stripe, and is where your money goes.'
-          : 'This tenant has no account yet. It cannot be paid out before it has one.'}
+          ? 'You don’t have a Stripe account yet. Set one up to get paid. It takes a few minutes.'
+          : 'This tenant doesn’t have a Stripe account yet. They need one to get paid.'}
       </Typography>
     );
   return (
     <>
       {account.isDisconnected && (
         <Alert severity="error">
-          The account was disconnected from this platform: neither sales nor transfers reach it
-          until it is connected again.
+          This account was disconnected from the platform. It can’t receive sales or transfers until
+          it’s connected again.
         </Alert>
       )}
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
         <Fact label="Account">{account.account}</Fact>
         <Fact label="Charges">{enabled(account.chargesEnabled)}</Fact>
         <Fact label="Transfers">{enabled(account.transfersEnabled)}</Fact>
-        <Fact label="Payouts to the bank">{enabled(account.payoutsEnabled)}</Fact>
+        <Fact label="Bank payouts">{enabled(account.payoutsEnabled)}</Fact>
       </Box>
       {account.requirements.length > 0 && (
         <Box>
-          <Typography sx={{ fontWeight: 600 }}>Stripe still wants to know</Typography>
+          <Typography sx={{ fontWeight: 600 }}>Stripe needs more information</Typography>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {account.requirements.map((one) => (
               <li key={one}>{requirementWords(one)}</li>
@@ -106,7 +106,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const useOwnWords = () => ({ isTenant: useInstance().realm === 'tenant' });
 
-/** Leads to Stripe's own pages, which lead back to where one is. */
+/** Opens Stripe's own pages, which return to the current page. */
 function SetUpButton(props: { tenantId: string; account: PaymentAccount; isLocked: boolean }) {
   const { tenantId, account, isLocked } = props;
   const api = useClient(payments);
@@ -134,7 +134,7 @@ function SetUpButton(props: { tenantId: string; account: PaymentAccount; isLocke
 
   return (
     <Button variant="contained" loading={isBusy} onClick={() => void open()}>
-      {account.account ? 'Go on at Stripe' : 'Set up the account at Stripe'}
+      {account.account ? 'Continue on Stripe' : 'Set up Stripe account'}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -90,11 +90,11 @@ function open(given: Given = {}) {
 const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 const automatic = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Automatic/ });
 const chooseTenants = async () =>
-  fireEvent.click(await screen.findByRole('radio', { name: /^The tenant’s own account/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: /^Tenant’s own account/ }));
 const sent = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ path }) => path === 'payment/payout-update');
 
-test('automatic follows from the account, is nobody’s to change, and nothing unchanged is saved', async () => {
+test('automatic payouts follow from the account, can’t be edited, and saving requires a change', async () => {
   const page = open();
   expect((await saveButton()).disabled).toBe(true);
   expect(automatic().disabled).toBe(true);
@@ -111,7 +111,7 @@ test('automatic follows from the account, is nobody’s to change, and nothing u
   });
 });
 
-test('the flag of the card fee says whose fee it moves, and that service fees stay', async () => {
+test('the card fee option says whose fee it moves and that service fees stay', async () => {
   const page = open();
   const flag = await screen.findByLabelText('The platform pays the gateway (card) fee');
   expect(
@@ -126,13 +126,13 @@ test('the flag of the card fee says whose fee it moves, and that service fees st
   expect(sent(page)[0]?.body).toMatchObject({ payout: { chargeSurchargeFeesToPlatform: true } });
 });
 
-test('a tenant without settings is told so in place of the page', async () => {
+test('a tenant without settings sees a notice instead of the page', async () => {
   open({ read: trouble(404, { code: 'not_found', message: 'None.' }) });
   expect(await screen.findByText('No Payment/payout settings found for this Tenant')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
-test('what cannot be loaded says so, and is asked for again', async () => {
+test('a failed load is reported and can be retried', async () => {
   let isBroken = true;
   open({
     read: () =>
@@ -155,7 +155,7 @@ test.each([
     trouble(500, { code: 'internal', message: 'Something broke.' }),
     "Updating Tenant's Payment/Payout Failed.",
   ],
-])('a save that fails is said, and what was chosen stays', async (save, words) => {
+])('reports a failed save and keeps the choices', async (save, words) => {
   open({ save });
   await chooseTenants();
   fireEvent.click(await saveButton());
@@ -163,7 +163,7 @@ test.each([
   expect(automatic().checked).toBe(true);
 });
 
-test('somebody else’s save in the meantime is shown beside one’s own', async () => {
+test('a concurrent save is shown next to your own changes', async () => {
   const current = { ...SETTING, payout: { ...SETTING.payout, tag: 'theirs' }, version: 'v9' };
   open({
     save: trouble(409, {
@@ -180,17 +180,17 @@ test('somebody else’s save in the meantime is shown beside one’s own', async
 });
 
 test.each<{ who: string; given: Given }>([
-  { who: 'whoever may only look', given: { can: READS } },
-  { who: 'whoever looks at a disabled tenant', given: { status: 'disabled' } },
-])('$who can change nothing', async ({ given }) => {
+  { who: 'a read-only user', given: { can: READS } },
+  { who: 'a user who views a disabled tenant', given: { status: 'disabled' } },
+])('$who can’t change anything', async ({ given }) => {
   open(given);
-  const own = await screen.findByRole<HTMLInputElement>('radio', { name: /^The tenant’s own/ });
+  const own = await screen.findByRole<HTMLInputElement>('radio', { name: /^Tenant’s own/ });
   expect(own.disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /at Stripe$/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Stripe/ })).toBeNull();
 });
 
-test('the account says what it may do and what Stripe still wants to know', async () => {
+test('the account shows its capabilities and what Stripe still requires', async () => {
   open({
     account: {
       account: 'acct_1Given',
@@ -202,7 +202,7 @@ test('the account says what it may do and what Stripe still wants to know', asyn
   expect(await screen.findByText('acct_1Given')).toBeTruthy();
   expect(screen.getAllByText('Not enabled')).toHaveLength(2);
   expect(screen.getByText('business profile, url')).toBeTruthy();
-  expect(screen.getByText(/was disconnected from this platform/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Go on at Stripe' }));
-  expect(await screen.findByText('Stripe could not be opened')).toBeTruthy();
+  expect(screen.getByText(/was disconnected from the platform/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Continue on Stripe' }));
+  expect(await screen.findByText('Couldn’t open Stripe')).toBeTruthy();
 });

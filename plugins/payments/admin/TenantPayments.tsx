@@ -5,7 +5,7 @@ import { payments } from '../contract.ts';
 import { PaymentSetupForm } from './PaymentSetupForm.tsx';
 import { StripeAccount } from './StripeAccount.tsx';
 
-/** How a tenant is paid: the account at Stripe, and what the platform chose for it. */
+/** How a tenant is paid: its Stripe account, and the platform's settings for it. */
 export default function TenantPayments(props: { tenantId: string; isLocked: boolean }) {
   const { tenantId, isLocked } = props;
   const api = useClient(payments);
@@ -17,7 +17,7 @@ export default function TenantPayments(props: { tenantId: string; isLocked: bool
   if (errorStatus(stored.error) === 404)
     return (
       <Notice title="No Payment/payout settings found for this Tenant">
-        They are made together with a tenant. Tell whoever runs this platform.
+        Payment settings are created with the tenant. Contact the platform for help.
       </Notice>
     );
   if (stored.error)

@@ -10,7 +10,7 @@ export const toasts = defineToasts({
   saveFailed: { kind: 'error', title: "Updating Tenant's Payment/Payout Failed." },
   linkFailed: {
     kind: 'error',
-    title: 'Stripe could not be opened',
-    body: 'Nothing was changed. Please try again in a moment.',
+    title: 'Couldn’t open Stripe',
+    body: 'Nothing was changed. Try again in a moment.',
   },
 });

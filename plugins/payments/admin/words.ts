@@ -1,30 +1,30 @@
 import type { PaymentForm } from '../contract.ts';
 
-/** Who takes the money of a sale, in words. */
+/** Labels for who takes the money of a sale. */
 export const PAYMENT_TYPE_WORDS: Readonly<Record<PaymentForm['payment']['type'], string>> = {
-  platform: 'The platform’s account: an operator pays the tenant out',
-  tenant: 'The tenant’s own account: Stripe pays it out at once',
+  platform: 'Platform’s account: an operator pays the tenant',
+  tenant: 'Tenant’s own account: Stripe pays the tenant automatically',
 };
 
 export const PAYOUT_TYPE_WORDS: Readonly<Record<PaymentForm['payout']['type'], string>> = {
   weekly: 'Weekly',
-  'end-of-event': 'After the end of each event',
+  'end-of-event': 'After each event',
 };
 
 const OPTION_WORDS = [
-  'The organiser pays the service fee and the card processing fee',
-  'Both fees are passed to customers',
-  'Only the service fee is passed on',
-  'Only the card processing fee is passed on',
+  'The organizer pays both fees',
+  'The buyer pays both fees',
+  'The buyer pays only the service fee',
+  'The buyer pays only the card processing fee',
 ];
 
-/** The four ways to share the fees of one channel, as a select shows them. */
+/** The four ways to share the fees of one channel, as options of a select. */
 export const optionChoices = (channel: 'ONLINE' | 'BACKEND' | 'APP') =>
   OPTION_WORDS.map((name, index) => ({
     id: `SERVICE_FEE_OPTION_${channel}_${index + 1}`,
     name,
   }));
 
-/** What Stripe calls `business_profile.url`, as words: business profile, url. */
+/** Turns Stripe's `business_profile.url` into words: business profile, url. */
 export const requirementWords = (requirement: string): string =>
   requirement.replaceAll('.', ', ').replaceAll('_', ' ');

@@ -1,6 +1,6 @@
 import type { Activity } from '@foyer/kit';
 
-/** How what it writes into the audit reads. */
+/** Sentences for this plugin's audit entries. */
 export const activity = {
   records: {
     payment_account: { noun: 'Stripe account' },
@@ -8,11 +8,11 @@ export const activity = {
   },
   says: {
     'payment_account.created': 'created a Stripe account',
-    'payment_account.onboarding': 'went on to connect the Stripe account',
-    'payment_account.left': 'came back from Stripe',
-    'payment_account.changed': 'updated what Stripe says of the account',
+    'payment_account.onboarding': 'opened Stripe to set up the account',
+    'payment_account.left': 'removed a closed Stripe account',
+    'payment_account.changed': 'updated the status of the Stripe account',
     'payment_account.disconnected': 'lost the connection to the Stripe account',
-    'payment_setting.created': 'made the {record}',
+    'payment_setting.created': 'created the {record}',
     'payment_setting.updated': 'changed the {record}',
   },
 } satisfies Activity;

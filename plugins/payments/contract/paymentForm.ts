@@ -4,16 +4,16 @@ import * as z from 'zod';
 
 const LONGEST = 255;
 
-/** A text that may be left empty; what is empty is null from here on. */
+/** A text that may be empty; empty becomes null. */
 const optionalText = (clean = visibleText) =>
   z
     .string()
     .overwrite(clean)
-    .max(LONGEST, `At most ${LONGEST} characters.`)
+    .max(LONGEST, `Use ${LONGEST} characters or fewer.`)
     .nullish()
     .transform((value) => value?.trim() || null);
 
-/** An id that the gateway gave, or none. */
+/** An ID from the gateway, or null. */
 const gatewayId = (prefix: string, message: string) =>
   optionalText(bareCode).refine(
     (value) => value === null || new RegExp(`^${prefix}_[A-Za-z0-9]+$`).test(value),
@@ -36,12 +36,12 @@ export const PAYMENT_TYPES = ['tenant', 'platform'] as const;
 export const PAYOUT_TYPES = ['end-of-event', 'weekly'] as const;
 
 const GATEWAY_FEE_PAYER =
-  'Whether the platform, instead of the tenant, pays the gateway (card) fee. It says nothing about service fees. ' +
-  'New orders and their payouts keep it as `chargeGatewayFeesToPlatform`.';
+  'Whether the platform pays the gateway (card) fee instead of the tenant. Doesn’t affect service fees. ' +
+  'New orders and their payouts store it as `chargeGatewayFeesToPlatform`.';
 
 /**
- * A tenant's payment and payout set-up, whole, as the screen sends it back. `payout.automatic` is
- * nobody's choice: it is on with the type tenant, and off with the type platform.
+ * All payment and payout settings of a tenant, as the form sends them. `payout.automatic` can't be chosen: it is on for
+ * type tenant and off for type platform.
  */
 export const paymentForm = z.object({
   id: text('Tenant ID is required'),
@@ -49,19 +49,19 @@ export const paymentForm = z.object({
     id: z.string().optional(),
     automatic: z.boolean().default(false),
     date: optionalText(),
-    type: z.enum(PAYOUT_TYPES, { error: 'Choose when payouts are made.' }),
+    type: z.enum(PAYOUT_TYPES, { error: 'Choose a payout schedule.' }),
     tag: optionalText(),
     chargeSurchargeFeesToPlatform: z.boolean().default(false).describe(GATEWAY_FEE_PAYER),
   }),
   payment: z.object({
     id: z.string().optional(),
     processorType: z.literal('stripe').default('stripe'),
-    profileId: gatewayId('acct', 'An account at Stripe looks like acct_1234.'),
+    profileId: gatewayId('acct', 'Enter a Stripe account ID, such as acct_1234.'),
     direct: z.boolean().default(false),
     type: z.enum(PAYMENT_TYPES, { error: 'Choose a payment account.' }),
     tag: optionalText(),
   }),
-  // Who pays the service and card processing fees where the ticket settings do not say.
+  // Who pays the service and card processing fees, unless the ticket settings say so.
   fees: z
     .object({
       serviceFeeRoundUp: z.boolean().default(false),
@@ -73,18 +73,18 @@ export const paymentForm = z.object({
   gateway: z
     .object({
       provider: z.literal('stripe').default('stripe'),
-      customerId: gatewayId('cus', 'A customer at Stripe looks like cus_1234.'),
+      customerId: gatewayId('cus', 'Enter a Stripe customer ID, such as cus_1234.'),
       test: z.boolean().default(true),
     })
     .prefault({}),
-  /** Of the set-up as it was read: another one by now is refused, and nothing is lost. */
+  /** The version that was read. If it is no longer the current one, the save is rejected with 409. */
   version: z.string().optional(),
 });
 export type PaymentForm = z.output<typeof paymentForm>;
 
 const words = z.string().nullable();
 
-/** What is stored, as it is answered: the form with the ids of its two halves. */
+/** The stored settings as returned by the API: the form with the IDs of its two parts. */
 export const paymentSetting = z.object({
   id: z.string(),
   payout: z.object({
@@ -117,21 +117,21 @@ export const paymentSetting = z.object({
 });
 export type PaymentSetting = z.output<typeof paymentSetting>;
 
-/** The same as it is read and saved, with its version. */
+/** The same settings as read and saved, with their version. */
 export const storedPaymentSetting = paymentSetting.extend({ version: z.string() });
 export type StoredPaymentSetting = z.output<typeof storedPaymentSetting>;
 
-/** What the gateway says of the account that a tenant is paid on. */
+/** The state of a tenant's account, as reported by the gateway. */
 export const paymentAccount = z.object({
-  /** `acct_…`, or null while there is none. */
+  /** `acct_…`, or null if the tenant has no account. */
   account: z.string().nullable(),
   chargesEnabled: z.boolean(),
   transfersEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   detailsSubmitted: z.boolean(),
-  /** True once the tenant took the platform's access away: neither sales nor transfers until it is back. */
+  /** True if the tenant revoked the platform's access: no sales and no transfers until it is restored. */
   isDisconnected: z.boolean(),
-  /** What the gateway still wants to know. */
+  /** What the gateway still requires. */
   requirements: z.array(z.string()),
 });
 export type PaymentAccount = z.output<typeof paymentAccount>;

@@ -11,7 +11,7 @@ const express = () =>
   shop.stripe.accounts.create({
     type: 'express',
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-    business_profile: { name: 'City Theatre' },
+    business_profile: { name: 'City Theater' },
     metadata: { tenantId: 't1' },
   });
 const linkFor = (account: string) =>
@@ -23,12 +23,12 @@ const linkFor = (account: string) =>
   });
 
 describe('a connected account', () => {
-  test('may do nothing until its onboarding page is finished, and is told of then', async () => {
+  test('has no capabilities until its onboarding page is finished, then sends an event', async () => {
     const made = await express();
     expect(made).toMatchObject({
       charges_enabled: false,
       capabilities: { card_payments: 'inactive', transfers: 'inactive' },
-      business_profile: { name: 'City Theatre' },
+      business_profile: { name: 'City Theater' },
       controller: { losses: { payments: 'application' } },
     });
     expect(made.requirements?.currently_due).not.toEqual([]);
@@ -55,7 +55,7 @@ describe('a connected account', () => {
     });
   });
 
-  test('that comes late to its page is sent for a new link', async () => {
+  test('that opens an expired link is redirected to get a new one', async () => {
     const link = await linkFor((await express()).id);
     await shop.local.advance(6 * 60 * 1000);
     const answer = await fetch(link.url, { redirect: 'manual' });
@@ -63,7 +63,7 @@ describe('a connected account', () => {
     expect((await fetch(`${shop.local.url}/c/onboard/link_of_nobody`)).status).toBe(404);
   });
 
-  test('cannot charge and cannot be paid before it may', async () => {
+  test('can’t charge or be paid before it has the capability', async () => {
     const { id } = await express();
     const direct = () => shop.stripe.checkout.sessions.create(saleOf(), { stripeAccount: id });
     const destination = () =>
@@ -79,7 +79,7 @@ describe('a connected account', () => {
     expect((await destination()).status).toBe('open');
   });
 
-  test('is changed, loses what it gives up, and is listed', async () => {
+  test('can be updated, loses dropped capabilities and is listed', async () => {
     const { id } = await express();
     await shop.local.onboard(id);
     const changed = await shop.stripe.accounts.update(id, {
@@ -90,14 +90,14 @@ describe('a connected account', () => {
     expect(changed).toMatchObject({
       charges_enabled: false,
       capabilities: { transfers: 'active' },
-      business_profile: { name: 'City Theatre', url: 'https://theatre.test' },
+      business_profile: { name: 'City Theater', url: 'https://theatre.test' },
       metadata: { tenantId: 't1', seats: '400' },
     });
     expect(changed.capabilities).not.toHaveProperty('card_payments');
     expect((await shop.stripe.accounts.list()).data.map((each) => each.id)).toEqual([id]);
   });
 
-  test('once deleted is as strange as one that never was', async () => {
+  test('that was deleted responds like one that never existed', async () => {
     const { id } = await express();
     expect(await shop.stripe.accounts.del(id)).toEqual({ id, object: 'account', deleted: true });
     for (const strange of [id, 'acct_of_nobody'])
@@ -113,7 +113,7 @@ describe('a connected account', () => {
     expect(shop.types()).toContain('account.application.deauthorized');
   });
 
-  test('sees itself and no other', async () => {
+  test('sees only itself', async () => {
     const one = await express();
     const other = await express();
     const as = { stripeAccount: one.id };
@@ -126,7 +126,7 @@ describe('a connected account', () => {
 });
 
 describe('a customer', () => {
-  test('is made, changed, found by email and, once deleted, only looked at', async () => {
+  test('can be created, updated, found by email and, once deleted, only read', async () => {
     const { customers } = shop.stripe;
     const made = await customers.create({
       email: 'ann@example.com',

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.stop());
 
-test('an application fee is found by its charge and given back in parts, never twice', async () => {
+test('an application fee is found by its charge and refunded in parts, but never twice', async () => {
   const account = await readyAccount(shop);
   const charge = await soldBy(shop, { account, payment: { application_fee_amount: 700 } });
   const before = await shop.local.books();
@@ -36,7 +36,7 @@ test('an application fee is found by its charge and given back in parts, never t
   expect(shop.types().filter((type) => type === 'application_fee.refunded')).toHaveLength(2);
 });
 
-test('nothing is ever paid out to a bank', async () => {
+test('nothing is paid out to a bank by default', async () => {
   await soldBy(shop);
   expect((await shop.stripe.payouts.list({ status: 'paid' })).data).toEqual([]);
   await expect(shop.stripe.payouts.retrieve('po_1')).rejects.toMatchObject({ statusCode: 404 });

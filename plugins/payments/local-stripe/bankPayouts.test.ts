@@ -19,7 +19,7 @@ const payouts = async () => (await shop.stripe.payouts.list({}, as())).data;
 const days = async (n: number) => {
   for (let day = 0; day < n; day += 1) await shop.local.advance(DAY_MS);
   await shop.local.flush();
-  // A payout is made and leaves a moment later.
+  // A payout is created and sent a moment later.
   await vi.waitUntil(async () => (await payouts()).every(({ status }) => status !== 'pending'));
 };
 const transfer = async (amount: number) => {
@@ -35,13 +35,13 @@ const linesOf = async (payout: string) =>
   (await shop.stripe.balanceTransactions.list({ payout, limit: 100 }, as())).data;
 
 describe('automatic payouts', () => {
-  test('are made by nobody until they are switched on', async () => {
+  test('aren’t created until they are turned on', async () => {
     await transfer(5000);
     await days(3);
     expect(await payouts()).toEqual([]);
   });
 
-  test('bring what is available to the bank, and name each transaction', async () => {
+  test('send the available balance to the bank and name each transaction', async () => {
     const [first, second] = [await transfer(5000), await transfer(2500)];
     await shop.local.payouts({ account, isOn: true });
     await days(1);
@@ -78,7 +78,7 @@ describe('automatic payouts', () => {
     expect(await shop.local.books()).toMatchObject({ sumCents: 0, outside: { banksCents: 7500 } });
   });
 
-  test('of which one fails give the money back, and the next one takes it', async () => {
+  test('that fail return the money, and the next one includes it', async () => {
     await transfer(5000);
     await shop.local.payouts({ isOn: true });
     await shop.local.faults({ action: 'payout_fails' });
@@ -98,7 +98,7 @@ describe('automatic payouts', () => {
     expect((await shop.local.books()).sumCents).toBe(0);
   });
 
-  test('make and lose no cent, whatever happens between them', { timeout: 120_000 }, async () => {
+  test('keep the books balanced, whatever happens between them', { timeout: 120_000 }, async () => {
     const life = createLife(shop);
     await life.begin();
     await shop.local.payouts({ isOn: true });

@@ -8,7 +8,7 @@ import { lastingShop, type LastingShop } from './testing/lastingShop.ts';
 import { createLife, step } from './testing/randomLife.ts';
 import { createWorld } from './world/createWorld.ts';
 
-// Much is asked here, of a machine that may have other things to do.
+// These tests do a lot of work, and the machine may be busy.
 const patience = 120_000;
 
 let shop: LastingShop;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.stop());
 
-test('a cent from nowhere does not go unnoticed', () => {
+test('detects a cent that comes from nowhere', () => {
   const world = createWorld({ platform: 'acct_1', jobHandlers, pageBase: () => '' });
   expect(books(world).sumCents).toBe(0);
   world.unit(null, () =>
@@ -26,7 +26,7 @@ test('a cent from nowhere does not go unnoticed', () => {
   expect(books(world).sumCents).toBe(1);
 });
 
-test('no request makes or loses a cent', { timeout: patience }, async () => {
+test('no request creates or loses a cent', { timeout: patience }, async () => {
   const life = createLife(shop);
   await life.begin();
   await fc.assert(
@@ -43,7 +43,7 @@ test('no request makes or loses a cent', { timeout: patience }, async () => {
   expect(outside.stripeCents).toBeGreaterThan(0);
 });
 
-test('no object says another amount than its transaction', { timeout: patience }, async () => {
+test('every object has the same amount as its transaction', { timeout: patience }, async () => {
   const life = createLife(shop);
   await life.begin();
   for (const next of fc.sample(step, { numRuns: 150, seed: 1 })) await life.take(next);
@@ -71,18 +71,18 @@ test('no object says another amount than its transaction', { timeout: patience }
     const refunded = kept.reduce((sum, { amount }) => sum + amount, 0);
     expect({ id, refunded }).toEqual({ id, refunded: charge.amount_refunded });
     expect(refunded).toBeLessThanOrEqual(charge.amount);
-    // Of one charge never more is passed on than was paid.
+    // Transfers never exceed the charge.
     const passed = own.data.filter(({ source_transaction: source }) => source === id);
     const out = passed.reduce((sum, each) => sum + each.amount - each.amount_reversed, 0);
     expect(out).toBeLessThanOrEqual(charge.amount);
   }
 });
 
-test('a life with restarts in it forgets nothing', { timeout: patience }, async () => {
+test('nothing is lost across restarts', { timeout: patience }, async () => {
   const life = createLife(shop);
   await life.begin();
   const atRest = async () => {
-    // A capture may open a dispute: what follows from what was done has to be over.
+    // A capture may open a dispute, so pending jobs have to finish first.
     for (let round = 0; round < 3; round++) await shop.local.flush();
     const books = await shop.local.books();
     return { books, everything: await everythingIn(shop.stripe, life.accounts) };
@@ -101,7 +101,7 @@ test('a life with restarts in it forgets nothing', { timeout: patience }, async 
   expect(life.counted.done).toBeGreaterThan(10);
 });
 
-test('an answer given before a restart is given again after it', async () => {
+test('an idempotent response from before a restart is repeated after it', async () => {
   const asked = () => shop.stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'once' });
   const first = await asked();
   await shop.restart();
@@ -111,7 +111,7 @@ test('an answer given before a restart is given again after it', async () => {
   expect((await shop.stripe.customers.list()).data).toHaveLength(1);
 });
 
-test('what waits for its time at a stop happens after the start', async () => {
+test('jobs pending at a stop run after the start', async () => {
   const { id } = await shop.stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [

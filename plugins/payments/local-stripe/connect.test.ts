@@ -28,7 +28,7 @@ const total = (unit_amount: number) => ({
   ],
 });
 
-/** Sells, and answers the charge as whoever owns it sees it. */
+/** Makes a sale, and returns the charge as its owner sees it. */
 async function sold(
   over: Stripe.Checkout.SessionCreateParams,
   { card, stripeAccount }: { card?: string; stripeAccount?: string } = {},
@@ -75,7 +75,7 @@ describe('a destination charge', () => {
     expect(shop.types()).toContain('transfer.created');
   });
 
-  test('goes back in parts with its transfer, to the last cent', async () => {
+  test('is refunded in parts with its transfer, to the last cent', async () => {
     const charge = await sold(destination());
     for (const amount of [3333, 3333, undefined])
       await shop.stripe.refunds.create({
@@ -87,7 +87,7 @@ describe('a destination charge', () => {
     expect(await netOf(platform)).toBe(-350);
   });
 
-  test('keeps its transfer when nobody asks for it back', async () => {
+  test('keeps its transfer unless a reversal is requested', async () => {
     const charge = await sold(destination());
     await shop.stripe.refunds.create({ charge: charge.id });
     expect(await netOf(account)).toBe(10000);
@@ -104,7 +104,7 @@ describe('a destination charge', () => {
     );
   });
 
-  test('needs an account that is there, and passes on no more than is paid', async () => {
+  test('requires an existing account and transfers at most what is paid', async () => {
     const create = (transfer_data: { destination: string; amount?: number }) =>
       shop.stripe.checkout.sessions.create(saleOf({ payment_intent_data: { transfer_data } }));
     await expect(create({ destination: 'acct_no' })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('a destination charge', () => {
 describe('a direct charge', () => {
   const direct = { ...total(11050), payment_intent_data: { application_fee_amount: 700 } };
 
-  test('belongs to the tenant, who pays the fee, and the platform gets its own', async () => {
+  test('belongs to the tenant, who pays the fee, and the platform gets its application fee', async () => {
     const charge = await sold(direct, { card: foreignCard, stripeAccount: account });
     expect(charge.balance_transaction).toMatchObject({
       amount: 11050,
@@ -140,7 +140,7 @@ describe('a direct charge', () => {
     expect(shop.types()).toContain('application_fee.created');
   });
 
-  test('gives the fee back with the refund, in proportion', async () => {
+  test('refunds the application fee in proportion', async () => {
     const charge = await sold(direct, { stripeAccount: account });
     const refund = (amount?: number) =>
       shop.stripe.refunds.create(
@@ -155,7 +155,7 @@ describe('a direct charge', () => {
     expect(await netOf(account)).toBe(-350);
   });
 
-  test('cannot have a fee without an account, nor without the right to charge', async () => {
+  test('can’t have an application fee without an account or the charge capability', async () => {
     await expect(shop.stripe.checkout.sessions.create(saleOf(direct))).rejects.toMatchObject({
       param: 'payment_intent_data[application_fee_amount]',
     });

@@ -21,7 +21,7 @@ const disputeOf = async (charge: Stripe.Charge, account?: string): Promise<Strip
     account ? { stripeAccount: account } : {},
   );
   const [dispute] = found.data;
-  if (!dispute) throw new Error('There is no dispute');
+  if (!dispute) throw new Error('There is no dispute.');
   return dispute;
 };
 const argue = async (id: string, uncategorized_text: string) => {
@@ -37,7 +37,7 @@ const heldCents = async () => {
 const told = () => shop.types().filter((type) => type.startsWith('charge.dispute.'));
 
 describe('a dispute', () => {
-  test('that is won gives the money and its fee back', async () => {
+  test('that is won returns the money and the dispute fee', async () => {
     const charge = await soldBy(shop, { card: disputedCard });
     const dispute = await disputeOf(charge);
     expect(dispute).toMatchObject({ amount: 10000, status: 'needs_response' });
@@ -59,7 +59,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost, or given up, gives nothing back and takes no answer any more', async () => {
+  test('that is lost or closed returns nothing and accepts no further evidence', async () => {
     const argued = await disputeOf(await soldBy(shop, { card: disputedCard }));
     expect((await argue(argued.id, 'losing_evidence')).judged.status).toBe('lost');
     const given = await disputeOf(await soldBy(shop, { card: disputedCard }));
@@ -74,7 +74,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('stays open while its evidence is only noted down', async () => {
+  test('stays open while its evidence is not submitted', async () => {
     const { id } = await disputeOf(await soldBy(shop, { card: disputedCard }));
     const noted = await shop.stripe.disputes.update(id, {
       evidence: { uncategorized_text: 'winning_evidence' },
@@ -89,7 +89,7 @@ describe('a dispute', () => {
     expect((await shop.stripe.disputes.retrieve(id)).status).toBe('won');
   });
 
-  test('may come late, when the money has long been passed on', async () => {
+  test('can be opened late, after the money was transferred', async () => {
     const account = await readyAccount(shop);
     const charge = await soldBy(shop);
     await shop.stripe.transfers.create({

@@ -12,7 +12,7 @@ const create = (over = {}, options: Stripe.RequestOptions = {}) =>
   shop.stripe.checkout.sessions.create(saleOf(over), options);
 
 describe('an idempotency key', () => {
-  test('brings the first answer again, and makes nothing twice', async () => {
+  test('repeats the first response and creates nothing twice', async () => {
     const first = await create({}, { idempotencyKey: 'one' });
     const again = await create({}, { idempotencyKey: 'one' });
     expect(again.id).toBe(first.id);
@@ -24,20 +24,20 @@ describe('an idempotency key', () => {
     expect((await shop.stripe.checkout.sessions.list()).data).toHaveLength(1);
   });
 
-  test('with other parameters is an error of its own', async () => {
+  test('with other parameters is an error', async () => {
     await create({}, { idempotencyKey: 'one' });
     await expect(
       create({ client_reference_id: 'ORDER2' }, { idempotencyKey: 'one' }),
     ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const first = await create({}, { idempotencyKey: 'one' });
     await shop.local.advance(25 * 60 * 60 * 1000);
     expect((await create({}, { idempotencyKey: 'one' })).id).not.toBe(first.id);
   });
 
-  test('keeps a 400 that came of executing, and none that came of reading', async () => {
+  test('stores a 400 from executing the request, but not one from validating it', async () => {
     const refund = (charge: string, idempotencyKey: string) =>
       shop.stripe.refunds.create({ charge }, { idempotencyKey }).catch((error: unknown) => error);
     const executed = (await refund('ch_no', 'one')) as Stripe.errors.StripeError;
@@ -46,11 +46,11 @@ describe('an idempotency key', () => {
     expect(replayed).toMatchObject({ code: 'resource_missing' });
     expect(replayed.headers?.['idempotent-replayed']).toBe('true');
 
-    await create({ colour: 'red' }, { idempotencyKey: 'two' }).catch(() => undefined);
+    await create({ color: 'red' }, { idempotencyKey: 'two' }).catch(() => undefined);
     expect((await create({}, { idempotencyKey: 'two' })).status).toBe('open');
   });
 
-  test('is refused while its first request is under way', async () => {
+  test('is rejected while its first request is in progress', async () => {
     await shop.local.faults({ action: 'slow', ms: 1500 });
     const both = await Promise.allSettled([1, 2].map(() => create({}, { idempotencyKey: 'one' })));
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
@@ -90,21 +90,21 @@ describe('a planned fault', () => {
     },
   );
 
-  test('http_500_after_commit has done it, and says so to nobody', async () => {
+  test('http_500_after_commit executes the request and returns an error', async () => {
     await shop.local.faults({ action: 'http_500_after_commit' });
     await expect(create({}, { idempotencyKey: 'one' })).rejects.toMatchObject({ statusCode: 500 });
     await expect(create({}, { idempotencyKey: 'one' })).rejects.toMatchObject({ statusCode: 500 });
     expect(await sessions()).toBe(1);
   });
 
-  test('reset_after_commit has done it; the SDK asks once more by itself', async () => {
+  test('reset_after_commit executes the request; the SDK retries by itself', async () => {
     await shop.local.faults({ action: 'reset_after_commit' });
     const made = await create({}, { idempotencyKey: 'zero' });
     expect(made.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(await sessions()).toBe(1);
   });
 
-  test('reset_after_commit twice is a broken line, and the next try learns of it', async () => {
+  test('reset_after_commit twice is a connection error, and the next try gets the result', async () => {
     await shop.local.faults({ action: 'reset_after_commit', times: 2 });
     await expect(create({}, { idempotencyKey: 'one' })).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
@@ -114,7 +114,7 @@ describe('a planned fault', () => {
     expect(await sessions()).toBe(1);
   });
 
-  test('timeout_after_commit has done it, and keeps the caller waiting', async () => {
+  test('timeout_after_commit executes the request and never responds', async () => {
     await shop.local.faults({ action: 'timeout_after_commit' });
     await expect(create({}, { idempotencyKey: 'one', timeout: 1500 })).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
@@ -122,7 +122,7 @@ describe('a planned fault', () => {
     expect(await sessions()).toBe(1);
   });
 
-  test('happens at the time that was said', async () => {
+  test('occurs at the planned time', async () => {
     await shop.local.faults({ action: 'http_500_before', match: { method: 'POST', nth: 2 } });
     await create();
     await expect(create()).rejects.toMatchObject({ statusCode: 500 });

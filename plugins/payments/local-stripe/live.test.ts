@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localShop, saleOf, type LocalShop } from './testing/localShop.ts';
 
 /**
- * What we say of Stripe, asked of Stripe itself where STRIPE_LIVE_TEST_KEY is a key of its test mode.
- * Without one only ours is asked, and the same sentences hold.
+ * Runs the same expectations against Stripe itself if STRIPE_LIVE_TEST_KEY is a test-mode key;
+ * otherwise only against the local Stripe.
  */
 const key = process.env['STRIPE_LIVE_TEST_KEY'];
-if (key && !key.startsWith('sk_test_')) throw new Error('Only a key of the test mode, please.');
+if (key && !key.startsWith('sk_test_'))
+  throw new Error('STRIPE_LIVE_TEST_KEY must be a test-mode key.');
 
 let shop: LocalShop;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe.each([
   const create = (over: object = {}, options: Stripe.RequestOptions = {}) =>
     stripeOf().checkout.sessions.create(saleOf(over), options);
 
-  live('makes an open session without a payment, and lists its lines', async () => {
+  live('creates an open session without a payment and lists its lines', async () => {
     const made = await create();
     expect(made).toMatchObject({
       object: 'checkout.session',
@@ -49,7 +50,7 @@ describe.each([
     ]);
   });
 
-  live('ends a session once, and then it has no address', async () => {
+  live('expires a session once, and then it has no URL', async () => {
     const { id } = await create();
     expect(await stripeOf().checkout.sessions.expire(id)).toMatchObject({
       status: 'expired',
@@ -62,14 +63,18 @@ describe.each([
   });
 
   live.each([
-    ['a parameter of nobody', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
+    ['an unknown parameter', { color: 'red' }, { code: 'parameter_unknown', param: 'color' }],
     ['a total below 50 cents', { line_items: [small] }, { code: 'amount_too_small' }],
-    ['an end too near', { expires_at: Math.floor(run / 1000) + 60 }, { param: 'expires_at' }],
-  ])('refuses %s', async (_what, over, problem) => {
+    [
+      'an expiry that is too soon',
+      { expires_at: Math.floor(run / 1000) + 60 },
+      { param: 'expires_at' },
+    ],
+  ])('rejects %s', async (_what, over, problem) => {
     await expect(create(over)).rejects.toMatchObject({ statusCode: 400, ...problem });
   });
 
-  live('gives the same answer to the same key, and none to another question with it', async () => {
+  live('repeats the response for the same key and rejects other parameters with it', async () => {
     const idempotencyKey = `live:${run}`;
     const first = await create({}, { idempotencyKey });
     const again = await create({}, { idempotencyKey });
@@ -80,7 +85,7 @@ describe.each([
     ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
-  live('does not know what is not there', async () => {
+  live('returns an error for missing objects', async () => {
     await expect(stripeOf().charges.retrieve('ch_no')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command of the package; plain JavaScript, until tsx has been asked to run TypeScript.
+// The package's command: plain JavaScript until tsx is registered to run TypeScript.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { startLocalStripe } from './startLocalStripe.ts';
 
 /**
- * The local Stripe as a process of its own, so that it outlives the app that it serves:
+ * Runs the local Stripe as a separate process, so that it outlives the app that uses it:
  *
  *     node local-stripe.mjs --port 12111 --state .local-stripe \
  *       --webhook http://localhost:3000/api/webhooks/stripe --public http://localhost:3000/stripe-test
  *
- * `--events charge.updated,refund.failed` sends no other events; without it, all are sent. `--payouts` pays
+ * `--events charge.updated,refund.failed` sends only these events; by default all are sent. `--payouts` pays
  * connected accounts out to their banks once a day.
  *
- * Each flag may also come as a variable: LOCAL_STRIPE_PORT, LOCAL_STRIPE_STATE, LOCAL_STRIPE_WEBHOOK,
+ * Each flag can also be an environment variable: LOCAL_STRIPE_PORT, LOCAL_STRIPE_STATE, LOCAL_STRIPE_WEBHOOK,
  * LOCAL_STRIPE_EVENTS, LOCAL_STRIPE_PUBLIC, LOCAL_STRIPE_MERCHANT; LOCAL_STRIPE_PAYOUTS is `on`.
  */
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ const local = await startLocalStripe({
   ...(publicBase && { publicBase }),
   ...(merchant && { merchant }),
 });
-// Whoever started it may wait for this line.
+// The starting process may wait for this line.
 process.stdout.write(`local Stripe on ${local.url}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('a local Stripe with a folder', () => {
-  test('remembers sales, keys, its clock and what is still to be delivered', async () => {
+  test('keeps sales, keys, its clock and pending deliveries', async () => {
     shop = await localShop({ stateFolder });
     await shop.local.advance(60 * 60 * 1000);
     const made = await shop.stripe.checkout.sessions.create(saleOf(), { idempotencyKey: 'one' });
@@ -46,7 +46,7 @@ describe('a local Stripe with a folder', () => {
     expect(other.id).not.toBe(made.id);
   });
 
-  test('takes in a past once, in its place by time', async () => {
+  test('imports past payments once, in order of time', async () => {
     shop = await localShop({ stateFolder });
     const { stripe, local } = shop;
     const { id } = await stripe.checkout.sessions.create(saleOf());
@@ -72,7 +72,7 @@ describe('a local Stripe with a folder', () => {
     expect(await intents()).toEqual([sold, paymentIntentId]);
   });
 
-  test('forgets on request', async () => {
+  test('deletes everything on request', async () => {
     shop = await localShop({ stateFolder });
     const { id } = await shop.stripe.checkout.sessions.create(saleOf());
     await shop.local.reset();
@@ -83,8 +83,8 @@ describe('a local Stripe with a folder', () => {
   });
 });
 
-describe('a local Stripe of its own', () => {
-  test('is a process that says when it is ready, and a kill takes nothing from it', async () => {
+describe('a local Stripe as a separate process', () => {
+  test('reports when it is ready, and a kill loses nothing', async () => {
     const first = await startProcess();
     const made = await sdkFor(first.port).checkout.sessions.create(saleOf());
     await controlOf(first.url).pay(made.id);

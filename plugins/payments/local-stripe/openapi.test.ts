@@ -7,7 +7,10 @@ import { openStripeSpec, type StripeSpec } from './testing/openStripeSpec.ts';
 import { readyAccount, soldBy } from './testing/soldBy.ts';
 import { specFile } from './testing/watchTraffic.ts';
 
-/** What every journey here is held against; the shop throws at its stop where anything differs. */
+/**
+ * Compares all traffic of these tests with the document; stopping the shop throws if anything
+ * differs.
+ */
 let shop: LocalShop;
 let destination: string;
 beforeAll(async () => {
@@ -18,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 test.skipIf(specFile)('is skipped: STRIPE_OPENAPI names no document of Stripe’s API', (context) => {
-  // The description is Stripe’s and not ours to ship: whoever has it names it, and CI does.
-  context.skip('Name one in STRIPE_OPENAPI to hold the local Stripe against it.');
+  // The document belongs to Stripe and isn't part of this repository. CI sets its path.
+  context.skip('Set STRIPE_OPENAPI to compare the local Stripe with it.');
 });
 
 const events = async (account?: string) => {
@@ -30,8 +33,8 @@ const events = async (account?: string) => {
 const refused = (asked: Promise<unknown>, problem: object) =>
   expect(asked).rejects.toMatchObject(problem);
 
-describe.runIf(specFile)('as Stripe describes itself goes', () => {
-  test('a sale of the platform, its refunds and the end of a session', async () => {
+describe.runIf(specFile)('matches Stripe’s OpenAPI document for', () => {
+  test('a sale of the platform, its refunds and the expiry of a session', async () => {
     const { stripe, local } = shop;
     const customer = await stripe.customers.create({ email: 'ann@example.com', name: 'Ann' });
     const session = await stripe.checkout.sessions.create({
@@ -123,7 +126,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     await local.flush();
   });
 
-  test('a destination charge that is refunded with its transfer', async () => {
+  test('a destination charge refunded with its transfer', async () => {
     const charge = await soldBy(shop, {
       payment: { transfer_data: { destination, amount: 9000 }, metadata: { orderUID: 'O2' } },
     });
@@ -159,7 +162,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     await events(account);
   });
 
-  test('payouts to the bank, of which one comes back', async () => {
+  test('payouts to the bank, one of which fails', async () => {
     const { stripe, local } = shop;
     const day = 24 * 60 * 60 * 1000;
     const account = await readyAccount(shop);
@@ -180,7 +183,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     await local.payouts({ account, isOn: false });
   });
 
-  test('disputes that are won, lost and given up', async () => {
+  test('disputes that are won, lost and closed', async () => {
     const { stripe, local } = shop;
     for (const answer of ['winning_evidence', 'losing_evidence', 'close']) {
       const charge = await soldBy(shop, { card: '4000000000000259' });
@@ -197,7 +200,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     }
   });
 
-  test('an account, from its link to its end', async () => {
+  test('an account, from its link to its deletion', async () => {
     const { stripe } = shop;
     const account = await stripe.accounts.create({
       controller: {
@@ -233,7 +236,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     await stripe.accounts.del(account.id);
   });
 
-  test('webhook endpoints and the events that they hear of', async () => {
+  test('webhook endpoints and their events', async () => {
     const { stripe, local, hookUrl } = shop;
     const made = await stripe.webhookEndpoints.create({
       url: hookUrl,
@@ -263,7 +266,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     await refused(sessions.create(saleOf({ payment_method_types: ['card'] } as object)), {
       code: 'payment_method_types_no_longer_supported',
     });
-    await refused(sessions.create(saleOf({ colour: 'red' } as object)), {
+    await refused(sessions.create(saleOf({ color: 'red' } as object)), {
       code: 'parameter_unknown',
     });
     await refused(stripe.charges.list({ limit: 1.5 }), { code: 'parameter_invalid_integer' });
@@ -274,7 +277,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     });
     const charge = await soldBy(shop);
     const refund = await stripe.refunds.create({ charge: charge.id });
-    // By card they go through at once, so that there is never one to cancel.
+    // Card refunds succeed at once, so there is never one to cancel.
     await refused(stripe.refunds.cancel(refund.id), { statusCode: 400 });
     await refused(stripe.refunds.create({ charge: charge.id }), {
       code: 'charge_already_refunded',
@@ -295,7 +298,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     }
   });
 
-  test('everything that can be asked, and every event that a sale can bring', () => {
+  test('every operation, and every event of a sale', () => {
     const { operations, events: types, statuses } = shop.traffic.seen;
     const isSaid = ({ method, path }: { method: string; path: string }) => {
       const fits = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
@@ -309,7 +312,7 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     expect([...types]).toEqual(expect.arrayContaining(typesOfASale));
   });
 
-  test('and nothing that Stripe would not say goes unnoticed', async () => {
+  test('and detects everything that Stripe would not send', async () => {
     const spec: StripeSpec = openStripeSpec(String(specFile));
     const charge = { ...(await soldBy(shop)) };
     const said = (over: object): Exchange => ({
@@ -321,11 +324,11 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
       body: JSON.parse(JSON.stringify({ ...charge, ...over })),
     });
     expect(spec.problemsOf(said({}))).toEqual([]);
-    expect(spec.problemsOf(said({ colour: 'red' }))[0]).toContain('additionalProperty');
+    expect(spec.problemsOf(said({ color: 'red' }))[0]).toContain('additionalProperty');
     expect(spec.problemsOf(said({ amount: '1' }))[0]).toContain('integer');
     expect(spec.problemsOf(said({ paid: undefined }))[0]).toContain('required');
-    expect(spec.problemsOf({ ...said({}), form: 'colour=red' } as Exchange)).not.toEqual([]);
-    expect(spec.problemsOf({ ...said({}), path: '/v1/colours' } as Exchange)).not.toEqual([]);
+    expect(spec.problemsOf({ ...said({}), form: 'color=red' } as Exchange)).not.toEqual([]);
+    expect(spec.problemsOf({ ...said({}), path: '/v1/colors' } as Exchange)).not.toEqual([]);
     expect(spec.problemsOf({ ...said({}), status: 404 } as Exchange)).not.toEqual([]);
     const { data } = await shop.stripe.events.list({ type: 'charge.succeeded', limit: 1 });
     const [event] = data as Stripe.EventBase[];

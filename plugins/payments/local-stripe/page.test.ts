@@ -42,7 +42,7 @@ const card = {
   cvc: '123',
   name: 'Ann',
 };
-/** What a browser shows once the form is sent: it follows the way back to the page. */
+/** What a browser shows after a form is sent: it follows the redirect back to the page. */
 const send = async (url: string, form: Record<string, string>) => {
   const { status, headers } = await visit(url, form);
   expect({ status, to: headers['location'] }).toEqual({ status: 303, to: new URL(url).pathname });
@@ -55,7 +55,7 @@ const open = async (over: Stripe.Checkout.SessionCreateParams = {}) => {
 const session = (id: string) => shop.stripe.checkout.sessions.retrieve(id);
 
 describe('the payment page', () => {
-  test('says what is paid to whom, that it is a test, and what it may lead to', async () => {
+  test('shows the amount, the seller and the test notice, with a strict policy', async () => {
     const { url } = await open({ customer_email: 'ann@example.com' });
     const page = await visit(url);
     expect(page.status).toBe(200);
@@ -75,7 +75,7 @@ describe('the payment page', () => {
     expect(policy).toContain("form-action 'self' https://tickets.test");
   });
 
-  test('pays and leads back to the shop', async () => {
+  test('pays and redirects to the shop', async () => {
     const { id, url } = await open();
     const page = await visit(url, card);
     expect(page).toMatchObject({
@@ -92,14 +92,14 @@ describe('the payment page', () => {
 
   test.each([
     ['a declined card', { card: '4000000000000002' }, 'Your card was declined.'],
-    ['a card of no test', { card: '4111 1111 1111 1111' }, 'not one of its cards'],
-    ['half a number', { card: '4242' }, 'card number is incomplete'],
-    ['a month that there is not', { expiry: '13/34' }, 'expiration date is incomplete'],
-    ['a month that is over', { expiry: '01/24' }, 'in the past'],
-    ['half a security code', { cvc: '12' }, 'security code is incomplete'],
-  ])('says in the page what is wrong with %s, and stays open', async (_name, over, problem) => {
+    ['a card that isn’t a test card', { card: '4111 1111 1111 1111' }, 'accepts only test cards'],
+    ['an incomplete number', { card: '4242' }, 'card number is incomplete'],
+    ['a month that doesn’t exist', { expiry: '13/34' }, 'expiration date is incomplete'],
+    ['an expired card', { expiry: '01/24' }, 'in the past'],
+    ['an incomplete security code', { cvc: '12' }, 'security code is incomplete'],
+  ])('shows an error for %s and stays open', async (_name, over, problem) => {
     const { id, url } = await open();
-    // Neither Back nor a reload sends the form again: the answer leads to the page.
+    // Back or reload never send the form again, because the response is a redirect.
     const page = await send(url, { ...card, ...over });
     expect(page.text).toMatch(/role="alert"[^>]*>[^<]/);
     expect(page.text).toContain(problem);
@@ -110,21 +110,21 @@ describe('the payment page', () => {
     expect((await visit(url, card)).status).toBe(303);
   });
 
-  test('asks once more where a bank wants it, and takes a no', async () => {
+  test('asks for confirmation if the bank requires it, and accepts a refusal', async () => {
     const { id, url } = await open();
     const careful = { ...card, card: '4000002760003184' };
-    expect((await send(url, careful)).text).toContain('Your bank asks you to confirm');
+    expect((await send(url, careful)).text).toContain('Confirm this payment with your bank');
     const refused = await send(url, { confirm: 'no' });
     expect(refused.text).toContain('unable to authenticate');
     expect((await session(id)).status).toBe('open');
-    // Nobody says yes to what was not asked.
+    // A confirmation without a pending question has no effect.
     await send(url, { ...careful, confirm: 'yes' });
     expect((await session(id)).payment_status).toBe('unpaid');
     expect((await visit(url, { confirm: 'yes' })).status).toBe(303);
     expect((await session(id)).payment_status).toBe('paid');
   });
 
-  test('of an expired session takes no money and leads back', async () => {
+  test('of an expired session accepts no payment and redirects back', async () => {
     const { id, url } = await open();
     await shop.stripe.checkout.sessions.expire(id);
     for (const page of [await visit(url), await send(url, card)]) {
@@ -134,7 +134,7 @@ describe('the payment page', () => {
     expect((await session(id)).payment_status).toBe('unpaid');
   });
 
-  test('says whose page it is where the shop says so, and what a discount took off', async () => {
+  test('shows the shop’s name and logo, and the discount', async () => {
     const product_data = { name: 'Stalls', description: 'Discount of $20.00 on $40.00' };
     const { url } = await open({
       branding_settings: {
@@ -153,7 +153,7 @@ describe('the payment page', () => {
     expect(text).toContain('<small>Discount of $20.00 on $40.00</small>');
   });
 
-  test('keeps names what they are', async () => {
+  test('escapes names', async () => {
     const product_data = { name: '<img src=x onerror="alert(1)">' };
     const { url } = await open({
       line_items: [
@@ -163,14 +163,14 @@ describe('the payment page', () => {
     expect((await visit(url)).text).not.toContain('<img');
   });
 
-  test('of nothing is a page that says so', async () => {
+  test('is not found for an unknown session', async () => {
     expect(await visit(`${shop.local.url}/c/pay/cs_test_no`)).toMatchObject({
       status: 404,
-      text: expect.stringContaining('There is no such payment page'),
+      text: expect.stringContaining('Payment page not found'),
     });
   });
 
-  test('is known by the address that people reach it under', async () => {
+  test('is served at its public URL', async () => {
     await shop.stop();
     shop = await localShop({ publicBase: 'http://localhost:3000/stripe-test/' });
     const { id, url } = await open();

@@ -10,15 +10,15 @@ import { localShop, saleOf, type LocalShop } from './testing/localShop.ts';
 describe('the parameters of an operation', () => {
   const transfer = { method: 'POST', path: '/v1/transfers', handle: () => ({}) } as const;
 
-  test('are those that the SDK knows, and of its types', () => {
+  test('must be known to the SDK and have its types', () => {
     operation<Stripe.TransferCreateParams>()({
       ...transfer,
       params: z.strictObject({ amount: integer, currency: text, metadata: newMetadata.optional() }),
     });
     operation<Stripe.TransferCreateParams>()({
       ...transfer,
-      // @ts-expect-error -- Stripe knows no colour of a transfer.
-      params: z.strictObject({ amount: integer, colour: text }),
+      // @ts-expect-error -- Stripe has no color for a transfer.
+      params: z.strictObject({ amount: integer, color: text }),
     });
     operation<Stripe.TransferCreateParams>()({
       ...transfer,
@@ -27,14 +27,14 @@ describe('the parameters of an operation', () => {
     });
     operation<Stripe.Checkout.SessionCreateParams>()({
       ...transfer,
-      // @ts-expect-error -- Nor does it know a colour of what lies deeper.
+      // @ts-expect-error -- Nested unknown parameters are rejected too.
       params: z.strictObject({
-        line_items: z.array(z.strictObject({ quantity: integer, colour: text })),
+        line_items: z.array(z.strictObject({ quantity: integer, color: text })),
       }),
     });
   });
 
-  test('are compared through lists, unions and whatever may be missing', () => {
+  test('are compared through lists, unions and optional properties', () => {
     type Known = {
       items?: { price?: '' | { cents: number } }[];
       metadata?: Record<string, string>;
@@ -42,9 +42,9 @@ describe('the parameters of an operation', () => {
     expectTypeOf<UnknownKeys<{ items: { price: { cents: 1 } }[] }, Known>>().toBeNever();
     expectTypeOf<UnknownKeys<{ metadata?: { a: string } }, Known>>().toBeNever();
     expectTypeOf<
-      UnknownKeys<{ items?: { price?: { cents: 1; colour?: 'red' } }[] }, Known>
-    >().toEqualTypeOf<'colour'>();
-    expectTypeOf<UnknownKeys<{ items: []; colour: 'red' }, Known>>().toEqualTypeOf<'colour'>();
+      UnknownKeys<{ items?: { price?: { cents: 1; color?: 'red' } }[] }, Known>
+    >().toEqualTypeOf<'color'>();
+    expectTypeOf<UnknownKeys<{ items: []; color: 'red' }, Known>>().toEqualTypeOf<'color'>();
   });
 });
 
@@ -56,28 +56,28 @@ describe('a parameter', () => {
   afterAll(() => shop.stop());
 
   const paths = allOperations.map(({ method, path }) => [method, path] as const);
-  test.each(paths)('that Stripe does not know is refused by %s %s', async (method, path) => {
+  test.each(paths)('that Stripe doesn’t know is rejected by %s %s', async (method, path) => {
     const place = path.replaceAll(/\{\w+\}/g, 'some_id');
     const asked =
       method === 'POST'
-        ? shop.stripe.rawRequest(method, place, { colour: 'red' })
-        : shop.stripe.rawRequest(method, `${place}?colour=red`);
+        ? shop.stripe.rawRequest(method, place, { color: 'red' })
+        : shop.stripe.rawRequest(method, `${place}?color=red`);
     await expect(asked).rejects.toMatchObject({
       statusCode: 400,
       type: 'StripeInvalidRequestError',
       code: 'parameter_unknown',
-      param: 'colour',
+      param: 'color',
     });
   });
 
-  test('that is unknown is named with the way to it', async () => {
-    const line_items = saleOf().line_items?.map((item) => ({ ...item, colour: 'red' })) ?? [];
+  test('that is unknown is named with its path', async () => {
+    const line_items = saleOf().line_items?.map((item) => ({ ...item, color: 'red' })) ?? [];
     await expect(
       shop.stripe.checkout.sessions.create(saleOf({ line_items })),
-    ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'line_items[0][colour]' });
+    ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'line_items[0][color]' });
   });
 
-  test('that Stripe no longer takes is told apart from one that it never took', async () => {
+  test('that Stripe has removed gets a different error from one that never existed', async () => {
     const old = { ...saleOf(), payment_method_types: ['card'] };
     await expect(shop.stripe.checkout.sessions.create(old)).rejects.toMatchObject({
       statusCode: 400,

@@ -25,13 +25,13 @@ export interface PastReversal {
 
 export function transferOf(world: World, given: PastTransfer): string {
   const { chargeId, destination, cents, description, metadata } = given;
-  const mine = world.of(platform);
-  const charge = mine.charges.get(chargeId);
-  if (!charge) throw new Error(`There is no charge ${chargeId}.`);
+  const tables = world.of(platform);
+  const charge = tables.charges.get(chargeId);
+  if (!charge) throw new Error(`Charge ${chargeId} doesn’t exist.`);
   const leftCents = sourceLeftCents(world, charge);
   if (cents > leftCents)
-    throw new Error(`Of ${chargeId} ${leftCents} cents are left, and not ${cents}.`);
-  const paid = mine.balanceTransactions.get(String(charge.balance_transaction));
+    throw new Error(`Charge ${chargeId} has ${leftCents} cents left, fewer than ${cents}.`);
+  const paid = tables.balanceTransactions.get(String(charge.balance_transaction));
   return moveToAccount(world, {
     amountCents: cents,
     destination,
@@ -46,11 +46,11 @@ export function transferOf(world: World, given: PastTransfer): string {
 export function reverseOf(world: World, given: PastReversal): string {
   const { transferId, cents: amountCents, metadata } = given;
   const transfer = world.of(platform).transfers.get(transferId);
-  if (!transfer) throw new Error(`There is no transfer ${transferId}.`);
+  if (!transfer) throw new Error(`Transfer ${transferId} doesn’t exist.`);
   return reverseTransfer(world, transfer, { amountCents, metadata }).reversal.id;
 }
 
-/** What the account has is on its way; undefined where it has nothing. */
+/** The payout of an account's balance; undefined if there is nothing to pay out. */
 export function payOutOf(
   world: World,
   account: string,
@@ -67,8 +67,8 @@ export function payOutOf(
   };
 }
 
-/** Says of every payout that has arrived, now, that it has. */
-export function tellOfPayouts(world: World): void {
+/** Emits the events of all payouts that have arrived by now. */
+export function emitPayouts(world: World): void {
   for (const account of world.scopes())
     for (const payout of [...world.of(account).payouts.newest()].reverse())
       emit(world, account, 'payout.paid', payout);

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.stop());
 
-/** As no SDK would ask. */
+/** Sends requests that no SDK would. */
 const ask = (
   method: string,
   path: string,
@@ -40,14 +40,14 @@ const ask = (
 
 const create = (over = {}) => shop.stripe.checkout.sessions.create(saleOf(over));
 
-describe('the door', () => {
-  test.each(['sk_live_51', 'rk_test_1', 'nonsense'])('is closed to the key %s', async (key) => {
+describe('authentication', () => {
+  test.each(['sk_live_51', 'rk_test_1', 'nonsense'])('rejects the key %s', async (key) => {
     await expect(sdkFor(shop.local.port, key).balance.retrieve()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     );
   });
 
-  test('is closed to another version of the API, and to an account that is not there', async () => {
+  test('rejects another API version and an unknown account', async () => {
     const headers = { 'stripe-version': '2020-08-27' };
     expect((await ask('GET', '/v1/balance', { headers })).status).toBe(400);
     await expect(
@@ -55,18 +55,18 @@ describe('the door', () => {
     ).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
   });
 
-  test('names what it does not know', async () => {
+  test('names an unknown path', async () => {
     expect(await ask('GET', '/v1/nothing')).toMatchObject({
       status: 404,
       body: { error: { message: 'Unrecognized request URL (GET: /v1/nothing).' } },
     });
   });
 
-  test('is shut in production, unless somebody insists', async () => {
+  test('refuses to start in production unless explicitly allowed', async () => {
     const before = process.env['NODE_ENV'];
     process.env['NODE_ENV'] = 'production';
     try {
-      await expect(localShop()).rejects.toThrow('does not run in production');
+      await expect(localShop()).rejects.toThrow('doesn’t run in production');
       await (await localShop({ isAllowedInProduction: true })).stop();
     } finally {
       process.env['NODE_ENV'] = before;
@@ -75,21 +75,21 @@ describe('the door', () => {
 });
 
 describe('parameters', () => {
-  test('that Stripe does not know are refused by name', async () => {
-    await expect(create({ colour: 'red' })).rejects.toMatchObject({
+  test('unknown to Stripe are rejected by name', async () => {
+    await expect(create({ color: 'red' })).rejects.toMatchObject({
       statusCode: 400,
       code: 'parameter_unknown',
-      param: 'colour',
+      param: 'color',
     });
-    await expect(create({ payment_intent_data: { colour: 'red' } })).rejects.toMatchObject({
-      param: 'payment_intent_data[colour]',
+    await expect(create({ payment_intent_data: { color: 'red' } })).rejects.toMatchObject({
+      param: 'payment_intent_data[color]',
     });
     await expect(create({ payment_method_types: ['card'] })).rejects.toMatchObject({
       code: 'payment_method_types_no_longer_supported',
     });
   });
 
-  test('that are missing or no numbers are named in brackets', async () => {
+  test('that are missing or not numbers are named in brackets', async () => {
     const line = saleOf().line_items?.[0];
     const { quantity: _left, ...withoutQuantity } = line ?? {};
     await expect(create({ line_items: [withoutQuantity] })).rejects.toMatchObject({
@@ -102,20 +102,20 @@ describe('parameters', () => {
     });
   });
 
-  test('of metadata are merged, and an empty one deletes', async () => {
+  test('of metadata are merged, and an empty one deletes its key', async () => {
     const made = await create();
     await shop.local.pay(made.id);
     const { payment_intent: id } = await shop.stripe.checkout.sessions.retrieve(made.id);
     const update = (metadata: Record<string, string>) =>
       shop.stripe.paymentIntents.update(String(id), { metadata });
-    expect((await update({ colour: 'red' })).metadata).toEqual({
+    expect((await update({ color: 'red' })).metadata).toEqual({
       orderUID: 'ORDER1',
-      colour: 'red',
+      color: 'red',
     });
-    expect((await update({ orderUID: '' })).metadata).toEqual({ colour: 'red' });
+    expect((await update({ orderUID: '' })).metadata).toEqual({ color: 'red' });
   });
 
-  test('named after parts of objects do no harm', async () => {
+  test('named like object prototype members are harmless', async () => {
     const body = '__proto__[polluted]=1&constructor[prototype][polluted]=1';
     expect((await ask('POST', '/v1/checkout/sessions', { body })).status).toBe(400);
     expect({}).not.toHaveProperty('polluted');
@@ -123,7 +123,7 @@ describe('parameters', () => {
 });
 
 describe('expand', () => {
-  test('goes four levels deep and no deeper, into lists as well', async () => {
+  test('works up to four levels deep, also in lists', async () => {
     const made = await create();
     await shop.local.pay(made.id);
     await shop.local.flush();
@@ -140,7 +140,7 @@ describe('expand', () => {
     ).rejects.toMatchObject({ param: 'expand' });
   });
 
-  test('finds nothing to do where there is nothing', async () => {
+  test('ignores missing values', async () => {
     const made = await create();
     await shop.local.pay(made.id);
     const { data } = await shop.stripe.charges.list({
@@ -158,7 +158,7 @@ describe('expand', () => {
 });
 
 describe('lists', () => {
-  test('come newest first, in pages that the SDK walks through both ways', async () => {
+  test('are returned newest first, in pages that the SDK walks through both ways', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) ids.unshift((await create()).id);
     const seen: string[] = [];
@@ -171,7 +171,7 @@ describe('lists', () => {
     expect(back.has_more).toBe(true);
   });
 
-  test('are no longer than a hundred, and begin at something that is there', async () => {
+  test('have at most a hundred entries and require an existing cursor', async () => {
     const list = (input: Stripe.Checkout.SessionListParams) =>
       shop.stripe.checkout.sessions.list(input);
     await expect(list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });

@@ -25,7 +25,7 @@ const balanceCents = async () => {
 };
 
 describe('a refund', () => {
-  test('gives money back in parts, and Stripe keeps its fee', async () => {
+  test('refunds in parts, and Stripe keeps its fee', async () => {
     const charge = await sold();
     const refund = await shop.stripe.refunds.create(
       { charge, amount: 4000, reason: 'requested_by_customer', metadata: { refundId: 'r1' } },
@@ -56,7 +56,7 @@ describe('a refund', () => {
     expect(shop.types()).toContain('refund.created');
   });
 
-  test('is never more than is left', async () => {
+  test('never exceeds the remaining amount', async () => {
     const charge = await sold();
     await shop.stripe.refunds.create({ charge, amount: 9000 });
     await expect(shop.stripe.refunds.create({ charge, amount: 1001 })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('a refund', () => {
     });
   });
 
-  test('can be asked for by the payment, is found again, and cannot be called back', async () => {
+  test('can be requested by payment, is listed, and can’t be canceled', async () => {
     const charge = await sold();
     const { payment_intent } = await shop.stripe.charges.retrieve(charge);
     const refund = await shop.stripe.refunds.create({ payment_intent: String(payment_intent) });
@@ -105,7 +105,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  test('takes the money and a fee, and the charge cannot be refunded any more', async () => {
+  test('withdraws the money and a fee, and the charge can’t be refunded', async () => {
     const charge = await sold('4000000000000259');
     await shop.local.flush();
     await shop.local.flush();

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.stop());
 
-/** What a settled sale is read by. */
+/** The objects of a settled sale. */
 const settled = async (id: string) => {
   const session = await shop.stripe.checkout.sessions.retrieve(id, {
     expand: ['payment_intent.latest_charge.balance_transaction', 'line_items'],
@@ -24,7 +24,7 @@ const settled = async (id: string) => {
 };
 
 describe('a sale', () => {
-  test('is made, paid, told of and read back whole', async () => {
+  test('is created, paid, reported by webhook and read back completely', async () => {
     const made = await shop.stripe.checkout.sessions.create(saleOf());
     expect(made).toMatchObject({ status: 'open', amount_total: 10000, payment_intent: null });
     expect(made.url).toBe(`${shop.local.url}/c/pay/${made.id}`);
@@ -45,7 +45,7 @@ describe('a sale', () => {
     ]);
   });
 
-  test('has no balance transaction until its capture, which a test may put off', async () => {
+  test('has no balance transaction until its capture, which a test can delay', async () => {
     await shop.local.faults({ action: 'null_balance_transaction', ticks: 2 });
     const made = await shop.stripe.checkout.sessions.create(saleOf());
     await shop.local.pay(made.id);
@@ -66,7 +66,7 @@ describe('a sale', () => {
     expect((await settled(made.id)).transaction.status).toBe('available');
   });
 
-  test('that is not paid in time expires, and cannot be paid then', async () => {
+  test('that is not paid in time expires and can’t be paid', async () => {
     const expires_at = Math.floor(Date.now() / 1000) + 30 * 60;
     const made = await shop.stripe.checkout.sessions.create(saleOf({ expires_at }));
     await shop.local.advance(31 * 60 * 1000);
@@ -79,7 +79,7 @@ describe('a sale', () => {
     expect(await shop.local.pay(made.id)).toEqual({ result: 'not_open', status: 'expired' });
   });
 
-  test('can be ended by the shop, once', async () => {
+  test('can be expired by the shop, once', async () => {
     const made = await shop.stripe.checkout.sessions.create(saleOf());
     expect((await shop.stripe.checkout.sessions.expire(made.id)).status).toBe('expired');
     await expect(shop.stripe.checkout.sessions.expire(made.id)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a sale', () => {
     expect(await shop.local.pay(made.id)).toMatchObject({ result: 'paid' });
   });
 
-  test('with a card of a careful bank waits for one more step', async () => {
+  test('waits for confirmation if the card’s bank requires it', async () => {
     const made = await shop.stripe.checkout.sessions.create(saleOf());
     expect(await shop.local.pay(made.id, '4000002760003184', { confirm: false })).toEqual({
       result: 'requires_action',
@@ -116,7 +116,7 @@ describe('a sale', () => {
     expect(await shop.local.pay(made.id, '4000002760003184')).toMatchObject({ result: 'paid' });
   });
 
-  test('with a foreign card costs more, and with the quick one is there at once', async () => {
+  test('with a foreign card costs more, and one card makes money available at once', async () => {
     const foreign = await shop.stripe.checkout.sessions.create(saleOf());
     await shop.local.pay(foreign.id, '4000000760000002');
     const quick = await shop.stripe.checkout.sessions.create(saleOf());
@@ -127,11 +127,23 @@ describe('a sale', () => {
   });
 
   test.each<[string, Stripe.Checkout.SessionCreateParams, object]>([
-    ['too little money', { line_items: [priceOf(49)] }, { code: 'amount_too_small' }],
-    ['too short a time', { expires_at: 1 }, { param: 'expires_at' }],
+    ['an amount below the minimum', { line_items: [priceOf(49)] }, { code: 'amount_too_small' }],
+    [
+      'an amount above the maximum',
+      { line_items: [{ ...priceOf(60_000_000), quantity: 2 }] },
+      { code: 'amount_too_large' },
+    ],
+    [
+      'more metadata than 50 keys',
+      {
+        metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`key${n}`, 'value'])),
+      },
+      { param: 'metadata' },
+    ],
+    ['an expiry in the past', { expires_at: 1 }, { param: 'expires_at' }],
     ['no lines', { line_items: [] }, { code: 'parameter_missing', param: 'line_items' }],
-    ['no address to come back to', { success_url: '' }, { code: 'parameter_invalid_empty' }],
-  ])('with %s is refused', async (_name, over, problem) => {
+    ['no return URL', { success_url: '' }, { code: 'parameter_invalid_empty' }],
+  ])('with %s is rejected', async (_name, over, problem) => {
     await expect(shop.stripe.checkout.sessions.create(saleOf(over))).rejects.toMatchObject({
       statusCode: 400,
       ...problem,

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const HERE = import.meta.dirname;
 const PACKAGES = join(HERE, '..', '..', '..', 'node_modules');
 
-test('packed, it runs from its own command with nothing but what it names', async () => {
+test('runs as a packed package from its own command with only its declared dependencies', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'local-stripe-'));
   const { stdout } = await run(
     'npm',
@@ -46,7 +46,7 @@ test('packed, it runs from its own command with nothing but what it names', asyn
   await rm(scratch, { recursive: true });
 });
 
-test('imports nothing of the program that it was made for', async () => {
+test('imports nothing from outside the package', async () => {
   const files = await readdir(HERE, { recursive: true });
   const leaving: string[] = [];
   for (const file of files.filter((name) => name.endsWith('.ts')))

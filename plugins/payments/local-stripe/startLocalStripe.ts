@@ -15,29 +15,29 @@ import { paymentRoutes } from './hosted/paymentRoutes.ts';
 import { switchPayouts } from './money/bankPayouts.ts';
 import { jobHandlers } from './money/jobHandlers.ts';
 import { allOperations } from './operations/allOperations.ts';
-import { answerRequests } from './protocol/answerRequests.ts';
+import { handleRequests } from './protocol/handleRequests.ts';
 import { recordEvents, recordRequests, type OnExchange } from './protocol/recordExchanges.ts';
 import { createWebhookSender } from './webhooks/createWebhookSender.ts';
 import { createWorld } from './world/createWorld.ts';
 import { platform } from './world/platform.ts';
 
 export interface LocalStripeOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port?: number;
-  /** Where it remembers; without it, it forgets when it stops. */
+  /** The folder for its state. Without one, the state is lost when it stops. */
   stateFolder?: string;
   deliverTo?: DeliverTo;
-  /** Where people reach its pages, when that is not its own address. */
+  /** The public address of its pages, if different from its own. */
   publicBase?: string;
-  /** To whom one pays. */
+  /** The seller's displayed name. */
   merchant?: string;
-  /** Nobody pays here for real: with NODE_ENV=production it starts only when told so. */
+  /** Its payments aren't real, so with NODE_ENV=production it starts only if allowed. */
   isAllowedInProduction?: boolean;
   /** Whether connected accounts are paid out to their banks once a day. */
   paysOut?: boolean;
-  /** Ids come out the same for one seed. */
+  /** Makes generated IDs deterministic. */
   seed?: string;
-  /** Hears of every request with its answer, and of every event. */
+  /** Receives every request with its response, and every event. */
   onExchange?: OnExchange;
 }
 
@@ -51,7 +51,7 @@ export interface LocalStripe extends StripeControl {
 }
 
 /**
- * A Stripe of one's own, on loopback: the official SDK talks to it and sees no difference.
+ * Starts a local Stripe on loopback, which the official SDK uses like the real one.
  *
  *     const local = await startLocalStripe();
  *     new Stripe(local.secretKey, { host: '127.0.0.1', port: local.port, protocol: 'http' });
@@ -69,12 +69,12 @@ export async function startLocalStripe({
 }: LocalStripeOptions = {}): Promise<LocalStripe> {
   if (process.env['NODE_ENV'] === 'production' && !isAllowedInProduction)
     throw new Error(
-      'The local Stripe does not run in production: payments there would be play money.',
+      'The local Stripe doesn’t run in production, because its payments aren’t real.',
     );
   const app = express();
   app.disable('x-powered-by').disable('etag');
   const server = app.listen(port, '127.0.0.1');
-  // The SDK keeps its connections; one that is closed just as it asks looks like a broken line.
+  // The SDK keeps connections open; closing one while it sends looks like a connection error.
   server.keepAliveTimeout = 60_000;
   await once(server, 'listening');
   const { port: boundPort } = server.address() as AddressInfo;
@@ -94,7 +94,7 @@ export async function startLocalStripe({
     recordEvents(world, onExchange);
     app.use('/v1', recordRequests(onExchange));
   }
-  answerRequests(app, world, allOperations);
+  handleRequests(app, world, allOperations);
   app.use(paymentRoutes(world, merchant), onboardingRoutes(world, merchant));
   app.use('/_control', controlRoutes(world, postman));
   app.use(sayWhatIsWrong);

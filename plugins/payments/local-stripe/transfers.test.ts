@@ -19,7 +19,7 @@ const sums = async (account = destination) => {
 };
 
 describe('a transfer out of a charge', () => {
-  test('may pass on what the charge has left, and arrives when the charge does', async () => {
+  test('can transfer the charge’s remaining amount, and arrives when the charge does', async () => {
     const charge = await soldBy(shop);
     const first = await send(6000, { source_transaction: charge.id, metadata: { attempt: '1' } });
     expect(first).toMatchObject({
@@ -73,7 +73,7 @@ describe('a transfer out of a charge', () => {
 });
 
 describe('a transfer', () => {
-  test('without a charge needs money that is available', async () => {
+  test('without a charge requires available money', async () => {
     await soldBy(shop);
     await expect(send(100)).rejects.toMatchObject({ code: 'balance_insufficient' });
     await soldBy(shop, { card: '4000000000000077' });
@@ -82,7 +82,7 @@ describe('a transfer', () => {
     expect(await sums()).toEqual({ sumCents: 0, availableCents: 9680, pendingCents: 0 });
   });
 
-  test('to nobody, or to somebody who may not take it, is refused', async () => {
+  test('to a missing or restricted account is rejected', async () => {
     await expect(send(100, { destination: 'acct_of_nobody' })).rejects.toMatchObject({
       statusCode: 400,
       code: 'resource_missing',
@@ -102,21 +102,21 @@ describe('a transfer', () => {
     ['destination_missing', { code: 'resource_missing', param: 'destination' }],
     ['capability_missing', { code: 'insufficient_capabilities_for_transfer' }],
     ['balance_insufficient', { code: 'balance_insufficient' }],
-  ] as const)('is refused once where a test plans %s', async (action, problem) => {
+  ] as const)('is rejected once if a test plans %s', async (action, problem) => {
     await soldBy(shop, { card: '4000000000000077' });
     await shop.local.faults({ match: { path: '/v1/transfers' }, action });
     await expect(send(100)).rejects.toMatchObject({ statusCode: 400, ...problem });
     expect((await send(100)).amount).toBe(100);
   });
 
-  test('out of a charge is refused once where a test plans source_insufficient', async () => {
+  test('out of a charge is rejected once if a test plans source_insufficient', async () => {
     const { id: source_transaction } = await soldBy(shop);
     await shop.local.faults({ action: 'source_insufficient' });
     await expect(send(100, { source_transaction })).rejects.toMatchObject({ param: 'amount' });
     expect((await send(100, { source_transaction })).amount).toBe(100);
   });
 
-  test('is told of, and so is what changes in it', async () => {
+  test('sends events for its creation and updates', async () => {
     const charge = await soldBy(shop);
     const { id } = await send(6000, {
       source_transaction: charge.id,
@@ -140,7 +140,7 @@ describe('a transfer', () => {
 });
 
 describe('a reversal', () => {
-  test('takes a part back, then the rest, and never more', async () => {
+  test('takes back a part, then the rest, but never more', async () => {
     const charge = await soldBy(shop);
     const { id } = await send(6000, { source_transaction: charge.id });
     const reversal = await shop.stripe.transfers.createReversal(
@@ -166,11 +166,11 @@ describe('a reversal', () => {
       statusCode: 400,
     });
     expect(await sums()).toEqual({ sumCents: 0, availableCents: 0, pendingCents: 0 });
-    // What came back can go out of the charge again.
+    // Reversed money can be transferred from the charge again.
     expect((await send(10000, { source_transaction: charge.id })).amount).toBe(10000);
   });
 
-  test('refunds the payment that it had been, and is listed, read and changed', async () => {
+  test('refunds the destination’s payment, and is listed, read and updated', async () => {
     const charge = await soldBy(shop);
     const transfer = await send(6000, { source_transaction: charge.id });
     const made = await shop.stripe.transfers.createReversal(transfer.id, { amount: 6000 });
@@ -196,7 +196,7 @@ describe('a reversal', () => {
     });
   });
 
-  test('may leave an account in debt only where the platform answers for it', async () => {
+  test('can make an account’s balance negative only if the platform is liable', async () => {
     const charge = await soldBy(shop);
     const refundAway = async (account: string) => {
       const own = await soldBy(shop, { account });

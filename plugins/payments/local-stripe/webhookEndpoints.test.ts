@@ -10,7 +10,7 @@ afterEach(() => shop.stop());
 
 const endpoints = () => shop.stripe.webhookEndpoints;
 
-test('a webhook endpoint shows its secret once, and hears of what it asked for', async () => {
+test('a webhook endpoint shows its secret once and receives the events it asked for', async () => {
   const { url } = (await endpoints().list()).data[0] ?? {};
   const made = await endpoints().create({
     url: String(url),
@@ -27,7 +27,7 @@ test('a webhook endpoint shows its secret once, and hears of what it asked for',
   expect(deliveries.map(({ eventType }) => eventType)).toEqual(['charge.succeeded']);
 });
 
-test('a webhook endpoint is changed, silenced and removed', async () => {
+test('a webhook endpoint can be updated, disabled and deleted', async () => {
   for (const { id } of (await endpoints().list()).data)
     expect(await endpoints().del(id)).toEqual({ id, object: 'webhook_endpoint', deleted: true });
   const made = await endpoints().create({ url: shop.hookUrl, enabled_events: ['*'] });
@@ -41,7 +41,7 @@ test('a webhook endpoint is changed, silenced and removed', async () => {
   await expect(endpoints().retrieve('we_of_nobody')).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test('a Connect endpoint hears of connected accounts and of nothing else', async () => {
+test('a Connect endpoint receives only events of connected accounts', async () => {
   const made = await endpoints().create({
     url: shop.hookUrl,
     enabled_events: ['*'],
@@ -53,7 +53,7 @@ test('a Connect endpoint hears of connected accounts and of nothing else', async
   expect(heard.map(({ eventType }) => eventType)).toEqual(['account.updated']);
 });
 
-test('the local Stripe posts to this machine only', async () => {
+test('the local Stripe posts only to this machine', async () => {
   await expect(
     endpoints().create({ url: 'https://example.com/hook', enabled_events: ['*'] }),
   ).rejects.toMatchObject({ statusCode: 400, param: 'url' });

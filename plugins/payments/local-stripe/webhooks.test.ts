@@ -20,7 +20,7 @@ const eventOf = async (type: string) => {
 };
 
 describe('webhooks', () => {
-  test('arrive signed, under the host of their url, with the event that the API lists', async () => {
+  test('arrive signed, under the host of their URL, with the event that the API lists', async () => {
     const id = await sell();
     await shop.local.flush();
     const told = shop.received.find(({ event }) => event.type === completed);
@@ -31,14 +31,14 @@ describe('webhooks', () => {
     expect(listed.pending_webhooks).toBe(0);
   });
 
-  test('keep what was true when they were sent', async () => {
+  test('contain the data from the time of the event', async () => {
     await sell();
     await shop.local.flush();
     const { data } = (await eventOf('charge.succeeded')) as { data: { object: object } };
     expect(data.object).toMatchObject({ balance_transaction: null });
   });
 
-  test('are tried again until somebody says yes, and for three days at most', async () => {
+  test('are retried until an endpoint accepts them, for at most three days', async () => {
     shop.answerWith(500);
     await sell();
     await shop.local.flush();
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     expect(latest?.state).toBe('gave_up');
   });
 
-  test('are told of again on request', async () => {
+  test('are sent again on request', async () => {
     await sell();
     await shop.local.flush();
     const { id } = await eventOf(completed);
@@ -72,13 +72,13 @@ describe('webhooks', () => {
     expect(countOf(completed)).toBe(2);
   });
 
-  test('go nowhere but to this machine', async () => {
+  test('are only sent to this machine', async () => {
     await expect(shop.local.deliverTo({ url: 'http://example.com/hook' })).rejects.toThrow(
       'on this machine',
     );
   });
 
-  test('of kinds that nobody wants are not sent', async () => {
+  test('of types without a subscriber are not sent', async () => {
     await shop.local.deliverTo({ url: shop.hookUrl, enabledEvents: [completed] });
     await sell();
     await shop.local.flush();
@@ -117,7 +117,7 @@ describe('a planned fault', () => {
     expect(countOf(completed)).toBe(1);
   });
 
-  test('reorder lets another one pass', async () => {
+  test('reorder lets another one overtake it', async () => {
     await shop.local.deliverTo({ url: shop.hookUrl, enabledEvents: [completed, 'charge.updated'] });
     await plan('reorder');
     await sell();
@@ -135,13 +135,16 @@ describe('a planned fault', () => {
     expect(countOf(completed)).toBe(1);
   });
 
-  test.each(['bad_signature', 'stale_timestamp'] as const)('%s is not believed', async (action) => {
-    await shop.local.deliverTo({ url: shop.hookUrl, enabledEvents: [completed] });
-    await plan(action);
-    await sell();
-    await shop.local.flush();
-    expect(shop.received).toEqual([]);
-    expect(shop.refused).toHaveLength(1);
-    expect((await shop.local.deliveries())[0]?.attempts).toMatchObject([{ status: 400 }]);
-  });
+  test.each(['bad_signature', 'stale_timestamp'] as const)(
+    '%s is rejected by the receiver',
+    async (action) => {
+      await shop.local.deliverTo({ url: shop.hookUrl, enabledEvents: [completed] });
+      await plan(action);
+      await sell();
+      await shop.local.flush();
+      expect(shop.received).toEqual([]);
+      expect(shop.refused).toHaveLength(1);
+      expect((await shop.local.deliveries())[0]?.attempts).toMatchObject([{ status: 400 }]);
+    },
+  );
 });

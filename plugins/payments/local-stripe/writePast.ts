@@ -8,7 +8,7 @@ import { newSession } from './money/newSession.ts';
 import {
   payOutOf,
   reverseOf,
-  tellOfPayouts,
+  emitPayouts,
   transferOf,
   type PastReversal,
   type PastTransfer,
@@ -22,14 +22,17 @@ import { platform } from './world/platform.ts';
 export interface PastPayment {
   paymentIntentId: string;
   chargeId: string;
-  /** What was kept of it. */
+  /** Stripe's fee. */
   feeCents: number;
   availableAt: Date;
 }
 
-/** What is written down as having happened before; the clock stands where each call says. */
+/** Writes past payments; each call sets the clock to its time. */
 export interface Past {
-  /** An account that may take payments and transfers, by its id where it has one. @returns its id */
+  /**
+   * An account that can accept payments and transfers, with the given ID if any.
+   * @returns its ID
+   */
   connect(given: {
     at: Date;
     name: string;
@@ -43,27 +46,33 @@ export interface Past {
     name: string;
     description: string;
     metadata: Record<string, string>;
-    /** A card that its owner disputes once the local Stripe runs. */
+    /** The buyer disputes this payment once the local Stripe runs. */
     isDisputed?: boolean;
   }): PastPayment;
-  /** @returns the refund's id */
+  /** @returns the refund's ID */
   refund(given: {
     at: Date;
     chargeId: string;
     cents: number;
     metadata: Record<string, string>;
   }): string;
-  /** Passes on what a charge brought. @returns the transfer's id */
+  /**
+   * Transfers the money of a charge.
+   * @returns the transfer's ID
+   */
   transfer(given: PastTransfer): string;
-  /** Takes back of a transfer. @returns the reversal's id */
+  /**
+   * Reverses a transfer.
+   * @returns the reversal's ID
+   */
   reverse(given: PastReversal): string;
   /** Pays an account's balance out to its bank, where it arrives days later. */
   payOut(given: { at: Date; account: string }): void;
 }
 
 /**
- * Writes payments of the past below a local Stripe's folder, where `takePast` finds them by name. Replaces
- * what is there under that name. Only payouts to banks send webhooks later.
+ * Writes past payments below a local Stripe's folder, where `takePast` finds them by name. Replaces existing ones of
+ * that name. Only payouts to banks send webhooks later.
  */
 export function writePast(folder: string, name: string): { past: Past; close(): void } {
   const stateFolder = pastIn(folder, name);
@@ -95,7 +104,7 @@ export function writePast(folder: string, name: string): { past: Past; close(): 
       world.moveClock(Date.now() - world.nowMs());
       world.unit(null, () => {
         forgetEvents(world);
-        tellOfPayouts(world);
+        emitPayouts(world);
         for (const subject of disputed)
           world.later({ kind: 'open_dispute', account: platform, subject, atMs: Date.now() });
       });
@@ -121,16 +130,16 @@ function connect(world: World, given: Parameters<Past['connect']>[0]): string {
 
 function pay(world: World, given: Parameters<Past['pay']>[0]): PastPayment {
   const { cents, email, name, description, metadata } = given;
-  const mine = world.of(platform);
+  const tables = world.of(platform);
   const id = world.newId('cs_test', 58);
   const group = metadata['orderUID'];
-  mine.sessionPlans.put({
+  tables.sessionPlans.put({
     id,
     items: [],
     payment: { description, metadata, ...(group && { transfer_group: group }) },
   });
   const expiresAt = world.now() + 1800;
-  mine.checkoutSessions.put(
+  tables.checkoutSessions.put(
     newSession(world, {
       id,
       url: '',
@@ -142,19 +151,19 @@ function pay(world: World, given: Parameters<Past['pay']>[0]): PastPayment {
   );
   const number = given.isDisputed ? '4000000000000259' : '4242424242424242';
   const card = testCards[number];
-  if (!card) throw new Error(`There is no test card ${number}.`);
+  if (!card) throw new Error(`Test card ${number} doesn’t exist.`);
   const payer = { number, card, email, name, expMonth: 12, expYear: 2040 };
   const paid = paySession(world, { account: platform, sessionId: id, payer, isConfirmed: true });
-  if (paid.result !== 'paid') throw new Error(`A payment of the past is ${paid.result}.`);
-  const intent = mine.paymentIntents.get(String(paid.session.payment_intent));
+  if (paid.result !== 'paid') throw new Error(`A past payment has the result ${paid.result}.`);
+  const intent = tables.paymentIntents.get(String(paid.session.payment_intent));
   const chargeId = String(intent?.latest_charge);
   world.cancel('capture', chargeId);
   capture(world, { account: platform, subject: chargeId });
   world.cancel('open_dispute', chargeId);
-  const transaction = mine.balanceTransactions.get(
-    String(mine.charges.get(chargeId)?.balance_transaction),
+  const transaction = tables.balanceTransactions.get(
+    String(tables.charges.get(chargeId)?.balance_transaction),
   );
-  if (!intent || !transaction) throw new Error('A payment of the past has no books.');
+  if (!intent || !transaction) throw new Error('A past payment has no intent or transaction.');
   return {
     paymentIntentId: intent.id,
     chargeId,
@@ -165,7 +174,7 @@ function pay(world: World, given: Parameters<Past['pay']>[0]): PastPayment {
 
 function refund(world: World, given: Parameters<Past['refund']>[0]): string {
   const charge = world.of(platform).charges.get(given.chargeId);
-  if (!charge) throw new Error(`There is no charge ${given.chargeId}.`);
+  if (!charge) throw new Error(`Charge ${given.chargeId} doesn’t exist.`);
   return refundCharge(world, {
     account: platform,
     charge,
@@ -177,7 +186,7 @@ function refund(world: World, given: Parameters<Past['refund']>[0]): string {
   }).id;
 }
 
-/** Nobody was there to hear them. */
+/** No endpoint existed to receive them. */
 function forgetEvents(world: World): void {
   for (const account of world.scopes())
     for (const { id } of [...world.of(account).events.newest()])

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -29,21 +29,21 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
       unique (tenant_id),
-      -- Automatic is nobody's choice: it follows from the type.
+      -- Can't be chosen: it follows from the type.
       check (payout_automatic = (payment_type = 'tenant'))
     )
   `);
   await knex.raw('create index payments_setup_profile on payments_setup (profile_id)');
-  await protect(knex, 'payments_setup', 'tenant');
+  await enableRowSecurity(knex, 'payments_setup', 'tenant');
 
-  // What the gateway said last of the account that a tenant is paid on.
+  // The latest state of a tenant's account, as reported by the gateway.
   await knex.raw(`
     create table payments_account (
       tenant_id uuid not null references tenants_tenant (id) on delete cascade,
       id uuid not null default gen_random_uuid(),
-      -- Null while one is being made.
+      -- Null while it is being created.
       account_id text check (account_id like 'acct\\_%'),
-      -- Counts the tries to make one: a refused try is never repeated under its key.
+      -- Counts creation attempts. A rejected attempt is never retried under the same key.
       attempt integer not null default 1,
       charges_enabled boolean not null default false,
       transfers_enabled boolean not null default false,
@@ -58,10 +58,10 @@ export async function up(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index payments_account_account on payments_account (account_id)');
-  await protect(knex, 'payments_account', 'tenant');
+  await enableRowSecurity(knex, 'payments_account', 'tenant');
 
-  // Each event that the gateway sent, once. Of our objects the ids are enough, so the payload is
-  // for looking, and is forgotten when the gateway has forgotten it too.
+  // Each event from the gateway, stored once. The IDs of our objects are enough for processing; the
+  // payload is for debugging and is deleted when the gateway deletes its own copy.
   await knex.raw(`
     create table payments_stripe_event (
       id text primary key,
@@ -70,23 +70,23 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null,
       received_at timestamptz(3) not null default now(),
       payload jsonb not null,
-      -- Told to whom it may concern, or about something that is not ours.
+      -- Emitted to listeners, or ignored because the object isn't ours.
       state text not null check (state in ('told', 'ignored'))
     )
   `);
   await knex.raw(
     'create index payments_stripe_event_received on payments_stripe_event (received_at)',
   );
-  await protect(knex, 'payments_stripe_event', 'platform');
+  await enableRowSecurity(knex, 'payments_stripe_event', 'platform');
 
-  // How far the search for lost events has come, for each account ('' is the platform's own).
+  // The position of the search for missed events, per account ('' is the platform's own).
   await knex.raw(`
     create table payments_sweep (
       account text primary key,
       swept_until timestamptz(3) not null
     )
   `);
-  await protect(knex, 'payments_sweep', 'platform');
+  await enableRowSecurity(knex, 'payments_sweep', 'platform');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -3,7 +3,7 @@ import type { Ctx, Deps, Knex } from '@foyer/kit/server';
 import type { PaymentAccount } from '../contract.ts';
 import { gateway } from './gateway.ts';
 
-/** What is known of the account that a tenant is paid on. */
+/** What is known about the account that a tenant is paid on. */
 export interface AccountRow {
   tenant_id: string;
   account_id: string | null;
@@ -33,7 +33,10 @@ export const readAccount = (ctx: Ctx, tenantId: string): Promise<PaymentAccount>
     };
   });
 
-/** Reads an account anew and keeps what it may do. One that cannot be read any more has left us. */
+/**
+ * Re-reads an account and stores its capabilities. An account that can't be read has revoked
+ * access.
+ */
 export async function refreshAccount(deps: Deps, { account }: { account: string }): Promise<void> {
   const { stripe } = deps.use(gateway);
   const found = await stripe()
@@ -43,7 +46,7 @@ export async function refreshAccount(deps: Deps, { account }: { account: string 
       return undefined;
     });
   await deps
-    .asPlatform('The gateway names an account, and not whose it is.')
+    .asPlatform('Finds the tenant of an account reported by Stripe.')
     .tx(async ({ db, audit }) => {
       const rows = (await db('payments_account')
         .where({ account_id: account })
@@ -70,7 +73,7 @@ export async function refreshAccount(deps: Deps, { account }: { account: string 
     });
 }
 
-/** A key of ours that does not work says nothing of anybody's account. */
+/** If our own key is invalid, that says nothing about the tenant's account. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.code === 'account_invalid' ||

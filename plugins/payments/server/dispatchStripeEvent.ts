@@ -20,13 +20,13 @@ const idOf = (reference: string | { id: string } | null): string | null =>
 const accountOf = (event: Stripe.Event) => event.account ?? null;
 const orderOf = (metadata: Metadata) => metadata?.['orderUID'] ?? null;
 
-/** Objects that we made say whose they are; one that does not was made by somebody else. */
+/** Objects that we created name their tenant; others were created elsewhere. */
 function tenantOf(metadata: Metadata): string | null {
   const tenantId = metadata?.['tenantId'];
   return isUuid(tenantId) ? tenantId : null;
 }
 
-/** What a payment's event hints at; undefined for what is not ours. */
+/** The hint in a payment event; undefined for objects that aren't ours. */
 const HINTS: Readonly<Record<string, (event: Stripe.Event) => PaymentHint | undefined>> = {
   'checkout.session.completed': session,
   'checkout.session.async_payment_succeeded': session,
@@ -57,7 +57,7 @@ const decline: Announce = async (tx, event) => {
   return true;
 };
 
-/** A refund made in the dashboard has none of our metadata: its charge says whose it is. */
+/** A refund made in the dashboard has no metadata of ours: its charge names the tenant. */
 const refund: Announce = async (tx, event) => {
   const { id, charge: of, metadata } = event.data.object as Stripe.Refund;
   const [account, chargeId, orderUID] = [accountOf(event), idOf(of), orderOf(metadata)];
@@ -87,7 +87,7 @@ const account: Announce = async (tx, event) => {
   return true;
 };
 
-/** The platform's own payouts go to the platform's own bank, and are nobody's here. */
+/** The platform's own payouts go to its own bank and concern no tenant. */
 const bankPayout: Announce = async (tx, event) => {
   if (!event.account) return false;
   const { id } = event.data.object as Stripe.Payout;
@@ -95,7 +95,7 @@ const bankPayout: Announce = async (tx, event) => {
   return true;
 };
 
-/** Here the object is our application, and the event says which account left it. */
+/** Here the object is our application; the event names the account that revoked access. */
 const deauthorized: Announce = async (tx, event) => {
   if (!event.account) return false;
   await tx
@@ -129,12 +129,12 @@ const ANNOUNCE: Readonly<Record<string, Announce>> = {
   'account.application.deauthorized': deauthorized,
 };
 
-/** The types of events that anything follows from; an endpoint at Stripe needs no others. */
+/** The event types with an effect; a Stripe webhook endpoint needs no others. */
 export const EVENT_TYPES: readonly string[] = [...Object.keys(HINTS), ...Object.keys(ANNOUNCE)];
 
 /**
- * Tells whom events may concern: those about payments all at once, the others one by one.
- * @returns the ids of those that are not ours
+ * Emits the events to their tenants: payment events together, others one at a time.
+ * @returns the IDs of events that aren't ours
  */
 export async function dispatchStripeEvent(
   tx: Tx,

@@ -11,24 +11,24 @@ import { classify, toApiError, type Outcome } from './stripeErrors.ts';
 import { readStripeVariables } from './variables.ts';
 
 /**
- * The way to Stripe. Whoever posts passes an idempotency key of its own, stored before the call; what
- * moves money is asked for through `ask` and `resume`.
+ * Access to Stripe. Every POST takes an idempotency key that was stored before the call; calls that move money use
+ * `ask` and `resume`.
  */
 export interface Gateway extends GatewayCalls {
-  /** @throws 503 `payments_unavailable` where no key is configured */
+  /** @throws 503 `payments_unavailable` if no key is configured */
   stripe(): Stripe;
-  /** The gateway's own time in milliseconds; for whatever it holds against its clock instead of ours. */
+  /** The gateway's current time in milliseconds, for limits that it checks against its own clock. */
   now(): number;
-  /** What an instant of ours is on the gateway's clock, in whole seconds as it writes them. */
+  /** Converts an instant of ours to the gateway's clock, in whole seconds. */
   secondsOf(instant: Date): number;
-  /** @throws 422 where a tenant of the type tenant has no account */
+  /** @throws 422 if a tenant of type tenant has no account */
   flowOf(setup: PaymentSetup): MoneyFlow;
-  /** Whether the payment page can show a picture of ours: Stripe fetches it from the internet. */
+  /** Whether the payment page can show an image of ours, which Stripe fetches from the internet. */
   reaches(url: string): boolean;
-  /** In front of every idempotency key: databases that share an account must not share keys. */
+  /** Prefix of every idempotency key: databases that share an account must not share keys. */
   keyPrefix: string;
   classify(error: unknown): Outcome;
-  /** @throws what is no error of the gateway's */
+  /** @throws errors that don't come from the gateway */
   toApiError(error: unknown): ApiError;
 }
 export const gateway = service<Gateway>('payments.gateway/v1');
@@ -47,13 +47,13 @@ export function makeGateway(deps: Deps): Gateway {
     classify,
     toApiError(error) {
       const answer = toApiError(error);
-      if (answer !== error) deps.log.warn({ err: error }, 'the gateway did not do what was asked');
+      if (answer !== error) deps.log.warn({ err: error }, 'a Stripe request failed');
       return answer;
     },
   };
 }
 
-/** Stays as long as the installation's secret; keys that are under way stand in their own rows. */
+/** Constant while the installation's secret is unchanged. Pending calls store their keys in their own rows. */
 function deploymentId(deps: Deps): string {
   const [key = Buffer.alloc(0)] = deps.use(purposeKeys).of('payments.deployment').toReversed();
   return createHash('sha256').update(key).digest('hex').slice(0, 8);

@@ -2,89 +2,99 @@ import Stripe from 'stripe';
 import type { Log } from '@foyer/kit/server';
 import { classify } from './stripeErrors.ts';
 
-/** The gateway keeps keys for a day; an hour is kept back for clocks that differ. */
+/** The gateway keeps keys for a day; one hour less allows for clock differences. */
 const KEY_LIVES_MS = 23 * 3_600_000;
-/** How long what is not in the gateway's list is waited for, once its key is spent. */
+/** How long to wait for an object to appear in the gateway's list after its key expired. */
 const DOUBT_MS = 5 * 60_000;
 
-/** What was written down of a call, and committed, before the gateway is asked. */
+/** A call that was stored and committed before the gateway is asked. */
 export interface Intent {
-  /** Of the stored row, and so the same each time: under one key the gateway does a thing once. */
+  /** From the stored row, so retries reuse it: the gateway executes a key once. */
   idempotencyKey: string;
-  /** The connected account that is asked for; null is the platform's own. */
+  /** The connected account of the call; null is the platform's own. */
   account: string | null;
 }
 
 /**
- * How old an intent is, by the database's clock, which all processes share.
+ * The age of an intent by the database's clock, which all processes share.
  * @see AGES
  */
 export interface Ages {
   age_ms: number;
-  /** How long its key has been known to be spent; null while it may be asked again. */
+  /** How long its key has been unusable; null while it can be retried. */
   doubt_ms: number | null;
-  /** How long nobody has asked, where the row says so before each try; else left out. */
+  /** The time since the last try, if the row records each try; else omitted. */
   quiet_ms?: number;
 }
 
-/** The columns of `Ages`, for the statement that reads open intents. */
+/** The columns of `Ages`, for the query that reads open intents. */
 export const AGES = `extract(epoch from now() - created_at)::float8 * 1000 as age_ms,
   extract(epoch from now() - doubted_at)::float8 * 1000 as doubt_ms`;
 
 export interface Lost {
-  /** What came instead of an answer; undefined where nobody was asked, for the key is too old. */
+  /**
+   * The error instead of a response; undefined if no request was sent because the key is too old.
+   */
   error: unknown;
-  /** Under this key the gateway has nothing else to say: only its list can tell what was made. */
+  /**
+   * The key can only repeat its stored error, so only the gateway's list shows what was created.
+   */
   isSpent: boolean;
 }
 
 /**
- * One kind of call, as the plugin describes it that makes it. `Row` is the intent as it is stored,
- * `Made` what the gateway makes of it, `Result` what the asker is told.
+ * One kind of call, as the calling plugin describes it. `Row` is the stored intent, `Made` what the
+ * gateway creates, `Result` what the caller receives.
  *
- * Each of the three that record is one transaction of its own that locks the row first. It may be
- * told twice, late, and by several at once: what is recorded already stays as it is.
+ * `made`, `refused` and `lost` each run in their own transaction and lock the row first. They may
+ * be called twice, late and concurrently, so they must not change what is already recorded.
  */
 export interface GatewayCall<Row, Made, Result> {
-  /** For the log, such as `transfer`. */
+  /** For logs, such as `transfer`. */
   name: string;
   intentOf(row: Row): Intent;
-  /** Asks with nothing but what was written down, and these options. */
+  /** Sends the request from the stored row and these options alone. */
   send(row: Row, options: Stripe.RequestOptions): Promise<Made>;
-  /** What was made for this row, by our mark in the gateway's list; undefined where there is none. */
+  /**
+   * The object created for this row, found by our metadata in the gateway's list; undefined if not
+   * found.
+   */
   find(row: Row, options: Stripe.RequestOptions): Promise<Made | undefined>;
-  /** Somebody waits: where the answer is lost it is looked for at once, and not only by the sweep. */
+  /** Whether a caller waits: a lost response is then looked up at once, not only by the sweep. */
   isAwaited: boolean;
   made(row: Row, made: Made): Promise<Result>;
   /**
-   * The gateway certainly made nothing, so another try is another intent with another key.
-   * @param error the refusal; undefined where it was given up
+   * The gateway has certainly created nothing, so another try needs a new intent with a new key.
+   * @param error the rejection; undefined if the call was given up
    */
   refused(row: Row, error: unknown): Promise<Result>;
-  /** Nobody knows. The row stays open; where the key is spent it says since when (`doubted_at`). */
+  /**
+   * The outcome is unknown. The row stays open; once the key expired, it records since when
+   * (`doubted_at`).
+   */
   lost(row: Row, lost: Lost): Promise<Result>;
 }
 
 /**
- * The way to ask the gateway for what must happen once, however often a process dies in between:
- * the caller writes the intent down and commits; `ask` asks and records; `resume` goes on with what
- * a crash or a lost answer left open. None of it runs inside of a transaction.
+ * Calls the gateway exactly once per intent, even if processes crash: the caller stores the intent
+ * and commits; `ask` sends and records; `resume` continues after a crash or a lost response. None
+ * of it runs inside a transaction.
  */
 export interface GatewayCalls {
-  /** Asks for what is written down, under its key, and records the answer. */
+  /** Sends the stored request under its key and records the response. */
   ask<Row, Made, Result>(call: GatewayCall<Row, Made, Result>, row: Row): Promise<Result>;
   /**
-   * Finds out what became of an open intent. Listed: recorded. Not listed: asked again under the
-   * same key while the gateway remembers it; after that, or where it would only repeat an error, it
-   * is given up once it has not been listed for five minutes.
-   * @returns undefined where there is nothing to do but wait
-   * @throws where the list cannot be read; the row is as it was then
+   * Finds out what became of an open intent. If it is listed, it is recorded. If not, it is sent
+   * again under the same key while the gateway keeps the key. After that, or if the key only
+   * repeats an error, it is given up once it has not been listed for five minutes.
+   * @returns undefined if the only option is to wait
+   * @throws if the list can't be read; the row stays unchanged
    */
   resume<Row, Made, Result>(
     call: GatewayCall<Row, Made, Result>,
     row: NoInfer<Row> & Ages,
   ): Promise<Result | undefined>;
-  /** The same for many in turn; one that fails is logged, and does not keep the others. */
+  /** Resumes several in sequence. A failure is logged and doesn't stop the others. */
   resumeAll<Row, Made, Result>(
     call: GatewayCall<Row, Made, Result>,
     rows: readonly (NoInfer<Row> & Ages)[],
@@ -104,14 +114,14 @@ export function makeGatewayCalls(log: Log): GatewayCalls {
     },
 
     async resume(call, row) {
-      const found = await call.find(row, looking(call.intentOf(row)));
+      const found = await call.find(row, requestOptions(call.intentOf(row)));
       if (found !== undefined) return call.made(row, found);
       const { age_ms, doubt_ms, quiet_ms } = row;
       const isForgotten = age_ms >= KEY_LIVES_MS;
       if (doubt_ms === null && !isForgotten) return calls.ask(call, row);
       const spentMs = doubt_ms ?? quiet_ms ?? 0;
       if (spentMs >= DOUBT_MS) return call.refused(row, undefined);
-      // Under a forgotten key the gateway would make a second one, so it is only waited for.
+      // Under an expired key the gateway would create a second object, so this only waits.
       if (doubt_ms === null) return call.lost(row, { error: undefined, isSpent: true });
       return undefined;
     },
@@ -120,7 +130,10 @@ export function makeGatewayCalls(log: Log): GatewayCalls {
       for (const row of rows)
         await calls.resume(call, row).catch((error: unknown) => {
           const { idempotencyKey } = call.intentOf(row);
-          log.warn({ err: error, idempotencyKey }, `a ${call.name} could not be found out`);
+          log.warn(
+            { err: error, idempotencyKey },
+            `could not determine the outcome of a ${call.name}`,
+          );
         });
     },
   };
@@ -132,15 +145,15 @@ export function makeGatewayCalls(log: Log): GatewayCalls {
   ): Promise<Result> {
     if (classify(error) === 'refused') return call.refused(row, error);
     const { idempotencyKey } = call.intentOf(row);
-    log.warn({ err: error, idempotencyKey }, `what became of a ${call.name} is not known yet`);
+    log.warn({ err: error, idempotencyKey }, `the outcome of a ${call.name} is not known yet`);
     const found = call.isAwaited ? await lookFor(call, row) : undefined;
     if (found !== undefined) return call.made(row, found);
     return call.lost(row, { error, isSpent: isReplayed(error) });
   }
 
   async function lookFor<Row, Made, Result>(call: GatewayCall<Row, Made, Result>, row: Row) {
-    return call.find(row, looking(call.intentOf(row))).catch((error: unknown) => {
-      log.warn({ err: error }, `the gateway's list could not be searched for a ${call.name}`);
+    return call.find(row, requestOptions(call.intentOf(row))).catch((error: unknown) => {
+      log.warn({ err: error }, `could not search Stripe for a ${call.name}`);
       return undefined;
     });
   }
@@ -148,22 +161,22 @@ export function makeGatewayCalls(log: Log): GatewayCalls {
   return calls;
 }
 
-const looking = ({ account }: Intent): Stripe.RequestOptions =>
+const requestOptions = ({ account }: Intent): Stripe.RequestOptions =>
   account ? { stripeAccount: account } : {};
 
 const sending = (intent: Intent): Stripe.RequestOptions => ({
-  ...looking(intent),
+  ...requestOptions(intent),
   idempotencyKey: intent.idempotencyKey,
 });
 
-/** True for an answer that the gateway had kept for the key, and so would give again and again. */
+/** True for a response that the gateway stored for the key and would repeat. */
 const isReplayed = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.headers as Record<string, string> | undefined)?.['idempotent-replayed'] === 'true';
 
 /**
- * The first of a list of the gateway's that is the one looked for.
- * @param atMost how many are looked at, where the list may have no end
+ * The first matching object in a list of the gateway.
+ * @param atMost the number of objects to check, for lists of unknown length
  */
 export async function findListed<Made>(
   list: AsyncIterable<Made>,

@@ -1,35 +1,38 @@
 import Stripe from 'stripe';
 
-/** The gateway's clock, by what its answers say: ours may be minutes wrong, and limits of the gateway are held against its own. */
+/**
+ * The gateway's clock, from the headers of its responses. Our clock may be minutes off, and the gateway checks its
+ * limits against its own.
+ */
 export interface GatewayClock {
-  /** In milliseconds. Ours, until the gateway has answered for the first time. */
+  /** In milliseconds. Our own time until the first response. */
   now(): number;
-  /** Takes the time from an answer's `Date` header. */
-  hear(date: unknown): void;
+  /** Reads the time from a response's `Date` header. */
+  update(date: unknown): void;
 }
 
-/** Between two answers it advances with the monotonic clock. */
+/** Between responses it advances with the monotonic clock. */
 export function makeGatewayClock(): GatewayClock {
-  let told: { ms: number; at: number } | undefined;
+  let reported: { ms: number; at: number } | undefined;
   return {
-    now: () => (told ? told.ms + performance.now() - told.at : Date.now()),
-    hear(date) {
+    now: () => (reported ? reported.ms + performance.now() - reported.at : Date.now()),
+    update(date) {
       const ms = typeof date === 'string' ? Date.parse(date) : NaN;
-      if (!Number.isNaN(ms)) told = { ms, at: performance.now() };
+      if (!Number.isNaN(ms)) reported = { ms, at: performance.now() };
     },
   };
 }
 
 type HttpClient = NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient'] & object;
 
-/** The SDK's own way to ask, with a clock that hears of every answer, a refusal too. */
+/** The SDK's HTTP client, with a clock that reads every response, including errors. */
 export function hearingClient(clock: GatewayClock): HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),
     async makeRequest(...request) {
       const response = await client.makeRequest(...request);
-      clock.hear(response.getHeaders()['date']);
+      clock.update(response.getHeaders()['date']);
       return response;
     },
   };

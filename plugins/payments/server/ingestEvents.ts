@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { batch, type Deps, type Tx } from '@foyer/kit/server';
 import { dispatchStripeEvent, EVENT_TYPES } from './dispatchStripeEvent.ts';
 
-/** What a busy minute brings at once. */
+/** The maximum batch size. */
 const MAX_IN_ONE = 64;
 
 /**
- * Keeps events and tells of them, both or neither; one that comes a second time is told to nobody.
- * @returns for each whether it was new, and something follows from it
+ * Stores events and emits them in one transaction; duplicates are not emitted again.
+ * @returns for each event whether it was new and has an effect
  */
 export async function ingestEvents(
   deps: Deps,
@@ -16,20 +16,22 @@ export async function ingestEvents(
   const used = events.filter(({ type }) => EVENT_TYPES.includes(type));
   if (used.length === 0) return events.map(() => false);
   const kept = await deps
-    .asPlatform('An event of the gateway is told before it is known whose it is.')
+    .asPlatform('Stores Stripe events before their tenants are known.')
     .tx((tx) => storeAndDispatch(tx, used));
-  // The first of two that are the same was the new one.
+  // Of two equal events, the first counts as new.
   return events.map(({ id }) => kept.delete(id));
 }
 
-/** A buyer sees the tickets that much later at most; events of few buyers share their work too. */
-const GATHERING = { apartMs: 50, enough: 8 };
+/**
+ * The delay that lets events share a transaction; buyers see their tickets at most this much later.
+ */
+const SPACING = { apartMs: 50, enough: 8 };
 
-/** The same for one at a time, whereby those that come together share a transaction. */
+/** Ingests single events; concurrent ones share a transaction. */
 export const makeIngestEvent = (deps: Deps) =>
   batch((events: readonly Stripe.Event[]) => ingestEvents(deps, events), {
     most: MAX_IN_ONE,
-    gathering: GATHERING,
+    spacing: SPACING,
   });
 
 async function storeAndDispatch(tx: Tx, events: readonly Stripe.Event[]): Promise<Set<string>> {

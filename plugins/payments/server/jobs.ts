@@ -1,9 +1,10 @@
 import { job } from '@foyer/kit/server';
 import * as z from 'zod';
 
-/** Carries out the gateway's events that were kept and not carried out: payments among them. */
-export const sweepKeptEvents = job('sweepEvents', z.object({}), {
+/** Processes stored events of the gateway, such as payments. */
+export const sweepStoredEvents = job('sweepEvents', z.object({}), {
   every: '* * * * *',
+  queue: 'gateway',
 });
 
 export const forgetOldEvents = job('forgetEvents', z.object({}), { every: '0 3 * * *' });

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * A link works once and for minutes, so each call makes another; the account is made once, and once
- * more where it was closed.
+ * A link works once, for a few minutes, so each call creates a new one. The account is created once, and again only
+ * after it was closed.
  */
 export async function onboardingLink(ctx: Ctx, { tenantId, returnPath }: Asked) {
   const known = await knownAccount(ctx, tenantId);
@@ -45,7 +45,7 @@ async function linkOf(
   ctx: Ctx,
   { account, returnPath }: { account: string; returnPath: string },
 ): Promise<{ account: string; link: Stripe.AccountLink }> {
-  // The host that asked, not one that was named: nobody is led away from it.
+  // The requesting host, never a given one, to prevent open redirects.
   const back = `${originOf(ctx.env, ctx.http.req.foyer.tenant)}${returnPath}`;
   const link = await ctx
     .use(gateway)
@@ -57,7 +57,7 @@ async function linkOf(
   return { account, link };
 }
 
-/** A closed account never opens again: the next one is made under another key, by whoever asks first. */
+/** A closed account never reopens: the next request creates a new one under a new key. */
 async function leaveAccount(
   ctx: Ctx,
   { tenantId, account }: { tenantId: string; account: string },
@@ -84,7 +84,7 @@ async function leaveAccount(
 const knownAccount = (ctx: Ctx, tenantId: string): Promise<string | null> =>
   ctx.read(async (db) => (await setupOf(db, tenantId)).payment.profileId);
 
-/** The try stands in a row before the gateway is asked, so that two clicks make one account. */
+/** The attempt is stored before the gateway is asked, so two clicks create one account. */
 async function makeAccount(ctx: Ctx, tenantId: string): Promise<string> {
   const { stripe, classify, keyPrefix, toApiError } = ctx.use(gateway);
   const tenant = await ctx.use(tenantDirectory).byId(tenantId);
@@ -104,7 +104,7 @@ async function makeAccount(ctx: Ctx, tenantId: string): Promise<string> {
       { idempotencyKey: `${keyPrefix}acct:${tenantId}:${attempt}` },
     )
     .catch(async (error: unknown) => {
-      // An answer, be it a 500, would be answered again under its key: the next try is another one.
+      // The gateway would repeat any response, even a 500, under the same key, so the next try needs a new one.
       const isAnswered = (error as { statusCode?: number }).statusCode !== undefined;
       if (classify(error) === 'refused' || isAnswered)
         await ctx.tx(({ db }) =>

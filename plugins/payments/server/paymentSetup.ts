@@ -3,18 +3,18 @@ import { isUuid, service, type Deps, type Knex, type Tx } from '@foyer/kit/serve
 import type { PaymentSetting } from '../contract.ts';
 import { toSetting, type SetupRow } from './setupRow.ts';
 
-/** How a tenant is paid, with what the gateway said of its account. */
+/** How a tenant is paid, with the gateway's state of its account. */
 export interface PaymentSetup extends PaymentSetting {
   tenantId: string;
-  /** The tenant took the platform's access to its account away. */
+  /** The tenant revoked the platform's access to its account. */
   isDisconnected: boolean;
-  /** It has an account that takes transfers, as `can_be_paid` of `payments_account_v1`. */
+  /** It has an account that accepts transfers, as `can_be_paid` of `payments_account_v1`. */
   canBePaid: boolean;
 }
 
-/** Reads in the caller's transaction, which must reach the tenant's rows. */
+/** Reads in the caller's transaction, which must have access to the tenant's rows. */
 export interface PaymentSetups {
-  /** @throws 404 where the tenant has none */
+  /** @throws 404 if the tenant has none */
   of(db: Knex, tenantId: string): Promise<PaymentSetup>;
 }
 export const paymentSetup = service<PaymentSetups>('payments.setup/v1');
@@ -36,7 +36,10 @@ export async function setupOf(db: Knex, tenantId: string): Promise<PaymentSetup>
   return { ...toSetting(row), tenantId, isDisconnected, canBePaid };
 }
 
-/** How a tenant is paid, as its screen shows it. @throws 404 where it has no set-up */
+/**
+ * How a tenant is paid, as its screen shows it.
+ * @throws 404 if it has no settings
+ */
 export async function settingOf(db: Knex, tenantId: string): Promise<PaymentSetting> {
   const {
     tenantId: _tenant,
@@ -54,7 +57,7 @@ export const noSetup = () =>
     message: 'No Payment/payout settings found for this Tenant',
   });
 
-/** A tenant has a set-up from its first moment. */
+/** Creates the settings together with the tenant. */
 export async function addSetup(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   const added = await tx
     .db('payments_setup')
@@ -71,10 +74,10 @@ export async function addSetup(tx: Tx, { tenantId }: { tenantId: string }): Prom
   });
 }
 
-/** Tenants that were there before this plugin was, or while it was switched off. */
+/** Covers tenants created before this plugin was installed, or while it was disabled. */
 export async function addMissingSetups(deps: Deps): Promise<void> {
   await deps
-    .asPlatform('Every tenant has a payment set-up, those too that are older than this plugin.')
+    .asPlatform('Creates payment settings for tenants that are older than this plugin.')
     .tx(async (tx) => {
       const missing: string[] = await tx
         .db('tenants_tenant_v1 as t')

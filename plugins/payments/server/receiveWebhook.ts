@@ -6,8 +6,8 @@ import { makeIngestEvent } from './ingestEvents.ts';
 import type { StripeVariables } from './variables.ts';
 
 /**
- * Takes what the gateway posts. Whatever its signature does not cover is refused, an old one too:
- * it could be somebody's copy. An event that could not be kept answers 500 and comes again.
+ * Receives the gateway's webhooks. Rejects bodies without a valid signature, and old ones, which
+ * could be replayed. An event that can't be stored returns 500, so the gateway sends it again.
  */
 export const receiveWebhook = (deps: Deps, variables: StripeVariables) => {
   const takeEvent = makeIngestEvent(deps);
@@ -21,7 +21,8 @@ export const receiveWebhook = (deps: Deps, variables: StripeVariables) => {
       body: req.body as unknown,
       signature: req.get('stripe-signature'),
       secrets,
-      // Fresh by either clock: each of the two may be wrong, and no copy is taken twice.
+      // Recent by either clock: each of them may be wrong, and replays are detected by event ID
+      // anyway.
       receivedAt: Math.min(Date.now(), deps.use(gateway).now()),
     });
     await takeEvent(event);
@@ -29,7 +30,7 @@ export const receiveWebhook = (deps: Deps, variables: StripeVariables) => {
   };
 };
 
-/** The event, if one of the secrets signed these very bytes a moment ago. */
+/** The event, if one of the secrets signed exactly these bytes recently. */
 function verified(given: {
   body: unknown;
   signature: string | undefined;
@@ -44,14 +45,14 @@ function verified(given: {
       );
       if (event) return event;
     }
-  throw malformed('bad_signature', 'The signature does not fit the body.');
+  throw malformed('bad_signature', 'The signature doesn’t match the body.');
 }
 
 function attempt(verify: () => Stripe.Event): Stripe.Event | undefined {
   try {
     return verify();
   } catch (error) {
-    // A signed body that is no JSON is as little an event as an unsigned one.
+    // A signed body that isn't JSON is no more valid than an unsigned one.
     if (error instanceof SyntaxError) return undefined;
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     throw error;

@@ -5,8 +5,8 @@ import { noSetup } from './paymentSetup.ts';
 import { toColumns, toSetting, withVersion, type SetupRow } from './setupRow.ts';
 
 /**
- * Stores the whole form. Orders keep the set-up that they were sold with.
- * @throws 409 `changed_meanwhile` where somebody saved since the form was read
+ * Stores the whole form. Orders keep the settings that they were sold with.
+ * @throws 409 `changed_meanwhile` if someone saved since the form was read
  */
 export async function saveSetup(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function saveSetup(
       .where({ tenant_id: body.id })
       .update({ ...toColumns(body), updated_at: tx.db.fn.now() })
       .returning('*')) as SetupRow[];
-    if (!after) throw new Error('An update answered no row.');
+    if (!after) throw new Error('The update returned no row.');
     await tx.audit({
       action: 'payment_setting.updated',
       subject: 'payment_setting',
@@ -51,7 +51,7 @@ async function refuseOldVersion(
   throw changedMeanwhile({ ...who, current });
 }
 
-/** Of another account nothing is known yet: it is asked for at once. */
+/** Nothing is known about a new account yet, so its state is requested at once. */
 export async function followAccount(
   tx: Tx,
   { tenant_id, profile_id }: Pick<SetupRow, 'tenant_id' | 'profile_id'>,

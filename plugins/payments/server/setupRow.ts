@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PaymentForm, PaymentSetting, StoredPaymentSetting } from '../contract.ts';
 
-/** A tenant's set-up as it is stored. */
+/** A tenant's stored payment settings. */
 export interface SetupRow {
   tenant_id: string;
   payout_id: string;
@@ -56,7 +56,10 @@ export const toSetting = (row: SetupRow): PaymentSetting => ({
   },
 });
 
-/** What a form changes. The type decides whether payouts are automatic, whatever was sent. */
+/**
+ * The columns that a form changes. The type decides whether payouts are automatic, whatever was
+ * sent.
+ */
 export const toColumns = ({ payout, payment, fees, gateway }: PaymentForm) => ({
   payout_automatic: payment.type === 'tenant',
   payout_date: payout.date,
@@ -75,7 +78,7 @@ export const toColumns = ({ payout, payment, fees, gateway }: PaymentForm) => ({
   gateway_test: gateway.test,
 });
 
-/** With a version that is another one whenever anything of it is. */
+/** With a version that changes whenever any of the values does. */
 export const withVersion = (setting: PaymentSetting): StoredPaymentSetting => ({
   ...setting,
   version: createHash('sha256').update(JSON.stringify(setting)).digest('hex').slice(0, 16),

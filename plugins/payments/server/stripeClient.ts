@@ -4,9 +4,8 @@ import { hearingClient, makeGatewayClock, type GatewayClock } from './gatewayClo
 import type { StripeVariables } from './variables.ts';
 
 /**
- * One client of the SDK, made when it is first asked for. Its version of the API is the one that
- * the SDK was written for.
- * @param clock hears the gateway's time with every answer
+ * Returns a lazily created SDK client. It uses the API version that the SDK was written for.
+ * @param clock receives the gateway's time with every response
  */
 export function stripeClient(
   variables: StripeVariables,
@@ -17,7 +16,7 @@ export function stripeClient(
     if (!variables.STRIPE_SECRET_KEY)
       throw unavailable(
         'payments_unavailable',
-        'Card payments are not set up here yet. Please try again later.',
+        'Card payments aren’t set up yet. Try again later.',
       );
     client ??= new Stripe(variables.STRIPE_SECRET_KEY, {
       ...placeOf(variables.STRIPE_API_BASE),

@@ -7,9 +7,9 @@ export type Outcome = 'refused' | 'unknown';
 const UNDECIDED = new Set([409, 429]);
 
 /**
- * A refusal is final: the same request under the same key would be refused again, another try needs
- * another key. Of anything else (lost connections, 5xx, a request still under way) nobody knows
- * whether it was carried out, so only the same key may be used again.
+ * A rejection is final: the same request under the same key would be rejected again, so another try needs a new key.
+ * For everything else (lost connections, 5xx, a request still in progress) the outcome is unknown, so only the same key
+ * may be used again.
  */
 export function classify(error: unknown): Outcome {
   if (error instanceof ApiError) return 'refused';
@@ -21,11 +21,11 @@ export function classify(error: unknown): Outcome {
   return isRefusal ? 'refused' : 'unknown';
 }
 
-/** Whether what was asked for was refused for how long it was to live: by the gateway's clock, not by ours. */
+/** Whether a request was rejected because of its expiry time, by the gateway's clock instead of ours. */
 export const isTimeRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
 
-/** A sentence for whoever asked. What Stripe says of a card or a parameter is for people; the rest is not. */
+/** An error message for the caller. Stripe's texts about cards are public; its other messages aren't. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -34,7 +34,7 @@ export function toApiError(error: unknown): ApiError {
   if (classify(error) === 'unknown')
     return unavailable(
       'gateway_unreachable',
-      'The payment service does not answer at the moment. Please try again in a minute.',
+      'The payment service isn’t responding. Try again in a minute.',
     );
-  return gateway('gateway_refused', 'The payment service refused this. Please contact support.');
+  return gateway('gateway_refused', 'The payment service declined this request. Contact support.');
 }

@@ -5,37 +5,40 @@ import { EVENT_TYPES } from './dispatchStripeEvent.ts';
 import { gateway } from './gateway.ts';
 import { ingestEvents } from './ingestEvents.ts';
 
-/** Events may be listed a while after they were made. */
+/** Events may appear in the list some time after they were created. */
 const OVERLAP_MS = 3_600_000;
-/** The platform's own account, in the table of how far the search has come. */
+/** The platform's own account, in the table of sweep positions. */
 const OWN = '';
-/** Connected accounts that one sweep asks; the next goes on with those not asked for longest. */
+/**
+ * The number of connected accounts per sweep; the next sweep continues with the least recently
+ * checked.
+ */
 const ACCOUNTS_AT_ONCE = 20;
 
-/** The gateway lists no more types of events than these at once. */
+/** The gateway filters by at most this many event types at once. */
 const TYPES_AT_ONCE = 20;
 
-const REASON = 'Lost events are looked for before it is known whose they are.';
+const REASON = 'Looks up missed Stripe events before their tenants are known.';
 
 /**
- * Finds the events that no webhook brought, and takes them as if one had. A day without webhooks
- * ends in the same state as a day with all of them.
+ * Finds events that no webhook delivered, and ingests them as if one had. Without any webhooks, the
+ * final state is the same as with all of them.
  */
 export async function sweepEvents(deps: Deps): Promise<void> {
   const accounts = [OWN, ...(await connectedAccounts(deps))];
   for (const account of accounts) {
     const result = await sweepAccount(deps, account).catch((error: unknown) => error);
     if (!(result instanceof Error)) continue;
-    // One account that left must not keep the others from being swept.
+    // An account that revoked access must not stop the sweep of others.
     if (account === OWN) throw result;
-    deps.log.warn({ err: result, account }, 'the events of an account could not be listed');
+    deps.log.warn({ err: result, account }, 'could not list the events of an account');
     if (deps.use(gateway).classify(result) === 'refused') await refreshAccount(deps, { account });
   }
 }
 
 /**
- * What happens on a connected account is told there only: where a tenant charges itself it is looked
- * for each time, elsewhere (what the account may do, what was charged on it before) once an hour.
+ * Events of a connected account are listed there only. Accounts of tenants that charge themselves
+ * are checked each time, others (capabilities, earlier charges) once an hour.
  */
 const connectedAccounts = (deps: Deps): Promise<string[]> =>
   deps.asPlatform(REASON).read(
@@ -57,7 +60,7 @@ const connectedAccounts = (deps: Deps): Promise<string[]> =>
 async function sweepAccount(deps: Deps, account: string): Promise<void> {
   const { stripe, now } = deps.use(gateway);
   const began = performance.now();
-  const since = await sweptUntil(deps, account);
+  const since = await readSweptUntil(deps, account);
   const listed: Stripe.Event[] = [];
   for (let from = 0; from < EVENT_TYPES.length; from += TYPES_AT_ONCE) {
     const pages = stripe().events.list(
@@ -70,27 +73,41 @@ async function sweepAccount(deps: Deps, account: string): Promise<void> {
     );
     for await (const event of pages) listed.push(event);
   }
-  // By the gateway's clock, of which the list has told: the next sweep asks by it.
-  const begunAt = new Date(now() - (performance.now() - began));
+  // By the gateway's clock, as of the list's response; the next sweep starts there.
+  const startedAt = new Date(now() - (performance.now() - began));
   const oldestFirst = listed.toReversed().sort((one, other) => one.created - other.created);
+  let firstFailedAt: number | undefined;
   for (const event of await unknownOf(deps, oldestFirst))
-    // On its own list an account's event does not say whose it is.
-    await ingestEvents(deps, [account === OWN ? event : { ...event, account }]);
+    // In its own list, an account's event doesn't name the account.
+    await ingestEvents(deps, [account === OWN ? event : { ...event, account }]).catch(
+      (error: unknown) => {
+        // A failed event is retried from its own time on, and doesn't block later ones.
+        firstFailedAt ??= event.created;
+        deps.log.error({ err: error, eventId: event.id }, 'could not process an event');
+      },
+    );
+  const sweptUntil =
+    firstFailedAt === undefined
+      ? startedAt
+      : new Date(Math.min(startedAt.getTime(), firstFailedAt * 1000));
   await deps
     .asPlatform(REASON)
     .tx(({ db }) =>
-      db('payments_sweep').insert({ account, swept_until: begunAt }).onConflict('account').merge(),
+      db('payments_sweep')
+        .insert({ account, swept_until: sweptUntil })
+        .onConflict('account')
+        .merge(),
     );
 }
 
-const sweptUntil = (deps: Deps, account: string): Promise<Date> =>
+const readSweptUntil = (deps: Deps, account: string): Promise<Date> =>
   deps.asPlatform(REASON).read(async (db) => {
     const row = (await db('payments_sweep').where({ account }).first()) as
       { swept_until: Date } | undefined;
     return row?.swept_until ?? new Date(deps.use(gateway).now());
   });
 
-/** Nearly all have come already: one question instead of one transaction for each. */
+/** Most events are already stored: one query replaces a transaction for each. */
 const unknownOf = (deps: Deps, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> =>
   deps.asPlatform(REASON).read(async (db) => {
     const known: string[] = await db('payments_stripe_event')

@@ -1,7 +1,7 @@
 import type { Deps } from '@foyer/kit/server';
 import * as z from 'zod';
 
-/** What the environment says of the gateway. */
+/** The environment variables of the gateway. */
 export const stripeVariables = z.object({
   STRIPE_SECRET_KEY: z
     .string()
@@ -9,14 +9,14 @@ export const stripeVariables = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(8).optional(),
-  /** Another place than Stripe's own, such as the local one. */
+  /** A base URL other than Stripe's own, such as the local Stripe. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** In front of every idempotency key, where several databases share one account at Stripe. */
+  /** Prefix of every idempotency key, if several databases share one Stripe account. */
   STRIPE_KEY_PREFIX: z
     .string()
-    .regex(/^[\w-]{1,32}$/, 'may hold letters, digits, _ and -, at most 32')
+    .regex(/^[\w-]{1,32}$/, 'may contain only letters, digits, _ and -, at most 32 characters')
     .optional(),
-  /** A buyer waits for some of the calls, and a proxy in front of us waits no longer. */
+  /** A buyer waits for some of these calls, and a proxy in front of us doesn't wait longer. */
   STRIPE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(20),
 });
 export type StripeVariables = z.output<typeof stripeVariables>;
@@ -27,23 +27,29 @@ const NEEDED = [
   'STRIPE_CONNECT_WEBHOOK_SECRET',
 ] as const;
 
-/** What the local Stripe is known by: it is printed in its documents, and opens its webhooks. */
+/**
+ * Key and secrets of the local Stripe. They are public, so they must never be used with real money.
+ */
 const isLocal = (secret: string | undefined) => secret?.includes('local_stripe') ?? false;
 
-/** @throws where a variable is not as it has to be, or in production is missing or takes play money */
+/** The placeholder for the real key in the operations guide. */
+const isPlaceholder = (secret: string | undefined) => secret?.includes('replace_me') ?? false;
+
+/** @throws if a variable is invalid, or if in production it is missing or belongs to a test */
 export function readStripeVariables({ env }: Pick<Deps, 'env'>): StripeVariables {
   const variables = env.read(stripeVariables);
   const missing = NEEDED.filter((name) => !variables[name]);
   if (!env.production) return variables;
   if (missing.length > 0) throw refusal(`${missing.join(' and ')} must be set`);
   if (variables.STRIPE_API_BASE)
-    throw refusal('STRIPE_API_BASE must not be set, since only Stripe itself moves money');
+    throw refusal('STRIPE_API_BASE must not be set, because only Stripe can process real payments');
   const known = NEEDED.filter((name) => isLocal(variables[name]));
   if (known.length > 0)
-    throw refusal(
-      `${known.join(' and ')} must not be that of the local Stripe, which everybody knows`,
-    );
+    throw refusal(`${known.join(' and ')} must not be the local Stripe’s, which is public`);
+  const open = NEEDED.filter((name) => isPlaceholder(variables[name]));
+  if (open.length > 0)
+    throw refusal(`${open.join(' and ')} must be replaced with the values from Stripe`);
   return variables;
 }
 
-const refusal = (what: string) => new Error(`Payments cannot be taken: in production ${what}.`);
+const refusal = (what: string) => new Error(`Payments can’t be accepted: in production, ${what}.`);

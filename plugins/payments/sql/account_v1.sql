@@ -1,6 +1,6 @@
--- What other plugins may read of how a tenant is paid. It can charge where it charges by itself and
--- its account may; it can be paid where its account takes transfers. It is connected where it has an
--- account that it did not take from the platform.
+-- The data about a tenant's payment account that other plugins can read. `can_charge`: the account can
+-- accept charges. `can_be_paid`: it can receive transfers. `is_connected`: the tenant has an account
+-- and hasn't disconnected it from the platform.
 create or replace view payments_account_v1 with (security_invoker = true) as
 select setup.tenant_id, setup.payment_type, setup.profile_id as account_id,
   setup.profile_id is not null and account.disconnected_at is null

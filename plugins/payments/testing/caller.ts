@@ -12,7 +12,7 @@ import {
 import { stripeClient } from '../server/stripeClient.ts';
 import { stripeVariables } from '../server/variables.ts';
 
-/** The table of a plugin that refunds, with nothing in it that is not needed to ask once. */
+/** The table of a minimal plugin that refunds exactly once. */
 export const INTENTS = `
   create table caller_intent (
     id uuid primary key default gen_random_uuid(),
@@ -20,7 +20,7 @@ export const INTENTS = `
     params jsonb not null,
     state text not null default 'open' check (state in ('open', 'made', 'refused')),
     refund_id text unique,
-    -- How often an outcome was counted, which has to be once.
+    -- The number of recorded outcomes, which must be 1.
     counted integer not null default 0,
     doubted_at timestamptz,
     created_at timestamptz not null default now()
@@ -33,10 +33,12 @@ export interface IntentRow {
   state: 'open' | 'made' | 'refused';
 }
 
-/** The places between two steps where a process can be told to stay. */
+/** The steps between which a process can be paused. */
 export type Stop = 'written' | 'committed' | 'answered' | 'counted' | 'recorded';
 
-/** Somebody who asks for a refund once, by the helper; `at` is told of each step that is done. */
+/**
+ * A caller that requests a refund once through the gateway calls; `at` is called after each step.
+ */
 export function makeCaller(given: {
   databaseUrl: string;
   stripe: Stripe;
@@ -62,7 +64,7 @@ export function makeCaller(given: {
     }
   }
 
-  /** The last step: under the row's lock, and only while it is open. */
+  /** The last step: locks the row, and applies only while it is open. */
   const record = (id: string, state: 'made' | 'refused', refundId: string | null = null) =>
     inTransaction(async (client) => {
       const { rows } = await client.query<IntentRow>(
@@ -117,7 +119,7 @@ export function makeCaller(given: {
         await at('written');
         return rows[0];
       });
-      if (!row) throw new Error('Nothing was written down.');
+      if (!row) throw new Error('No intent was stored.');
       await at('committed');
       return row;
     },
@@ -134,7 +136,7 @@ export function makeCaller(given: {
   };
 }
 
-/** As a process of its own, which says where it is and stays there for whoever kills it. */
+/** Runs as a separate process that reports its step and pauses there until it is killed. */
 async function main([task, stop, charge = '', key = '']: readonly string[]): Promise<void> {
   const { DATABASE_URL = '', STRIPE_API_BASE } = process.env;
   const caller = makeCaller({

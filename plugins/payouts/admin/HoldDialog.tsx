@@ -12,10 +12,10 @@ import type { FieldValues } from 'react-hook-form';
 import { NO_MESSAGE, payouts } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** From a request until what became of it is shown; lists are quicker. */
+/** Time until a change is visible; lists refresh sooner. */
 const REFRESH_MS = 3000;
 
-/** Asks why, and sets the hold to the opposite of what it is. */
+/** Asks for the reason, then toggles the hold. */
 export function HoldDialog(props: {
   tenantId: string;
   eventId: string;
@@ -74,8 +74,8 @@ export function HoldDialog(props: {
     >
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {onHold
-          ? 'The tenant’s share of this order can be paid out again.'
-          : 'The tenant’s share of this order is not paid out until somebody releases it. The tenant sees the reason.'}
+          ? 'Once you release it, the tenant’s share of this order can be paid out.'
+          : 'The tenant’s share of this order won’t be paid out until someone releases it. The tenant sees the reason you enter.'}
       </Typography>
       <TextInput source="message" label="Reason" multiline />
     </FormDialog>

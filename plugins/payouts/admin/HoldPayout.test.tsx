@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import orders from '@foyer/plugin-orders/admin';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -47,7 +47,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 const held = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ path }) => path === HOLD).map(({ body }) => body);
 
-test('a payout is held, with no message unless one is given, and shown to be after three seconds', async () => {
+test('holds a payout, without a message unless one is given, and shows it after three seconds', async () => {
   const plugin = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Hold payout' }));
   expect(dialog().getByLabelText<HTMLInputElement>('Reason').value).toBe('No message specified');
@@ -64,7 +64,7 @@ test('a payout is held, with no message unless one is given, and shown to be aft
   ]);
 });
 
-test('a payout that is held is released', async () => {
+test('releases a held payout', async () => {
   const plugin = open(HELD);
   fireEvent.click(await screen.findByRole('button', { name: 'Release payout' }));
   fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: 'All is well' } });
@@ -73,8 +73,8 @@ test('a payout that is held is released', async () => {
   expect(held(plugin)).toMatchObject([{ message: 'All is well', hold: false }]);
 });
 
-test('what the server refuses is said in its words', async () => {
-  const message = 'The payout of this order is under way: it is too late to hold it.';
+test('shows the server’s message when it refuses', async () => {
+  const message = 'This payout is already being processed, so it can’t be held.';
   open(
     {},
     {
@@ -88,7 +88,7 @@ test('what the server refuses is said in its words', async () => {
   expect(screen.getAllByText(message).length).toBeGreaterThan(0);
 });
 
-test('a release that is refused is not said to be a hold that failed', async () => {
+test('reports a refused release as a failed release, not as a failed hold', async () => {
   const refusal = { error: { code: 'transfer_in_progress', message: 'It is being paid out.' } };
   open(HELD, { answer: () => Response.json(refusal, { status: 409 }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Release payout' }));
@@ -97,7 +97,7 @@ test('a release that is refused is not said to be a hold that failed', async () 
   expect(screen.queryByText('Failed to Hold Payout')).toBeNull();
 });
 
-test('a request that never arrives is said to have failed', async () => {
+test('reports a failure when the request doesn’t get through', async () => {
   open(
     {},
     {
@@ -112,24 +112,24 @@ test('a request that never arrives is said to have failed', async () => {
 });
 
 test.each([
-  ['paid by the gateway itself', { facilitator: 'tenant' }],
+  ['paid by Stripe itself', { facilitator: 'tenant' }],
   ['paid out', { payoutCompleted: true }],
   ['not charged', { chargeId: null }],
   ['held by a dispute', { onHold: true, hold: { ...HELD.hold, byDispute: true } }],
-])('an order that is %s has neither button', async (_, over) => {
+])('shows neither button for an order that is %s', async (_, over) => {
   open(over);
   await screen.findByRole('heading', { name: 'Order A1B2C3' });
   await screen.findByText('No tickets');
   expect(screen.queryByRole('button', { name: /payout/ })).toBeNull();
 });
 
-test('who may not hold payouts has no button for it', async () => {
+test('shows no button without the permission to hold payouts', async () => {
   open({}, { can: ['orders:orders.read'] });
   await screen.findByText('No tickets');
   expect(screen.queryByRole('button', { name: /payout/ })).toBeNull();
 });
 
-test('of an order that was refunded in full nothing is left to hold; a hold can be released', async () => {
+test('does not offer a hold for a fully refunded order, but allows releasing one', async () => {
   const refunded = { totalAmount: 50, refundedAmount: 50, balanceAvailableOn: null };
   open(refunded);
   expect(await screen.findByText('Nothing left to pay out')).toBeTruthy();

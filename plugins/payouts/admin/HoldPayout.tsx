@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { HoldDialog } from './HoldDialog.tsx';
 
 /**
- * Holds the payout of an order back, or releases it. Neither is offered where the gateway pays the
- * tenant by itself, where the tenant has its money already, where a dispute holds it, and where nothing is left.
+ * Places or releases a hold on an order's payout. Offers neither if Stripe pays the tenant
+ * directly, the tenant already has its money, a dispute holds the payout, or nothing is left to
+ * pay.
  */
 export default function HoldPayout(props: {
   tenantId: string;

@@ -9,7 +9,7 @@ import { ordersInWords } from './pending/words.ts';
 
 type LeftOut = Preview['leftOut'][number];
 
-/** What a payout comes to for each tenant, by name, and what it leaves out and why. */
+/** What a payout comes to for each tenant, by name, and which orders it leaves out and why. */
 export function PayoutPreview({ query }: { query: UseQueryResult<Preview> }) {
   const { data, error, refetch } = query;
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -18,7 +18,7 @@ export function PayoutPreview({ query }: { query: UseQueryResult<Preview> }) {
   return (
     <>
       {tenants.length === 0 ? (
-        <p>None of these orders can be paid out now.</p>
+        <p>None of these orders can be paid out right now.</p>
       ) : (
         <Box component="ul" aria-label="Tenants" sx={splitList}>
           {tenants.map((tenant) => (
@@ -29,7 +29,7 @@ export function PayoutPreview({ query }: { query: UseQueryResult<Preview> }) {
               isAhead
               note={
                 tenant.owed > 0 &&
-                `Owes ${formatMoney(tenant.owed)} now, ${formatMoney(tenant.stillOwed)} after this payout.`
+                `Owes ${formatMoney(tenant.owed)} now and ${formatMoney(tenant.stillOwed)} after this payout.`
               }
             />
           ))}
@@ -46,7 +46,8 @@ export function PayoutPreview({ query }: { query: UseQueryResult<Preview> }) {
       {leftOut.length > 0 && (
         <>
           <Typography variant="h3" id={LEFT_OUT} sx={{ fontSize: 16, mt: 2, mb: 0.5 }}>
-            Left out
+            {' '}
+            Not included{' '}
           </Typography>
           <Box component="ul" aria-labelledby={LEFT_OUT} sx={{ m: 0, pl: 2.5 }}>
             {leftOut.map((line) => (

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import type { PayoutSplit } from '../contract.ts';
 
 /**
- * What becomes of a tenant's share, of one order or of many: the total, what is kept of it, and what is transferred.
- * @param props.isAhead before the payout, which may still change
+ * How a tenant's share splits, for one or many orders: the total, what is kept, and what is
+ * transferred.
+ * @param props.isAhead before the payout, when figures can still change
  */
 export function SplitRow(props: {
   title: ReactNode;
@@ -18,9 +19,9 @@ export function SplitRow(props: {
   const { tenantTotal, debtReturned, debtTaken, reserved, transferred } = split;
   const parts: [label: string, amount: number][] = [
     ['Tenant total', tenantTotal],
-    ...(debtReturned === 0 ? [] : [['Debt returned', debtReturned] as [string, number]]),
-    ['Kept for debt', debtTaken],
-    ['Kept as reserve', reserved],
+    ...(debtReturned === 0 ? [] : [['Returned to tenant', debtReturned] as [string, number]]),
+    ['Applied to amounts owed', debtTaken],
+    ['Held in reserve', reserved],
     [isAhead ? 'Net transfer' : 'Transferred', transferred],
   ];
   return (
@@ -52,7 +53,7 @@ export function SplitRow(props: {
   );
 }
 
-/** A list of them. */
+/** Styles for a list of split rows. */
 export const splitList = { listStyle: 'none', m: 0, p: 0 } as const;
 
 const row = { px: 1, py: 1, borderBottom: '1px solid var(--line)' } as const;

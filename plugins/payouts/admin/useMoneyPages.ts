@@ -16,7 +16,7 @@ const query = (name: string, filters: Readonly<Record<string, string>>): string 
     Object.entries(filters).map(([key, value]) => [`${name}.filter.${key}`, value]),
   ).toString();
 
-/** An order, whether it waits for its payout, has one, or owes. */
+/** An order's page, whether the order waits for its payout, has one, or owes. */
 export const orderPage = (of: { tenantId: string; eventId: string; orderUID: string }): string =>
   `${PAYOUT_ORDER_PAGE}?${new URLSearchParams({
     tenant_id: of.tenantId,
@@ -24,7 +24,7 @@ export const orderPage = (of: { tenantId: string; eventId: string; orderUID: str
     order_id: of.orderUID,
   }).toString()}`;
 
-/** Where the lists behind a tenant's figures are in this console, narrowed to what they count. */
+/** Links to the lists behind a tenant's figures in this console, filtered to the counted rows. */
 export function useMoneyPages(tenantId: string) {
   const isPlatform = useInstance().tenantFrom === 'path';
   const pending = isPlatform ? pathOf(TENANT_PENDING_PAGE, { tenantId }) : PENDING_PAGE;

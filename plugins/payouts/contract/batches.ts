@@ -6,7 +6,7 @@ export const BATCH_STATES = ['proposed', 'releasing', 'released', 'dismissed'] a
 export type BatchState = (typeof BATCH_STATES)[number];
 export const RHYTHMS = ['weekly', 'end-of-event'] as const;
 
-/** Why an order is no part of a batch. */
+/** Why an order was left out of a batch. */
 export const LEFT_OUT = [
   'disputed',
   'on_hold',
@@ -18,7 +18,7 @@ export const LEFT_OUT = [
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** What became of an order of a batch; `waiting` before the release. */
+/** The state of an order in a batch; `waiting` before the release. */
 export const BATCH_ORDER_STATES = [
   'waiting',
   'paid',
@@ -29,7 +29,7 @@ export const BATCH_ORDER_STATES = [
 ] as const;
 export type BatchOrderState = (typeof BATCH_ORDER_STATES)[number];
 
-/** What changed of an order since it was proposed. */
+/** What changed about an order since it was proposed. */
 export const BATCH_CHANGES = [
   'none',
   'paid_otherwise',
@@ -46,22 +46,25 @@ export const batchRow = z.object({
   tenantId: z.uuid(),
   tenantURL: z.string(),
   tenantName: z.string(),
-  /** The tenant’s day. */
+  /** A day in the tenant's time zone. */
   day: z.iso.date(),
   rhythm: z.enum(RHYTHMS),
   state: z.enum(BATCH_STATES),
-  /** Until it is released, what of it can still be paid out; then what was released. */
+  /** Before the release, what can still be paid out; afterward, what was released. */
   orders: z.number(),
   amount: money(),
-  /** As it was proposed. */
+  /** The figures at the time of the proposal. */
   proposedOrders: z.number(),
   proposed: money(),
   owed: money(),
-  /** What was expected to be kept back as a reserve when it was proposed. */
+  /** The reserve expected at the time of the proposal. */
   reserve: money(),
   paidOrders: z.number(),
   paid: money(),
-  /** Of what was paid: kept for debt, kept as a reserve, and transferred with debt that was returned. */
+  /**
+   * How the paid amount was split: repaid debt, reserve, and transferred (including
+   * returned debt).
+   */
   debtTaken: money(),
   reserved: money(),
   transferred: money(),
@@ -80,7 +83,7 @@ export const batchOrderRow = z.object({
   eventName: z.string(),
   payoutId: z.uuid(),
   amount: money(),
-  /** What the batch paid of it or can still pay, which adds up to the batch's own amount. */
+  /** What the batch paid for the order or can still pay; these add up to the batch's amount. */
   amountNow: money(),
   state: z.enum(BATCH_ORDER_STATES),
   change: z.enum(BATCH_CHANGES),
@@ -97,10 +100,10 @@ export const batchLists = {
       {
         filter: ['state', 'rhythm', 'amount', 'isAutomatic'],
         search: true,
-        why: 'reads batches from the newest on until a page is full; a tenant has one for each day it is paid out',
+        why: 'reads batches from the newest on until a page is full; a tenant has one per payout day',
       },
     ],
-    summary: 'Batches of payouts that schedules proposed, for release',
+    summary: 'Payout batches proposed by tenants’ schedules',
     row: batchRow,
     can: 'payouts.readAll',
     filter: ['id', 'tenantId', 'state', 'rhythm', 'createdAt', 'amount', 'isAutomatic'],
@@ -113,18 +116,18 @@ export const batchLists = {
       createdAt: 'Proposed',
       tenantURL: 'Tenant URL',
       rhythm: 'Schedule',
-      state: 'State',
+      state: 'Status',
       orders: 'Orders',
       amount: 'Amount',
-      owed: 'Owed',
-      paidOrders: 'Orders paid',
+      owed: 'Amount Owed',
+      paidOrders: 'Orders Paid',
       paid: 'Paid',
-      debtTaken: 'Kept For Debt',
-      reserved: 'Kept As Reserve',
+      debtTaken: 'Applied To Amounts Owed',
+      reserved: 'Held In Reserve',
       transferred: 'Transferred',
-      proposed: 'As Proposed',
-      decidedAt: 'Decided',
-      decidedBy: 'Decided by',
+      proposed: 'Proposed Amount',
+      decidedAt: 'Reviewed',
+      decidedBy: 'Reviewed By',
       dismissal: 'Reason',
     },
   },
@@ -137,7 +140,7 @@ export const batchLists = {
         why: 'reads the orders of one batch',
       },
     ],
-    summary: 'The orders of a batch, and what changed since they were proposed',
+    summary: 'Orders in a batch and what has changed since they were proposed',
     row: batchOrderRow,
     can: 'payouts.readAll',
     filter: ['id', 'orderUID', 'state', 'change', 'amount', 'eventId'],
@@ -149,10 +152,10 @@ export const batchLists = {
     csv: {
       orderUID: 'Order ID',
       eventName: 'Event Name',
-      amount: 'Proposed',
-      amountNow: 'Now',
-      change: 'Changed',
-      state: 'State',
+      amount: 'Proposed Amount',
+      amountNow: 'Current Amount',
+      change: 'Change',
+      state: 'Status',
       reason: 'Reason',
     },
   },
@@ -162,13 +165,13 @@ const sum = z.object({ orders: z.number().int(), amount: money() });
 
 export const batchDetail = batchRow.extend({
   leftOut: z.array(sum.extend({ reason: z.enum(LEFT_OUT) })),
-  /** Orders that are still to be decided, by what changed of them since; those unchanged are `none`. */
+  /** Undecided orders, grouped by what changed since the proposal; unchanged orders are `none`. */
   changes: z.array(sum.extend({ change: z.enum(BATCH_CHANGES) })),
 });
 export type BatchDetail = z.output<typeof batchDetail>;
 
 export const dismissal = z.object({
-  reason: z.string().trim().min(1, 'Reason is required').max(500, 'At most 500 characters.'),
+  reason: z.string().trim().min(1, 'Reason is required').max(500, 'Use 500 characters or fewer.'),
 });
 
 const params = z.object({ id: z.uuid() });
@@ -179,7 +182,8 @@ export const batchRoutes = {
     method: 'get',
     path: `${PATH}/:id`,
     can: 'payouts.readAll',
-    summary: 'A batch, what it left out and why, and what changed since it was proposed',
+    summary:
+      'A batch, with the orders it leaves out and why, and the changes since it was proposed',
     params,
     reply: batchDetail,
   },
@@ -187,7 +191,9 @@ export const batchRoutes = {
     method: 'get',
     path: `${PATH}/:id/preview`,
     can: 'payouts.readAll',
-    summary: 'What the release of a batch comes to now: debt, reserve, transfer, what is left out',
+    summary:
+      'Preview of releasing a batch now: amounts owed, reserve, transfer and orders left out',
+    takesLong: true,
     params,
     reply: payoutPreview,
   },
@@ -195,14 +201,15 @@ export const batchRoutes = {
     method: 'post',
     path: `${PATH}/today`,
     can,
-    summary: 'Proposes what the schedules of all tenants say for today, at any hour',
+    summary: 'Proposes today’s batches for all tenants, at any time of day',
+    takesLong: true,
     reply: z.object({ tenants: z.number().int() }),
   },
   releaseBatch: {
     method: 'post',
     path: `${PATH}/:id/release`,
     can,
-    summary: 'Pays the orders of a batch out, each once, as a task',
+    summary: 'Pays out the orders in a batch, each only once, in a background task',
     params,
     reply: z.object({ id: z.uuid() }),
   },
@@ -210,7 +217,8 @@ export const batchRoutes = {
     method: 'post',
     path: `${PATH}/:id/dismiss`,
     can,
-    summary: 'Dismisses a batch: its orders can be proposed again',
+    summary: 'Dismisses a batch. Its orders can be proposed again',
+    takesLong: true,
     params,
     body: dismissal,
     reply: z.object({ success: z.literal(true) }),

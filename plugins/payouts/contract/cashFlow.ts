@@ -5,47 +5,47 @@ import { FACILITATORS } from './rows.ts';
 
 const count = () => z.number().int();
 
-/** Orders, and what their tenant gets of them. */
+/** A number of orders and the tenant's share of them. */
 const share = z.object({ orders: count(), amount: money() });
 export type Share = z.output<typeof share>;
 
-/** `incomplete`: Stripe doesn't let it receive transfers yet. */
+/** `incomplete`: Stripe doesn't let the account receive transfers yet. */
 export const ACCOUNT_STATES = ['connected', 'none', 'disconnected', 'incomplete'] as const;
 
-/** How many days back a payout is a late one. */
+/** How many days back the balance page counts payouts. */
 export const PAID_DAYS = 30;
 
 export const cashFlow = z.object({
-  /** Who pays the tenant as it is set up now. */
+  /** Who pays the tenant under its current setup. */
   facilitator: z.enum(FACILITATORS),
   account: z.enum(ACCOUNT_STATES),
   timeZone: z.string(),
   ready: share,
-  /** Not available yet, on whichever day. */
+  /** Not available yet, on any day. */
   later: share,
-  /** Of those, the ones whose day the gateway has not said. */
+  /** The part of `later` whose availability date Stripe hasn't reported. */
   dayUnknown: share,
-  /** Paid out by the gateway itself, once available. */
+  /** Paid out by Stripe itself, once available. */
   byGateway: share,
   heldByHand: share,
   heldByDispute: share,
   owed: share,
-  /** How the tenant is paid out from now on. */
+  /** The tenant's payout schedule from now on. */
   schedule: z.object({
     rhythm: z.enum(RHYTHMS),
-    /** What the set-up says of the date, in words. */
+    /** The date from the payment setup, as entered. */
     said: z.string().nullable(),
-    /** The next day of weekly payouts, in the tenant’s zone. */
+    /** The next day of weekly payouts, in the tenant's time zone. */
     next: z.iso.date().nullable(),
     isAutomatic: z.boolean(),
     reservePercent: z.number(),
     reserveDays: count(),
   }),
-  /** What is kept back of orders that were paid out. */
+  /** Reserve still held for orders that were paid out. */
   reserved: share,
-  /** When it is released: the first days of the tenant’s zone, and what comes after them as one. */
+  /** Release dates in the tenant's time zone: the first few days, then the rest as one entry. */
   releases: z.array(share.extend({ day: z.iso.date().nullable() })),
-  /** In the last `PAID_DAYS` days: the tenant's totals, and what of them was kept and transferred. */
+  /** Over the last `PAID_DAYS` days: the tenant's totals, and how much was kept and transferred. */
   paid: z.object({
     payouts: count(),
     amount: money(),
@@ -54,17 +54,20 @@ export const cashFlow = z.object({
     transferred: money(),
     since: instant(),
   }),
-  /** Every day of the tenant's zone from today until the last on which anything becomes available. */
+  /**
+   * Every day in the tenant's time zone, from today until the last day that anything becomes
+   * available.
+   */
   days: z.array(
     share.extend({
       day: z.iso.date(),
       from: instant(),
       until: instant(),
-      /** What will have become available by the end of the day, with what is ready now. */
+      /** The amount available by the end of the day, including what is ready now. */
       total: money(),
     }),
   ),
-  /** Why orders are held by hand: the messages with the most money, and the rest as one. */
+  /** Manual holds by message: those with the most money, then the rest as one entry. */
   holds: z.array(share.extend({ message: z.string().nullable() })),
 });
 export type CashFlow = z.output<typeof cashFlow>;
@@ -73,11 +76,12 @@ export const cashFlowRoute = {
   method: 'get',
   path: '/tenants/:tenantId/payout/cash-flow',
   can: 'payouts.read',
-  summary: 'What a tenant can be paid when, what is held and why, what it owes, what it was paid',
+  summary:
+    'A tenant’s balance: available and upcoming funds, holds, amounts owed and recent payouts',
   reply: cashFlow,
 } as const satisfies Route;
 
-/** Filters of the list of pending payouts that find the orders of a figure, and no others. */
+/** Filters for the pending payouts list that match exactly the orders in a figure. */
 export const PART_FILTERS = {
   ready: { 'details.payoutStatus': 'ready', 'details.facilitator': 'platform' },
   later: { 'details.payoutStatus': 'pending', 'details.facilitator': 'platform' },
@@ -96,7 +100,7 @@ export const PART_FILTERS = {
 } as const satisfies Partial<Record<keyof CashFlow, Record<string, string>>>;
 export type CashFlowPart = keyof typeof PART_FILTERS;
 
-/** The same for what becomes available on one day. */
+/** The filter for orders that become available on one day. */
 export const dayFilter = ({ from, until }: { from: string; until: string }) => ({
   ...PART_FILTERS.later,
   'details.balanceAvailableOn_gte': from,

@@ -5,6 +5,6 @@ export const debtRoute = {
   method: 'get',
   path: '/tenants/:tenantId/payout/debt',
   can: 'payouts.read',
-  summary: 'What a tenant owes, which its next payouts are lowered by',
+  summary: 'The amount a tenant owes, which is deducted from its next payouts',
   reply: z.object({ owed: money() }),
 } as const satisfies Route;

@@ -12,7 +12,7 @@ export const DEBT_CAUSES = [
 ] as const;
 export type DebtCause = (typeof DEBT_CAUSES)[number];
 
-/** An order that its tenant owes something of, or owed. */
+/** An order for which the tenant owes or owed the platform. */
 export const debtRow = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
@@ -23,13 +23,13 @@ export const debtRow = z.object({
   cause: z.enum(DEBT_CAUSES),
   since: instant(),
   owed: money(),
-  /** What later payouts were lowered by for it. */
+  /** How much later payouts were reduced to repay it. */
   netted: money(),
   isOpen: z.boolean(),
 });
 export type DebtRow = z.output<typeof debtRow>;
 
-/** A tenant that owes. Its id is the tenant's. */
+/** A tenant that owes. Its ID is the tenant's ID. */
 export const debtorRow = z.object({
   id: z.uuid(),
   tenantURL: z.string(),
@@ -40,7 +40,7 @@ export const debtorRow = z.object({
 });
 export type DebtorRow = z.output<typeof debtorRow>;
 
-/** What one order's payout was lowered by for what another owed. */
+/** The amount taken from one order's payout to repay another order's debt. */
 export const nettingRow = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
@@ -68,10 +68,10 @@ const debts = {
     tenantURL: 'Tenant URL',
     orderUID: 'Order ID',
     eventName: 'Event Name',
-    cause: 'Why',
-    since: 'Since',
-    owed: 'Owed',
-    netted: 'Taken from payouts',
+    cause: 'Reason',
+    since: 'Owed since',
+    owed: 'Amount owed',
+    netted: 'Deducted from payouts',
   },
 } as const;
 
@@ -86,8 +86,8 @@ const nettings = {
   csv: {
     nettedAt: 'Date',
     tenantURL: 'Tenant URL',
-    owingOrderUID: 'Owed of order',
-    paidOrderUID: 'Taken from order',
+    owingOrderUID: 'Owed for order',
+    paidOrderUID: 'Deducted from order',
     payoutId: 'Payout ID',
     amount: 'Amount',
   },
@@ -96,8 +96,8 @@ const nettings = {
 export const debtLists = {
   debtors: {
     path: `${PLATFORM}/debtors`,
-    staysSmall: 'a row for each tenant that owes something, of the orders that owe',
-    summary: 'Tenants that owe, how much and since when',
+    staysSmall: 'one row per tenant with debt, from the orders that owe',
+    summary: 'Tenants that owe the platform, how much and since when',
     row: debtorRow,
     can: 'payouts.readAll',
     filter: ['id', 'owed', 'since'],
@@ -110,8 +110,8 @@ export const debtLists = {
       tenantURL: 'Tenant URL',
       tenantName: 'Tenant',
       orders: 'Orders',
-      owed: 'Owed',
-      since: 'Since',
+      owed: 'Amount owed',
+      since: 'Owed since',
     },
   },
   debts: {
@@ -121,10 +121,10 @@ export const debtLists = {
       {
         filter: ['eventId', 'cause', 'owed'],
         search: true,
-        why: 'reads the orders that owe or owed something, which are few',
+        why: 'reads orders with current or past debt, of which there are few',
       },
     ],
-    summary: 'Orders of all tenants that something is or was owed of',
+    summary: 'Orders with an amount owed, open or settled, across all tenants',
     can: 'payouts.readAll',
   },
   tenantDebts: {
@@ -134,10 +134,10 @@ export const debtLists = {
       {
         filter: ['cause', 'owed'],
         search: true,
-        why: 'reads a tenant’s orders that owe or owed something, which are few',
+        why: 'reads a tenant’s orders with current or past debt, of which there are few',
       },
     ],
-    summary: 'Orders that a tenant owes or owed something of',
+    summary: 'A tenant’s orders with an amount owed, open or settled',
     can: 'payouts.read',
   },
   nettings: {
@@ -147,10 +147,10 @@ export const debtLists = {
       {
         filter: ['paidOrderUID', 'payoutId'],
         search: true,
-        why: 'reads what was taken from payouts for debts, which is little',
+        why: 'reads the amounts taken from payouts to repay debt, of which there are few',
       },
     ],
-    summary: 'What payouts of all tenants were lowered by for debts',
+    summary: 'Amounts owed that were deducted from payouts, across all tenants',
     can: 'payouts.readAll',
   },
   tenantNettings: {
@@ -160,10 +160,10 @@ export const debtLists = {
       {
         filter: ['paidOrderUID', 'payoutId'],
         search: true,
-        why: 'reads what was taken from a tenant’s payouts for debts, which is little',
+        why: 'reads the amounts taken from a tenant’s payouts to repay debt, of which there are few',
       },
     ],
-    summary: 'What a tenant’s payouts were lowered by for its debts',
+    summary: 'Amounts owed that were deducted from a tenant’s payouts',
     can: 'payouts.read',
   },
 } as const satisfies Record<string, List>;

@@ -1,18 +1,18 @@
 import type { Route } from '@foyer/kit';
 import * as z from 'zod';
 
-/** What a hold says whose reason nobody gave. */
+/** The message of a hold that was placed without one. */
 export const NO_MESSAGE = 'No message specified';
 
 export const holdRoute = {
   method: 'post',
   path: '/tenants/:tenantId/payout/hold',
   can: 'payouts.hold',
-  summary: 'Holds the payout of an order back, or releases it',
+  summary: 'Holds or releases the payout for an order',
   body: z.object({
-    orderId: z.string().min(1, 'Which order?'),
-    eventId: z.string().min(1, 'Of which event?'),
-    message: z.string().max(500, 'At most 500 characters.').default(NO_MESSAGE),
+    orderId: z.string().min(1, 'Order ID is required.'),
+    eventId: z.string().min(1, 'Event ID is required.'),
+    message: z.string().max(500, 'Use 500 characters or fewer.').default(NO_MESSAGE),
     hold: z.boolean(),
   }),
   reply: z.object({ success: z.literal(true), onHold: z.boolean() }),

@@ -2,7 +2,7 @@ import { instant, type List } from '@foyer/kit';
 import * as z from 'zod';
 import { payoutSplit } from './transfer.ts';
 
-/** What happened to an order's share when it was paid out. */
+/** What happened to an order's share at its payout. */
 export const PAYOUT_OUTCOMES = [
   'transferred',
   'passed_on_by_stripe',
@@ -12,7 +12,7 @@ export const PAYOUT_OUTCOMES = [
 ] as const;
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 
-/** How an order's money of a payout went: charge, transfer, and on to the tenant's bank. */
+/** How an order's money moved: charge, transfer, and payout to the tenant's bank. */
 export const payoutMoneyRow = payoutSplit.extend({
   id: z.uuid(),
   orderUID: z.string(),
@@ -23,7 +23,7 @@ export const payoutMoneyRow = payoutSplit.extend({
   transferredAt: instant().nullable(),
   bankPayoutId: z.string().nullable(),
   bankStatus: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']).nullable(),
-  /** The day that Stripe names, which is of no zone. */
+  /** The date that Stripe reports, which has no time zone. */
   arrivesOn: z.iso.date().nullable(),
 });
 export type PayoutMoney = z.output<typeof payoutMoneyRow>;
@@ -31,9 +31,9 @@ export type PayoutMoney = z.output<typeof payoutMoneyRow>;
 export const payoutMoneyList = {
   path: '/tenants/:tenantId/reports/collections/payout-transactions/:id/money',
   withoutIndex: [
-    { sort: ['orderUID'], search: true, why: 'reads the orders of one payout: 10 ms of 7,900' },
+    { sort: ['orderUID'], search: true, why: 'reads the orders of one payout: 10 ms for 7,900' },
   ],
-  summary: 'From the charge to the bank: how the money of a payout’s orders went',
+  summary: 'How the money for each order in a payout moved from the charge to the bank',
   row: payoutMoneyRow,
   can: 'payouts.read',
   filter: ['id', 'orderUID'],
@@ -46,16 +46,16 @@ export const payoutMoneyList = {
     orderUID: 'Order ID',
     chargeId: 'Charge',
     chargedAt: 'Charged',
-    outcome: 'What Happened',
+    outcome: 'Outcome',
     tenantTotal: 'Tenant Total',
-    debtReturned: 'Debt Returned',
-    debtTaken: 'Kept For Debt',
-    reserved: 'Kept As Reserve',
-    transferred: 'Amount',
+    debtReturned: 'Returned To Tenant',
+    debtTaken: 'Applied To Amounts Owed',
+    reserved: 'Held In Reserve',
+    transferred: 'Amount Transferred',
     transferId: 'Transfer',
     transferredAt: 'Transferred',
-    bankPayoutId: 'Bank payout',
-    bankStatus: 'Bank status',
-    arrivesOn: 'At the bank',
+    bankPayoutId: 'Bank Payout',
+    bankStatus: 'Bank Status',
+    arrivesOn: 'Bank Arrival Date',
   },
 } as const satisfies List;

@@ -5,6 +5,6 @@ export const payoutTenantRoute = {
   method: 'get',
   path: '/tenants/:tenantId/payout/tenant',
   can: 'payouts.read',
-  summary: 'Whose payouts these are: the tenant’s name and url',
+  summary: 'The name and URL of the tenant that these payouts belong to',
   reply: z.object({ id: z.uuid(), name: z.string(), url: z.string() }),
 } as const satisfies Route;

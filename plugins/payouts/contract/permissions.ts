@@ -4,33 +4,33 @@ const OPERATORS = ['super_user', 'platform_manager'] as const;
 
 export const permissions = {
   'payouts.read': {
-    label: 'See a tenant’s payouts, pending and completed',
+    label: 'View a tenant’s pending and completed payouts',
     realms: ['platform', 'tenant'],
     roles: [...OPERATORS, 'platform_report', 'tenant_owner', 'tenant_admin', 'tenant_finance'],
   },
   'payouts.readAll': {
-    label: 'See the payouts of all tenants',
+    label: 'View payouts for all tenants',
     realms: ['platform'],
     roles: [...OPERATORS, 'platform_report'],
   },
   'payouts.transfer': {
-    label: 'Pay orders out to tenants',
+    label: 'Pay out orders to tenants',
     realms: ['platform'],
     roles: OPERATORS,
   },
-  // Tenants see their holds; only the platform sets and lifts them.
+  // Tenants see their holds; only the platform places and releases them.
   'payouts.hold': {
-    label: 'Hold payouts back and release them',
+    label: 'Hold and release payouts',
     realms: ['platform'],
     roles: OPERATORS,
   },
   'payouts.schedule': {
-    label: 'Choose whether scheduled payouts are released by themselves',
+    label: 'Manage payout release and reserve settings',
     realms: ['platform'],
     roles: OPERATORS,
   },
   'payouts.reconcile': {
-    label: 'Compare the ledger with Stripe’s books',
+    label: 'Reconcile the ledger with Stripe',
     realms: ['platform'],
     roles: [...OPERATORS, 'platform_report'],
   },

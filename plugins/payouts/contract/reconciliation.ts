@@ -14,19 +14,19 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 export const MOVEMENTS = ['charge', 'share', 'refund', 'dispute', 'transfer', 'reversal'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 
-/** Of UTC, as Stripe dates its transactions. */
+/** In UTC, as Stripe dates its transactions. */
 const day = calendarDay();
 
-/** Something of an order's money that Stripe's books and the ledger do not agree about. */
+/** A movement of an order's money on which Stripe's books and the ledger disagree. */
 export const differenceRow = z.object({
   id: z.uuid(),
   day,
-  /** Null where it is not known whose it is. */
+  /** Null if the tenant isn't known. */
   tenantId: z.uuid().nullable(),
   tenantName: z.string(),
   kind: z.enum(DIFFERENCE_KINDS),
   movement: z.enum(MOVEMENTS),
-  /** Stripe's id of what moved. */
+  /** Stripe's ID of the movement. */
   stripeId: z.string(),
   orderUID: z.string(),
   eventId: z.uuid().nullable(),
@@ -42,7 +42,7 @@ export const differenceRow = z.object({
 });
 export type DifferenceRow = z.output<typeof differenceRow>;
 
-/** What both sides come to on a day, UTC, for one tenant. */
+/** The totals on both sides for one tenant and one UTC day. */
 export const reconciledDayRow = z.object({
   id: z.uuid(),
   day,
@@ -55,7 +55,6 @@ export const reconciledDayRow = z.object({
   ourFees: money(),
   open: z.number(),
 });
-export type ReconciledDay = z.output<typeof reconciledDayRow>;
 
 const PATH = '/platform/payouts/reconciliation';
 const can = 'payouts.reconcile';
@@ -67,10 +66,10 @@ export const reconciliationLists = {
       {
         filter: ['tenantId', 'kind', 'movement', 'orderUID'],
         search: true,
-        why: 'reads all differences, which are faults and few',
+        why: 'reads all differences; they are faults, so there are few',
       },
     ],
-    summary: 'What Stripe’s books and the ledger do not agree about',
+    summary: 'Differences between Stripe’s records and the ledger',
     row: differenceRow,
     can,
     filter: ['id', 'day', 'tenantId', 'kind', 'movement', 'isResolved', 'orderUID', 'foundAt'],
@@ -81,18 +80,18 @@ export const reconciliationLists = {
     csv: {
       day: 'Day (UTC)',
       tenantName: 'Tenant',
-      kind: 'Kind',
-      movement: 'Movement',
+      kind: 'Type',
+      movement: 'Transaction',
       stripeId: 'Stripe ID',
       orderUID: 'Order ID',
-      stripe: 'At Stripe',
+      stripe: 'In Stripe',
       ours: 'In the ledger',
-      stripeFee: 'Fee at Stripe',
+      stripeFee: 'Fee in Stripe',
       ourFee: 'Fee in the ledger',
       foundAt: 'Found',
       resolvedAt: 'Resolved',
       note: 'Note',
-      notedBy: 'Note by',
+      notedBy: 'Note added by',
     },
   },
   reconciledDays: {
@@ -100,10 +99,10 @@ export const reconciliationLists = {
     withoutIndex: [
       {
         filter: ['tenantId', 'open'],
-        why: 'reads days from the newest on until a page is full; a tenant has one row for each',
+        why: 'reads days from the newest on until a page is full; a tenant has one row per day',
       },
     ],
-    summary: 'What Stripe’s books and the ledger come to, by tenant and day',
+    summary: 'Stripe and ledger totals by tenant and day',
     row: reconciledDayRow,
     can,
     filter: ['id', 'day', 'tenantId', 'open'],
@@ -114,9 +113,9 @@ export const reconciliationLists = {
       day: 'Day (UTC)',
       tenantName: 'Tenant',
       transactions: 'Transactions',
-      stripe: 'At Stripe',
+      stripe: 'In Stripe',
       ours: 'In the ledger',
-      stripeFees: 'Fees at Stripe',
+      stripeFees: 'Fees in Stripe',
       ourFees: 'Fees in the ledger',
       open: 'Differences',
     },
@@ -124,7 +123,7 @@ export const reconciliationLists = {
 } as const satisfies Record<string, List>;
 
 export const reconciliation = z.object({
-  /** Null before the first check. */
+  /** Null before the first reconciliation. */
   checkedAt: instant().nullable(),
   transactions: z.number(),
   open: z.number(),
@@ -136,7 +135,7 @@ export const reconciliation = z.object({
 export type Reconciliation = z.output<typeof reconciliation>;
 
 export const noteForm = z.object({
-  note: text('Note is required').max(500, 'At most 500 characters.'),
+  note: text('Note is required').max(500, 'Use 500 characters or fewer.'),
 });
 
 export const reconciliationRoutes = {
@@ -144,21 +143,21 @@ export const reconciliationRoutes = {
     method: 'get',
     path: PATH,
     can,
-    summary: 'When the ledger was last compared with Stripe’s books, and what both come to',
+    summary: 'When the ledger was last compared with Stripe’s records, and the totals of both',
     reply: reconciliation,
   },
   checkNow: {
     method: 'post',
     path: `${PATH}/checks`,
     can,
-    summary: 'Compares the ledger with Stripe’s books, as a task',
+    summary: 'Compares the ledger with Stripe’s records in a background task',
     reply: z.object({ id: z.uuid() }),
   },
   noteDifference: {
     method: 'post',
     path: `${PATH}/differences/:id/note`,
     can,
-    summary: 'Keeps a note with a difference',
+    summary: 'Adds a note to a difference',
     params: z.object({ id: z.uuid() }),
     body: noteForm,
     reply: z.object({ success: z.literal(true) }),

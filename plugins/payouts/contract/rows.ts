@@ -4,17 +4,21 @@ import * as z from 'zod';
 export const FACILITATORS = ['platform', 'tenant'] as const;
 export type Facilitator = (typeof FACILITATORS)[number];
 
-/** The badge of an order. */
+/** The payout badge of an order. */
 export const PAYOUT_STATUSES = ['completed', 'on_hold', 'ready', 'pending'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** The state of a row in the list of pending payouts. A hold by hand has a column of its own; a dispute is `on_hold`. */
+/**
+ * The status of a row in the pending payouts list. A manual hold has its own column; a dispute is
+ * `on_hold`.
+ */
 export const ROW_STATUSES = ['ready', 'pending', 'on_hold'] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
 /**
- * Whether an order can be paid out now, and if not, the first reason. Of `debt` a part is kept for what its tenant
- * owes, of `kept_for_debt` all of it: nothing would be transferred, so no account is needed.
+ * Whether an order can be paid out now, or the first reason why not. With `debt`, part of the share
+ * repays the tenant's debt; with `kept_for_debt`, all of it, so nothing is transferred and no
+ * account is needed.
  */
 export const PAYABILITIES = [
   'payable',
@@ -31,7 +35,7 @@ export const PAYABILITIES = [
 export type Payability = (typeof PAYABILITIES)[number];
 export const CAN_BE_PAID_OUT: readonly Payability[] = ['payable', 'debt', 'kept_for_debt'];
 
-/** An order that is not paid out yet. Its id is the order's. */
+/** An order that isn't paid out yet. Its ID is the order's ID. */
 export const pendingRow = entity(
   z.object({
     orderUID: z.string(),
@@ -55,9 +59,9 @@ export const pendingRow = entity(
     payoutCompleted: z.boolean(),
     onHold: z.boolean(),
     disputed: z.boolean(),
-    /** Whether its tenant's account can receive transfers: without one its transfer is refused. */
+    /** Whether the tenant's account can receive transfers; without one, the transfer is refused. */
     hasAccount: z.boolean(),
-    /** What its tenant owes over all of its orders, which payouts are lowered by. */
+    /** The tenant's total debt, which payouts repay. */
     owed: money(),
     holdMessage: z.string().nullable(),
     heldBy: z.string().nullable(),
@@ -66,14 +70,14 @@ export const pendingRow = entity(
 );
 export type PendingRow = z.output<typeof pendingRow>;
 
-/** Whether what was paid out is still with the tenant. */
+/** Whether the tenant still has the paid-out money. */
 export const PAYOUT_STATES = ['completed', 'partly_reversed', 'reversed'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** How many of its orders a payout names; all of them are a list of their own. */
+/** How many of its orders a payout row names; the rest are in the payout's own list. */
 export const SHOWN_ORDERS = 10;
 
-/** What was paid out for an event at once. */
+/** The orders of one event that were paid out together. */
 export const payoutRow = entity(
   z.object({
     payoutId: z.uuid(),
@@ -84,7 +88,7 @@ export const payoutRow = entity(
     eventStart: instant(),
     facilitator: z.enum(FACILITATORS),
     status: z.enum(PAYOUT_STATES),
-    /** The first of them; the search in this field finds every one. */
+    /** The first few orders; a search in this field finds all of them. */
     orderUIDs: z.array(z.string()).max(SHOWN_ORDERS),
     orderCount: z.number(),
     ticketCount: z.number(),
@@ -93,26 +97,32 @@ export const payoutRow = entity(
     netAmount: money(),
     tenantTotal: money(),
     platformTotal: money(),
-    /** What of the tenant's total went to its debt instead of its account. */
+    /** The part of the tenant's total that repaid its debt. */
     debtTaken: money(),
-    /** What others had paid of its orders' own debts, and what was paid out beside the tenant's total. */
+    /**
+     * Paid on top of the tenant's total: debt that other orders had repaid and that is no longer
+     * owed.
+     */
     debtReturned: money(),
-    /** What of the tenant's total was kept back as a reserve when it was paid out. */
+    /** The part of the tenant's total that was held in reserve at the payout. */
     reserved: money(),
-    /** What went to the tenant's account: the total with debt returned, minus debt taken and reserve. */
+    /**
+     * The amount sent to the tenant's account: total plus returned debt, minus repaid debt and
+     * reserve.
+     */
     transferred: money(),
     chargeGatewayFeesToPlatform: z
       .boolean()
       .describe(
-        'Whether the platform, instead of the tenant, paid the gateway (card) fee of each of its orders: ' +
-          '`chargeSurchargeFeesToPlatform` of the tenant as it was when they were sold.',
+        'Whether the platform, instead of the tenant, paid the card processing fee on each order: the ' +
+          'tenant’s `chargeSurchargeFeesToPlatform` at the time of sale.',
       ),
     dateCreated: instant(),
   }),
 );
 export type PayoutRow = z.output<typeof payoutRow>;
 
-/** An order of a payout. */
+/** An order in a payout. */
 export const payoutOrderRow = z.object({
   id: z.uuid(),
   orderUID: z.string(),
@@ -121,14 +131,17 @@ export const payoutOrderRow = z.object({
   tenantTotal: money(),
   platformTotal: money(),
   netAmount: money(),
-  /** What became of the tenant's total when it was paid out, as in `PayoutSplit`. */
+  /** How the tenant's total was split at the payout, as in `PayoutSplit`. */
   debtReturned: money(),
   debtTaken: money(),
   reserved: money(),
   transferred: money(),
-  /** What of the reserve is still kept. */
+  /** The part of the reserve that is still held. */
   stillReserved: money(),
-  /** Transferred by now, with what was released or paid once more since; and taken back. */
+  /**
+   * The amount transferred so far, including reserve releases and repeated payments, and the amount
+   * reversed.
+   */
   transferredAmount: money(),
   reversedAmount: money(),
   status: z.enum(PAYOUT_STATUSES),

@@ -5,11 +5,11 @@ import { NONE_SELECTED } from './transfer.ts';
 export const RUN_STATES = ['running', 'finished', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** What became of an order of a run; `waiting` before its turn. */
+/** The state of an order in a run; `waiting` before its turn. */
 export const RUN_ORDER_STATES = ['waiting', 'paid', 'in_progress', 'failed'] as const;
 export type RunOrderState = (typeof RUN_ORDER_STATES)[number];
 
-/** A payout of many orders at once, with what it has come to so far. */
+/** A bulk payout, with its results so far. */
 export const runRow = z.object({
   id: z.uuid(),
   state: z.enum(RUN_STATES),
@@ -17,7 +17,10 @@ export const runRow = z.object({
   amount: money(),
   paidOrders: z.number(),
   paid: money(),
-  /** Of what was paid: kept for debt, kept as a reserve, and transferred with debt that was returned. */
+  /**
+   * How the paid amount was split: repaid debt, reserve, and transferred (including
+   * returned debt).
+   */
   debtTaken: money(),
   reserved: money(),
   transferred: money(),
@@ -37,7 +40,7 @@ export const runOrderRow = z.object({
   eventName: z.string(),
   payoutId: z.uuid(),
   amount: money(),
-  /** Of an order that was paid out; else 0. */
+  /** For a paid order; otherwise 0. */
   debtTaken: money(),
   reserved: money(),
   transferred: money(),
@@ -51,8 +54,8 @@ const PATH = '/platform/transfer/runs';
 export const runLists = {
   runs: {
     path: PATH,
-    staysSmall: 'an operator starts a run by hand',
-    summary: 'Payouts of many orders at once, each paid out by a task',
+    staysSmall: 'operators start bulk payouts manually',
+    summary: 'Bulk payouts, each run as a background task',
     row: runRow,
     can: 'payouts.readAll',
     filter: ['id', 'state', 'createdAt', 'orders', 'amount', 'startedBy'],
@@ -63,14 +66,14 @@ export const runLists = {
     download: 'payout_runs.csv',
     csv: {
       createdAt: 'Started',
-      startedBy: 'Started by',
-      state: 'State',
+      startedBy: 'Started By',
+      state: 'Status',
       orders: 'Orders',
       amount: 'Amount',
-      paidOrders: 'Orders paid',
+      paidOrders: 'Orders Paid',
       paid: 'Paid',
-      debtTaken: 'Kept For Debt',
-      reserved: 'Kept As Reserve',
+      debtTaken: 'Applied To Amounts Owed',
+      reserved: 'Held In Reserve',
       transferred: 'Transferred',
       endedAt: 'Ended',
     },
@@ -84,7 +87,7 @@ export const runLists = {
         why: 'reads the orders of one run',
       },
     ],
-    summary: 'The orders of such a payout, and what became of each',
+    summary: 'Orders in a bulk payout and the result of each',
     row: runOrderRow,
     can: 'payouts.readAll',
     filter: ['id', 'orderUID', 'state', 'reason', 'tenantId', 'eventId', 'amount'],
@@ -98,10 +101,10 @@ export const runLists = {
       tenantURL: 'Tenant URL',
       eventName: 'Event Name',
       amount: 'Amount',
-      debtTaken: 'Kept For Debt',
-      reserved: 'Kept As Reserve',
+      debtTaken: 'Applied To Amounts Owed',
+      reserved: 'Held In Reserve',
       transferred: 'Transferred',
-      state: 'State',
+      state: 'Status',
       reason: 'Reason',
       payoutId: 'Payout ID',
     },
@@ -109,9 +112,9 @@ export const runLists = {
 } as const satisfies Record<string, List>;
 
 export const runDetail = runRow.extend({
-  /** Nobody works on it, for a crash has left it: it can be taken up again. */
+  /** A crash stopped the run and no process works on it, so it can be resumed. */
   isLeft: z.boolean(),
-  /** Orders that were not paid out, by why. */
+  /** Orders that were not paid out, grouped by reason. */
   failures: z.array(z.object({ reason: z.string(), orders: z.number().int(), amount: money() })),
 });
 export type RunDetail = z.output<typeof runDetail>;
@@ -124,12 +127,12 @@ export const runRoutes = {
     method: 'post',
     path: PATH,
     can,
-    summary: 'Pays many orders out to their tenants, each once, as a task',
+    summary: 'Starts a bulk payout in a background task. Each order is paid only once',
     body: z.object({
       orderUIDs: z
         .array(z.string().min(1), { error: NONE_SELECTED })
         .min(1, NONE_SELECTED)
-        .max(5_000, 'At most 5,000 orders at once.'),
+        .max(5_000, 'You can pay out up to 5,000 orders at once.'),
     }),
     reply: z.object({ id: z.uuid(), taskId: z.uuid(), orders: z.number().int() }),
     idempotent: true,
@@ -138,7 +141,7 @@ export const runRoutes = {
     method: 'get',
     path: `${PATH}/:id`,
     can: 'payouts.readAll',
-    summary: 'A payout of many orders: how far it is, what was paid, what was not and why',
+    summary: 'A bulk payout, with its progress, what was paid, and why the rest wasn’t',
     params,
     reply: runDetail,
   },
@@ -146,7 +149,7 @@ export const runRoutes = {
     method: 'post',
     path: `${PATH}/:id/resume`,
     can,
-    summary: 'Goes on with the orders of a payout that a crash left',
+    summary: 'Resumes a bulk payout that was interrupted',
     params,
     reply: z.object({ taskId: z.uuid() }),
     idempotent: true,
@@ -155,7 +158,8 @@ export const runRoutes = {
     method: 'post',
     path: `${PATH}/:id/cancel`,
     can,
-    summary: 'Leaves the orders of a payout that had no turn yet unpaid',
+    summary:
+      'Cancels a bulk payout. Payouts in progress finish; the remaining orders aren’t paid out',
     params,
     reply: z.object({ success: z.literal(true) }),
   },

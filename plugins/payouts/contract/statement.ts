@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const STATEMENT = '/tenants/:tenantId/reports/collections/payout-transactions/:id';
 
-/** An order in the statement of its payout, with its figures when it was paid out. */
+/** An order on a payout statement, with its figures at the time of the payout. */
 export const statementRow = z.object({
   id: z.uuid(),
   payoutId: z.uuid(),
@@ -12,31 +12,34 @@ export const statementRow = z.object({
   tenantName: z.string(),
   eventName: z.string(),
   currency: z.string(),
-  /** The account that was paid, by its last characters. */
+  /** The last characters of the account that was paid. */
   destination: z.string(),
   orderUID: z.string(),
   orderDate: instant(),
-  /** As sold; what was refunded before the payout. */
+  /** Gross sales, and what was refunded before the payout. */
   grossAmount: money(),
   refundedAmount: money(),
   totalAmount: money(),
-  /** Of the total, what the tenant passes on. */
+  /** Parts of the total that the tenant passes on. */
   tax: money(),
   donation: money(),
   gatewayFee: money(),
   platformTotal: money(),
   tenantTotal: money(),
-  /** What of the tenant's total went to its debts, and of which orders those are. */
+  /** The part of the tenant's total that repaid debt, and the orders that owed it. */
   debtTaken: money(),
   debtOrders: z.string(),
-  /** What other orders had paid for what this one owed, and goes back since it owes it no more. */
+  /**
+   * Debt of this order that other orders had repaid and that is returned because it is no longer
+   * owed.
+   */
   debtReturned: money(),
-  /** What of the tenant's total was kept back as a reserve, to be paid out later. */
+  /** The part of the tenant's total held in reserve, to be paid out later. */
   reserved: money(),
   paidOut: money(),
   transferId: z.string().nullable(),
   bankPayoutId: z.string().nullable(),
-  /** The day that Stripe names, which is of no zone. */
+  /** The date that Stripe reports, which has no time zone. */
   arrivesOn: z.iso.date().nullable(),
 });
 export type StatementRow = z.output<typeof statementRow>;
@@ -44,9 +47,9 @@ export type StatementRow = z.output<typeof statementRow>;
 export const statementList = {
   path: `${STATEMENT}/statement`,
   withoutIndex: [
-    { sort: ['orderUID'], search: true, why: 'adds up the orders of one payout: 320 ms of 7,900' },
+    { sort: ['orderUID'], search: true, why: 'adds up the orders of one payout: 320 ms for 7,900' },
   ],
-  summary: 'The statement of a tenant’s payout: its orders with all that makes their share',
+  summary: 'The statement for a tenant’s payout: each order and how its share was calculated',
   row: statementRow,
   can: 'payouts.read',
   filter: ['id', 'orderUID'],
@@ -86,14 +89,14 @@ export const statementList = {
     gatewayFee: 'Credit Card Fee',
     platformTotal: 'Platform Fees',
     tenantTotal: 'Tenant Total',
-    debtTaken: 'Debt Taken',
-    debtOrders: 'Debt Of Orders',
-    debtReturned: 'Debt Returned',
-    reserved: 'Reserved',
+    debtTaken: 'Applied To Amounts Owed',
+    debtOrders: 'Owed For Orders',
+    debtReturned: 'Returned To Tenant',
+    reserved: 'Held In Reserve',
     paidOut: 'Paid Out',
-    transferId: 'Transfer',
-    bankPayoutId: 'Bank Payout',
-    arrivesOn: 'At The Bank',
+    transferId: 'Transfer ID',
+    bankPayoutId: 'Bank Payout ID',
+    arrivesOn: 'Bank Arrival Date',
   },
 } as const satisfies List;
 
@@ -101,7 +104,7 @@ export const statementRoute = {
   method: 'get',
   path: `${STATEMENT}/statement.pdf`,
   can: 'payouts.read',
-  summary: 'The statement of a tenant’s payout as a PDF, payout_{payoutId}.pdf',
+  summary: 'The statement for a tenant’s payout as a PDF, payout_{payoutId}.pdf',
   params: z.object({ tenantId: z.string(), id: z.string() }),
   reply: z.unknown(),
   streams: true,

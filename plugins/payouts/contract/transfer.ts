@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const NONE_SELECTED =
   'No Order Selected: Please select at least one order to transfer payout.';
 
-/** An order that was not paid out, why as other programs read it, and as people do. */
+/** An order that was not paid out, with a code for programs and a message for people. */
 export const failedPayout = z.object({
   orderUID: z.string(),
   reason: z.string(),
@@ -13,33 +13,33 @@ export const failedPayout = z.object({
 export type FailedPayout = z.output<typeof failedPayout>;
 
 /**
- * What became of tenants' shares when they were paid out, or will: the tenant's total with debt returned is
- * what was kept for debt, kept as a reserve and transferred.
+ * The split of tenants' shares at their payout, actual or expected: the tenant's total plus
+ * returned debt equals repaid debt plus reserve plus the amount transferred.
  */
 export const payoutSplit = z.object({
   tenantTotal: money(),
-  /** What other orders had paid for what these owed, and they don't owe any more. */
+  /** Debt of these orders that other orders had repaid and that is no longer owed. */
   debtReturned: money(),
-  /** Kept for what the tenant owes. */
+  /** Kept to repay the tenant's debt. */
   debtTaken: money(),
-  /** Kept back for a while. */
+  /** Held in reserve. */
   reserved: money(),
   transferred: money(),
 });
 export type PayoutSplit = z.output<typeof payoutSplit>;
 
-export const transferAnswer = z.object({
+export const transferResponse = z.object({
   success: z.boolean(),
-  /** Why nothing was paid out; absent where something was. */
+  /** Why nothing was paid out; absent if something was. */
   message: z.string().optional(),
   completedOrderPayouts: z.array(payoutSplit.extend({ orderUID: z.string(), payoutId: z.uuid() })),
-  /** The sums of the completed ones. */
+  /** The sums over the completed orders. */
   totals: payoutSplit,
   failedOrderPayouts: z.array(failedPayout),
 });
-export type TransferAnswer = z.output<typeof transferAnswer>;
+export type TransferResponse = z.output<typeof transferResponse>;
 
-/** What a payout of orders would come to, by tenant, and what it would leave out. */
+/** What a payout would pay each tenant, and which orders it would leave out. */
 export const payoutPreview = z.object({
   tenants: z.array(
     payoutSplit.extend({
@@ -48,7 +48,7 @@ export const payoutPreview = z.object({
       tenantURL: z.string(),
       orders: z.number().int(),
       platformTotal: money(),
-      /** What the tenant owes before this payout, and after it. */
+      /** The tenant's debt before and after this payout. */
       owed: money(),
       stillOwed: money(),
     }),
@@ -56,7 +56,7 @@ export const payoutPreview = z.object({
   totals: payoutSplit.extend({ orders: z.number().int(), platformTotal: money() }),
   leftOut: z.array(
     z.object({
-      /** Empty where there is no such order. */
+      /** Empty if the order doesn't exist. */
       tenantName: z.string(),
       reason: z.string(),
       message: z.string(),
@@ -71,13 +71,12 @@ export const previewRoute = {
   method: 'post',
   path: '/platform/transfer/preview',
   can: 'payouts.transfer',
-  summary:
-    'What a payout of orders comes to for each tenant: debt, reserve and transfer. Moves no money',
+  summary: 'Preview of a payout by tenant: amounts owed, reserve and transfer. Moves no money',
   body: z.object({
     orderUIDs: z
       .array(z.string().min(1), { error: NONE_SELECTED })
       .min(1, NONE_SELECTED)
-      .max(10_000, 'At most 10,000 orders at once.'),
+      .max(10_000, 'You can preview up to 10,000 orders at once.'),
   }),
   reply: payoutPreview,
 } as const satisfies Route;
@@ -86,13 +85,13 @@ export const transferRoute = {
   method: 'post',
   path: '/platform/transfer/payout-orders',
   can: 'payouts.transfer',
-  summary: 'Pays orders out to their tenants, each once',
+  summary: 'Pays out orders to their tenants, each only once',
   body: z.object({
     orderUIDs: z
       .array(z.string().min(1), { error: NONE_SELECTED })
       .min(1, NONE_SELECTED)
-      .max(500, 'At most 500 orders at once.'),
+      .max(500, 'You can pay out up to 500 orders at once.'),
   }),
-  reply: transferAnswer,
+  reply: transferResponse,
   idempotent: 'steps',
 } as const satisfies Route;

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await makePayout(knex);
@@ -13,7 +13,7 @@ export async function down(knex: Knex): Promise<void> {
     await knex.schema.dropTable(`payouts_${table}`);
 }
 
-/** What one transfer call, or one day of automatic payouts, paid for one event. */
+/** The payout of one transfer call, or of one day of automatic payouts, for one event. */
 async function makePayout(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_payout (
@@ -52,7 +52,7 @@ async function makePayout(knex: Knex): Promise<void> {
       column,
     ]);
   await knex.raw('create index payouts_payout_newest on payouts_payout (created_at, id)');
-  await protect(knex, 'payouts_payout', 'tenant');
+  await enableRowSecurity(knex, 'payouts_payout', 'tenant');
 }
 
 /** An order that can be paid out, or that leaves a debt. */
@@ -88,7 +88,7 @@ async function makeOrder(knex: Knex): Promise<void> {
       -- What is to be paid once more, after a dispute was won or a refund failed.
       adjustment_leg text,
       adjust_at timestamptz(3),
-      -- Its figures when it was paid out: a payout does not change afterwards.
+      -- Its figures when it was paid out: a payout does not change afterward.
       paid_total_cents bigint,
       paid_gateway_fee_cents bigint,
       paid_net_amount_cents bigint,
@@ -128,10 +128,10 @@ async function makeOrder(knex: Knex): Promise<void> {
   await knex.raw(
     'create index payouts_order_adjust on payouts_order (adjust_at) where adjustment_leg is not null',
   );
-  await protect(knex, 'payouts_order', 'tenant');
+  await enableRowSecurity(knex, 'payouts_order', 'tenant');
 }
 
-/** One try to transfer. What is asked of the gateway is written down before it is asked. */
+/** One attempt to transfer; the request is recorded before Stripe is called. */
 async function makeAttempt(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_attempt (
@@ -163,7 +163,7 @@ async function makeAttempt(knex: Knex): Promise<void> {
       check (state in ('succeeded', 'failed') or amount_cents > 0)
     )
   `);
-  // However often and wherever it is asked for: an order's leg is under way or paid once.
+  // Each leg of an order can be in progress or paid only once.
   await knex.raw(`
     create unique index payouts_attempt_once on payouts_attempt (tenant_id, order_id, leg)
     where state in ('submitting', 'unknown', 'succeeded')
@@ -172,10 +172,10 @@ async function makeAttempt(knex: Knex): Promise<void> {
     create index payouts_attempt_open on payouts_attempt (updated_at)
     where state in ('submitting', 'unknown')
   `);
-  await protect(knex, 'payouts_attempt', 'tenant');
+  await enableRowSecurity(knex, 'payouts_attempt', 'tenant');
 }
 
-/** What a tenant owes stands with its orders; whoever changes it locks the tenant's row first. */
+/** A tenant's debt is stored with its orders; changes lock the tenant's row first. */
 async function makeDebt(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_debt (
@@ -186,7 +186,7 @@ async function makeDebt(knex: Knex): Promise<void> {
       unique (tenant_id)
     )
   `);
-  // What an attempt took for which debt, so that a failure gives it back.
+  // Which debts an attempt repaid, so that a failure can give them back.
   await knex.raw(`
     create table payouts_netting (
       tenant_id uuid not null,
@@ -203,11 +203,11 @@ async function makeDebt(knex: Knex): Promise<void> {
       foreign key (tenant_id, order_id) references payouts_order (tenant_id, order_id)
     )
   `);
-  await protect(knex, 'payouts_debt', 'tenant');
-  await protect(knex, 'payouts_netting', 'tenant');
+  await enableRowSecurity(knex, 'payouts_debt', 'tenant');
+  await enableRowSecurity(knex, 'payouts_netting', 'tenant');
 }
 
-/** What is taken back of a transfer, written down before the gateway is asked. */
+/** A reversal of a transfer, recorded before Stripe is called. */
 async function makeReversal(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_reversal (
@@ -241,5 +241,5 @@ async function makeReversal(knex: Knex): Promise<void> {
     create index payouts_reversal_open on payouts_reversal (updated_at)
     where state in ('submitting', 'unknown')
   `);
-  await protect(knex, 'payouts_reversal', 'tenant');
+  await enableRowSecurity(knex, 'payouts_reversal', 'tenant');
 }

@@ -8,7 +8,7 @@ const TABLES: Readonly<Record<string, EventOf>> = {
   payouts_netting: { whole: 'what one event’s order owes is taken from what another’s is paid' },
 };
 
-/** A member who is limited to some events reaches the rows of those alone. */
+/** Members limited to some events can access only the rows of those events. */
 export async function up(knex: Knex): Promise<void> {
   for (const [table, of] of Object.entries(TABLES)) await limitToEvents(knex, table, of);
 }

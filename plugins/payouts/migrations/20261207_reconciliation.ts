@@ -1,6 +1,6 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** In place of a tenant, where nobody's is known. */
+/** Stands for the tenant if it is unknown. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export async function up(knex: Knex): Promise<void> {
@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
   await makeTransaction(knex);
   await makeDifference(knex);
   await makeDays(knex);
-  // A transfer is named without its tenant.
+  // Transfers are looked up without their tenant.
   await knex.raw('create index payouts_attempt_transfer on payouts_attempt (transfer_id)');
 }
 
@@ -18,7 +18,7 @@ export async function down(knex: Knex): Promise<void> {
     await knex.schema.dropTable(`payouts_${table}`);
 }
 
-/** What went from a tenant's account at the gateway to its bank, and what that consists of. */
+/** Payouts from a tenant's Stripe account to its bank, and their lines. */
 async function makeBank(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_bank (
@@ -62,15 +62,15 @@ async function makeBank(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index payouts_bank_line_order on payouts_bank_line (tenant_id, order_id)');
-  await protect(knex, 'payouts_bank', 'tenant');
-  await protect(knex, 'payouts_bank_line', 'tenant', {
+  await enableRowSecurity(knex, 'payouts_bank', 'tenant');
+  await enableRowSecurity(knex, 'payouts_bank_line', 'tenant', {
     through: 'payouts_order',
     by: 'order_id',
     key: 'order_id',
   });
 }
 
-/** The gateway's transactions, as they were read. */
+/** Stripe's transactions, as they were read. */
 async function makeTransaction(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_transaction (
@@ -103,10 +103,10 @@ async function makeTransaction(knex: Knex): Promise<void> {
   await knex.raw('create index payouts_transaction_newest on payouts_transaction (created_at)');
   await knex.raw(`create index payouts_transaction_transfer on payouts_transaction (subject)
     where kind in ('transfer', 'share')`);
-  await protect(knex, 'payouts_transaction', 'platform');
+  await enableRowSecurity(knex, 'payouts_transaction', 'platform');
 }
 
-/** What the ledger and the gateway do not agree about. */
+/** Differences between the ledger and Stripe. */
 async function makeDifference(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_difference (
@@ -143,10 +143,10 @@ async function makeDifference(knex: Knex): Promise<void> {
       `payouts_difference_${column}`,
       column,
     ]);
-  await protect(knex, 'payouts_difference', 'platform');
+  await enableRowSecurity(knex, 'payouts_difference', 'platform');
 }
 
-/** The sums of both sides, by tenant and day, UTC; and how often that was worked out. */
+/** The sums of both sides by tenant and UTC day, and the checks that calculated them. */
 async function makeDays(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_day (
@@ -176,6 +176,6 @@ async function makeDays(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index payouts_check_newest on payouts_check (ended_at)');
-  await protect(knex, 'payouts_day', 'platform');
-  await protect(knex, 'payouts_check', 'platform');
+  await enableRowSecurity(knex, 'payouts_day', 'platform');
+  await enableRowSecurity(knex, 'payouts_check', 'platform');
 }

@@ -1,6 +1,6 @@
-import { limitToEvents, protect, type Knex } from '@foyer/kit/server';
+import { limitToEvents, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** What a tenant's schedule proposes to pay out on a day, and the orders of it. */
+/** The orders that a tenant's schedule proposes to pay out on a day. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_batch (
@@ -61,8 +61,8 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     'create index payouts_batch_order_uid on payouts_batch_order (tenant_id, batch_id, order_uid, id)',
   );
-  await protect(knex, 'payouts_batch', 'tenant');
-  await protect(knex, 'payouts_batch_order', 'tenant');
+  await enableRowSecurity(knex, 'payouts_batch', 'tenant');
+  await enableRowSecurity(knex, 'payouts_batch_order', 'tenant');
   await limitToEvents(knex, 'payouts_batch', { whole: 'a batch is of all events of a tenant' });
   await limitToEvents(knex, 'payouts_batch_order', { event: 'event_id' });
 }

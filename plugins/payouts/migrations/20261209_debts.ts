@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** Since when an order owes; `payouts_keep_owed_since` keeps it. */
+/** Since when an order owes; `payouts_keep_owed_since` maintains it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     'alter table payouts_order add column owed_since timestamptz(3) not null default now()',

@@ -1,6 +1,6 @@
-import { limitToEvents, protect, type Knex } from '@foyer/kit/server';
+import { limitToEvents, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
-/** A payout of many orders that an operator selected, of whichever tenants, and those orders. */
+/** A bulk payout that an operator selected, of any tenants, and its orders. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payouts_run (
@@ -17,7 +17,7 @@ export async function up(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index payouts_run_newest on payouts_run (created_at, id)');
-  await protect(knex, 'payouts_run', 'platform');
+  await enableRowSecurity(knex, 'payouts_run', 'platform');
   await knex.raw(`
     create table payouts_run_order (
       tenant_id uuid not null,
@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
   await knex.raw('create index payouts_run_order_uid on payouts_run_order (run_id, order_uid, id)');
   await knex.raw('create index payouts_run_order_of on payouts_run_order (tenant_id, order_id)');
-  await protect(knex, 'payouts_run_order', 'tenant');
+  await enableRowSecurity(knex, 'payouts_run_order', 'tenant');
   await limitToEvents(knex, 'payouts_run_order', { event: 'event_id' });
 }
 

@@ -3,8 +3,8 @@ import type { Knex } from '@foyer/kit/server';
 const FIGURES = ['paid_vat_cents', 'paid_donation_cents'] as const;
 
 /**
- * Tax and donations of an order when it was paid out, so that a statement stays as it was filed. Of
- * orders that were paid out before, nobody wrote them down.
+ * Tax and donations at the payout, so that a statement doesn't change. Unknown for orders that were
+ * paid out earlier.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const column of FIGURES)

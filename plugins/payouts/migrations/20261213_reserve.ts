@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What of an order's share is kept back for a while when it is paid out. */
+/** The part of an order's share that is held in reserve at its payout. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table payouts_order

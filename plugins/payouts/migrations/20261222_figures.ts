@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * The figures that a transfer was decided by, so that a refund which comes before its answer is not
- * taken for a part of the payout; and what of its own debt an order got back with it.
+ * The figures that a transfer was decided by, so that a refund before the response isn't counted
+ * as part of the payout; and the part of its own debt that an order got back with it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table payouts_attempt add column figures jsonb');

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** The few orders that are held are found without a look at all others. */
+/** Finds the few held orders without reading all others. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index payouts_order_held on payouts_order (tenant_id, order_id) include (event_id)

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** What a payout gave back of its orders' own debts, which other orders had paid, beside the tenant's total. */
+/** Debt returned by a payout on top of the tenant's total, because other orders had repaid it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     'alter table payouts_payout add column debt_returned_cents bigint not null default 0',

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * When an order was placed, which never changes, beside what becomes of its money: a page of what waits
- * is then read from its newest order on, whatever the number of rows.
+ * When an order was placed, which never changes. Stored with the payout state, so that pages of
+ * waiting orders are read from the newest on without reading all rows.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(

@@ -1,8 +1,8 @@
-import { restateEventLimit, type Knex } from '@foyer/kit/server';
+import { recreateEventPolicy, type Knex } from '@foyer/kit/server';
 
-/** The same limit in a form by which the planner knows better how many rows are left. */
+/** The same limit in a form for which the planner estimates rows better. */
 export async function up(knex: Knex): Promise<void> {
-  await restateEventLimit(knex, {
+  await recreateEventPolicy(knex, {
     payouts_payout: { event: 'event_id' },
     payouts_order: { event: 'event_id' },
     payouts_batch_order: { event: 'event_id' },
@@ -10,5 +10,5 @@ export async function up(knex: Knex): Promise<void> {
   });
 }
 
-/** The older form let through the same rows. */
+/** The older form allowed the same rows. */
 export async function down(): Promise<void> {}

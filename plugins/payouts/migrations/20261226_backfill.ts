@@ -1,6 +1,6 @@
 import { withEveryRow, type Knex } from '@foyer/kit/server';
 
-/** What the columns of the migrations before say of rows that were there already. */
+/** Fills columns that earlier migrations added, for existing rows. */
 export async function up(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: [{ view: string | null }] }>(
     `select to_regclass('orders_order_v1')::text as view`,
@@ -22,5 +22,5 @@ export async function up(knex: Knex): Promise<void> {
   });
 }
 
-/** The columns go with their own migrations. */
+/** The columns are dropped by their own migrations. */
 export async function down(): Promise<void> {}

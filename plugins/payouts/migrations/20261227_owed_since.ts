@@ -1,8 +1,8 @@
 import { withEveryRow, type Knex } from '@foyer/kit/server';
 
 /**
- * Debts that are older than the column which says since when they stand: they have the moment at which
- * it was added, which Postgres keeps with the column.
+ * Debts older than the `owed_since` column got the time when it was added, which Postgres stores as
+ * the column's missing value. They get their row's creation date instead.
  */
 export async function up(knex: Knex): Promise<void> {
   await withEveryRow(knex, ['payouts_order'], () =>
@@ -17,5 +17,5 @@ export async function up(knex: Knex): Promise<void> {
   );
 }
 
-/** The column goes with its own migration. */
+/** The column is dropped by its own migration. */
 export async function down(): Promise<void> {}

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * The list of days is asked for days of UTC, whichever zone the console or the session of the database
- * has. The check itself goes on by the instants, with the index that there is.
+ * The list of days uses UTC days, whatever the time zone of the console or the database session.
+ * The check itself uses the timestamps and the existing index.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(

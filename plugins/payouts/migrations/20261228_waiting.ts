@@ -9,12 +9,12 @@ const ADDED = {
   platform_total_cents: 'bigint not null default 0',
 };
 
-/** Whatever is added up of what waits, so that no row is read for it; a tenant's wall asks for the event. */
+/** Every summed column, so that sums need only the index; row-level security needs the event. */
 const SUMMED =
   'event_id, available_at, gateway_fee_cents, total_cents, net_amount_cents, ' +
   'tenant_total_cents, platform_total_cents';
 
-const WAITS = `has_charge and not payout_completed and total_cents > 0
+const PAYABLE_SQL = `has_charge and not payout_completed and total_cents > 0
   and (gateway_fee_cents is null or tenant_total_cents > 0)`;
 
 const INDEXES = {
@@ -23,9 +23,9 @@ const INDEXES = {
 };
 
 /**
- * What an order that waits comes to stands beside its hold, so that all that wait are added up, sorted
- * and searched in one narrow table. A row follows its order until it is paid out. What was refunded to
- * the last cent, or never was worth a transfer, waits for nothing.
+ * Stores a waiting order's figures next to its hold, so that sums, sorting and search use one
+ * narrow table. A row follows its order until the payout. Fully refunded orders and those not worth
+ * a transfer don't wait.
  */
 export async function up(knex: Knex): Promise<void> {
   const columns = Object.entries(ADDED).map(([name, type]) => `add column ${name} ${type}`);
@@ -33,10 +33,10 @@ export async function up(knex: Knex): Promise<void> {
   await copyFigures(knex);
   await knex.raw('drop index payouts_order_open, payouts_order_open_newest');
   for (const [name, columns] of Object.entries(INDEXES))
-    await knex.raw(`create index ${name} on payouts_order ${columns} where ${WAITS}`);
+    await knex.raw(`create index ${name} on payouts_order ${columns} where ${PAYABLE_SQL}`);
 }
 
-/** Of orders that were there before. */
+/** Copies the figures of existing orders. */
 export async function copyFigures(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: [{ view: string | null }] }>(
     `select to_regclass('orders_order_v1')::text as view`,

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * Whoever reads all tenants reads a page in the order of an index: one that begins with the tenant has
- * each tenant's rows in order, and not all of them.
+ * Platform-wide lists read a page in index order. An index that starts with the tenant sorts only
+ * within each tenant, so it can't be used.
  */
 const ADDED = {
   payouts_netting_all: 'payouts_netting (created_at, id)',
@@ -14,7 +14,7 @@ const ADDED = {
   payouts_payout_total: 'payouts_payout (total_cents, id)',
 };
 
-/** The lists that these were for are the platform's, and have those above. */
+/** Indexes of lists that are now platform-wide and use those above. */
 const DROPPED = {
   payouts_batch_order_uid: 'payouts_batch_order (tenant_id, batch_id, order_uid, id)',
   payouts_difference_day: 'payouts_difference (tenant_id, day, id)',

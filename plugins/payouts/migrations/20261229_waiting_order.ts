@@ -1,11 +1,11 @@
 import type { Knex } from '@foyer/kit/server';
 
-const WAITS = `has_charge and not payout_completed and total_cents > 0
+const PAYABLE_SQL = `has_charge and not payout_completed and total_cents > 0
   and (gateway_fee_cents is null or tenant_total_cents > 0)`;
 
 /**
- * What all tenants wait for, in each order that the platform's list has. An order that waits stands in
- * each of these; one that is paid out in none. The first has all that a search looks at beside it.
+ * All tenants' waiting orders, in each sort order of the platform's list. A waiting order is in all
+ * of these indexes, a paid one in none. The first also contains every column used by the search.
  */
 const ADDED = {
   payouts_order_waits_uid: `(order_uid, order_id) include (tenant_id, event_id, available_at)`,
@@ -16,10 +16,12 @@ const ADDED = {
 
 const OF_PAYOUT = '(tenant_id, payout_id, order_uid)';
 
-/** An order has no payout until it is paid out: it stands in the index of payouts from then on. */
+/**
+ * An order has no payout before it is paid out, so only paid orders are in the index of payouts.
+ */
 export async function up(knex: Knex): Promise<void> {
   for (const [name, columns] of Object.entries(ADDED))
-    await knex.raw(`create index ${name} on payouts_order ${columns} where ${WAITS}`);
+    await knex.raw(`create index ${name} on payouts_order ${columns} where ${PAYABLE_SQL}`);
   await knex.raw('drop index payouts_order_payout');
   await knex.raw(
     `create index payouts_order_payout on payouts_order ${OF_PAYOUT} where payout_id is not null`,

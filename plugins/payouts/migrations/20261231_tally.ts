@@ -1,13 +1,13 @@
-import { protect, withEveryRow, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, withEveryRow, type Knex } from '@foyer/kit/server';
 
-const WAITS = `has_charge and not payout_completed and total_cents > 0
+const PAYABLE_SQL = `has_charge and not payout_completed and total_cents > 0
   and (gateway_fee_cents is null or tenant_total_cents > 0)`;
 
-// A day that is not known is after all others, as in the list.
+// An unknown day sorts after all others, as in the list.
 const KEY = `tenant_id, event_id, facilitator, on_hold, system_hold,
   coalesce(available_at, timestamptz '9999-12-31T00:00:00.000Z')`;
 
-// What can be paid out since more than a day is one row of its event, as the job leaves it.
+// Orders available for more than a day share one row per event, as after the job's merge.
 const FOLDED = `tenant_id, event_id, facilitator, on_hold, system_hold, total_cents, gateway_fee_cents,
   net_amount_cents, tenant_total_cents, platform_total_cents,
   case when available_at <= now() - interval '1 day' then timestamptz 'epoch'
@@ -36,9 +36,9 @@ const CHANGES = [
 ] as const;
 
 /**
- * How many orders of each event wait for their payout and what they come to, by hold, facilitator and the
- * moment from which they can be paid out: rows that triggers add with each change, and that a job adds up.
- * The first are made here, while nobody writes, so that nothing is counted twice and nothing is left out.
+ * Counts and sums of each event's waiting orders, by hold, facilitator and availability: triggers
+ * add rows with each change, and a job merges them. The first rows are created here while writes
+ * are blocked, so nothing is counted twice or left out.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('lock table payouts_order in share row exclusive mode');
@@ -60,13 +60,13 @@ export async function up(knex: Knex): Promise<void> {
       primary key (tenant_id, id)
     )
   `);
-  await protect(knex, 'payouts_tally', 'tenant', { event: 'event_id' });
+  await enableRowSecurity(knex, 'payouts_tally', 'tenant', { event: 'event_id' });
   await knex.raw('revoke update, delete on payouts_tally from foyer_app');
   await withEveryRow(knex, ['payouts_order', 'payouts_tally'], () =>
     knex.raw(`
       insert into payouts_tally (${COLUMNS})
       select ${KEY}, ${SUMS.join(', ')}
-      from (select 1 as sign, ${FOLDED} from payouts_order where ${WAITS}) waiting group by ${KEY}
+      from (select 1 as sign, ${FOLDED} from payouts_order where ${PAYABLE_SQL}) waiting group by ${KEY}
     `),
   );
   for (const [change, tables, rows] of CHANGES) {
@@ -75,7 +75,7 @@ export async function up(knex: Knex): Promise<void> {
       begin
         insert into payouts_tally (${COLUMNS})
         select ${KEY}, ${SUMS.join(', ')}
-        from (${rows}) change where ${WAITS} group by ${KEY}
+        from (${rows}) change where ${PAYABLE_SQL} group by ${KEY}
         having ${SUMS.map((sum) => `${sum} <> 0`).join(' or ')};
         return null;
       end $$

@@ -1,24 +1,24 @@
 import type { Knex } from '@foyer/kit/server';
 
-const WAITS = `has_charge and not payout_completed and total_cents > 0
+const PAYABLE_SQL = `has_charge and not payout_completed and total_cents > 0
   and (gateway_fee_cents is null or tenant_total_cents > 0)`;
 
 const SEARCHED = '(order_uid, order_id) include (tenant_id';
 
 /**
- * Event after event is read in this index alone, the tenant beside it. Of the orders that wait, those that are
- * held and those whose money their tenants took themselves are few: a page of them is not to read all others.
- * A search for a part of an id reads the index of the ids whole, which has nothing else by now.
+ * This index alone reads event after event, including the tenant. Few waiting orders are held or
+ * belong to tenants that Stripe pays directly, so a page of them shouldn't read all others. A
+ * search for part of an ID reads the whole index of IDs, which is small.
  */
 const ADDED = {
-  payouts_order_waits_uid: `${SEARCHED}) where ${WAITS}`,
-  payouts_order_waits_event: `(event_id, order_id) include (tenant_id) where ${WAITS}`,
+  payouts_order_waits_uid: `${SEARCHED}) where ${PAYABLE_SQL}`,
+  payouts_order_waits_event: `(event_id, order_id) include (tenant_id) where ${PAYABLE_SQL}`,
   payouts_order_waits_held: `(ordered_at, order_id) include (tenant_id, event_id, on_hold, system_hold)
-    where ${WAITS} and (on_hold or system_hold)`,
-  payouts_order_waits_tenants: `(ordered_at, order_id) where ${WAITS} and facilitator = 'tenant'`,
+    where ${PAYABLE_SQL} and (on_hold or system_hold)`,
+  payouts_order_waits_tenants: `(ordered_at, order_id) where ${PAYABLE_SQL} and facilitator = 'tenant'`,
 };
 
-// Of an expression that only indexes of some rows have, the planner knows nothing by them.
+// The planner has no statistics for an expression that is used only in partial indexes.
 const AVAILABLE = `(coalesce(available_at, timestamptz '9999-12-31T00:00:00.000Z'))`;
 
 export async function up(knex: Knex): Promise<void> {
@@ -33,10 +33,10 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw('drop statistics payouts_order_available');
   await knex.raw(`drop index ${Object.keys(ADDED).join(', ')}`);
   await knex.raw(
-    `create index payouts_order_waits_event on payouts_order (event_id, order_id) where ${WAITS}`,
+    `create index payouts_order_waits_event on payouts_order (event_id, order_id) where ${PAYABLE_SQL}`,
   );
   await knex.raw(
     `create index payouts_order_waits_uid on payouts_order ${SEARCHED}, event_id, available_at)
-     where ${WAITS}`,
+     where ${PAYABLE_SQL}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** Of few orders something is reversed: whether of one of a payout says how the payout stands. */
+/** Few orders are reversed, and they determine their payout's status. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index payouts_order_reversed on payouts_order (tenant_id, payout_id)

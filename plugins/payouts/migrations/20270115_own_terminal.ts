@@ -1,6 +1,9 @@
 import { withEveryRow, type Knex } from '@foyer/kit/server';
 
-/** What tenants owe of cards on their own terminals, which the orders' own migration has set right. */
+/**
+ * What tenants owe for cards on their own terminals, after the orders plugin's migration corrected
+ * these orders.
+ */
 export async function up(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: [{ view: string | null }] }>(
     `select to_regclass('orders_order_v1')::text as view`,
@@ -30,5 +33,5 @@ export async function up(knex: Knex): Promise<void> {
 
 const ON_TERMINAL = `o.payment_method = 'card' and o.flow = 'none'`;
 
-/** A debt that was wrong does not come back. */
+/** Incorrect debts aren't restored. */
 export async function down(): Promise<void> {}

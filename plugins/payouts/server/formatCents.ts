@@ -2,5 +2,5 @@ import { toDollars } from '@foyer/kit';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$1,234.50`, in sentences of the server's. */
+/** Formats cents as `$1,234.50`, for sentences from the server. */
 export const formatCents = (cents: number): string => money.format(toDollars(cents));

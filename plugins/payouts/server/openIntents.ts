@@ -6,7 +6,10 @@ type Table = 'payouts_attempt' | 'payouts_reversal';
 
 const OPEN = ['submitting', 'unknown'] as const;
 
-/** The rows, each with its ages, that were written down and have no answer: those first that were heard of longest ago. */
+/**
+ * Recorded requests without a response, with their ages; those not checked for the longest time
+ * first.
+ */
 export function openIntents(
   db: Knex,
   table: Table,
@@ -20,8 +23,11 @@ export function openIntents(
     .select('*', db.raw(AGES));
 }
 
-/** Nobody knows what came of it: it stays open, with the reason, and since when its key is spent. */
-export async function keepLost(
+/**
+ * Records that the outcome is unknown: the request stays open, with the reason and the time its
+ * idempotency key expired.
+ */
+export async function markOutcomeUnknown(
   { db }: Tx,
   table: Table,
   given: { tenant_id: string; id: string; lost: Lost },

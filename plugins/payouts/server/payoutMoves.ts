@@ -12,7 +12,7 @@ const STATES: Readonly<Record<PayoutsAttemptRow['state'], PayoutMove['state']>> 
   failed: 'failed',
 };
 
-/** What went to an order's tenant, what came back, and what was kept for its debts or as a reserve. */
+/** Money that went to an order's tenant, came back, repaid debts or was held in reserve. */
 export function payoutMoves(deps: Deps, order: OrderKey): Promise<PayoutMove[]> {
   const of = { tenant_id: order.tenantId, order_id: order.orderId };
   return deps.forTenant(order.tenantId).read(async (db) => {
@@ -20,7 +20,7 @@ export function payoutMoves(deps: Deps, order: OrderKey): Promise<PayoutMove[]> 
     const reversals = await db<PayoutsReversalRow>('payouts_reversal').where(of);
     const nettings = await nettingsOf(db, attempts);
     return [
-      // One that was netted whole is completed without the gateway: nothing was transferred.
+      // An order whose whole share repaid debt has no transfer.
       ...attempts.filter(({ amount_cents }) => amount_cents > 0).map(transferOf),
       ...reversals.map(reversalOf),
       ...nettings.map(nettingOf),
@@ -70,5 +70,5 @@ const nettingOf = (netting: Netting): PayoutMove => ({
   amountCents: netting.amount_cents,
   at: netting.created_at,
   state: netting.undone_at ? 'undone' : 'done',
-  note: `Owed of order ${netting.owing_uid}`,
+  note: `Owed for order ${netting.owing_uid}`,
 });

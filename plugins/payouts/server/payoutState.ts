@@ -2,7 +2,7 @@ import type { Deps, Knex } from '@foyer/kit/server';
 import type { PayoutState } from '@foyer/plugin-orders/server';
 import type { PayoutOrder } from './order/payoutOrder.ts';
 
-/** How far an order's money is on its way to its tenant, as the page about the order shows it. */
+/** How far an order's money is on its way to the tenant, as shown on the order page. */
 export async function payoutState(
   deps: Deps,
   { tenantId, orderUID }: { tenantId: string; orderUID: string },
@@ -26,6 +26,6 @@ export async function payoutState(
   };
 }
 
-/** The orders whose payout somebody, or a dispute, holds back. */
+/** Orders whose payout is blocked by a manual hold or a dispute. */
 export const heldOrders = (db: Knex): Knex.QueryBuilder =>
   db('payouts_order').whereRaw('on_hold or system_hold').select('tenant_id', 'order_id');

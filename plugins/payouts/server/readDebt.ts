@@ -1,7 +1,7 @@
 import { toDollars } from '@foyer/kit';
 import type { TenantCtx } from '@foyer/kit/server';
 
-/** What a tenant owes over all of its orders. */
+/** A tenant's total debt over all its orders, in dollars. */
 export async function readDebt(ctx: TenantCtx): Promise<{ owed: number }> {
   const { tenantId } = ctx;
   const row = (await ctx.read((db) =>

@@ -1,4 +1,4 @@
--- What was settled and is owed anew is owed since then.
+-- Restarts the date since when an order owes if it owes again after its debt was settled.
 create or replace function payouts_keep_owed_since() returns trigger language plpgsql as $$
 begin
   if new.owed_cents > 0 and old.owed_cents = 0 then

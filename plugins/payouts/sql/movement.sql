@@ -1,4 +1,4 @@
--- What we hold of everything that moved at the gateway, orders' and our own, as the ledger has it.
+-- Every movement at the gateway, of orders and of payouts, with its amount in the ledger.
 create or replace view payouts_movement with (security_invoker = true) as
 select tenant_id, order_id, order_uid, event_id, coalesce(account, '') as account, kind,
   source_id as subject, amount_cents::bigint as amount_cents, fee_cents::bigint as fee_cents, at,

@@ -1,5 +1,5 @@
--- What other plugins may read of an order's payout. What waits is to be paid out: charged by card, less
--- what was refunded to the last cent or never was worth a transfer.
+-- The columns of an order's payout that other plugins can read. `waits`: the order waits for its payout.
+-- It was charged by card, isn't fully refunded, and is worth a transfer.
 create or replace view payouts_order_v1 with (security_invoker = true) as
 select tenant_id, order_id, order_uid, event_id, facilitator, on_hold, system_hold,
   payout_completed, completed_at, payout_id, transferred_cents, reversed_cents, owed_cents,

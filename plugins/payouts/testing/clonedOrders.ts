@@ -1,7 +1,10 @@
 import type { Knex } from '@foyer/kit/server';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 
-/** Orders like one that there is, in two statements instead of as many sales. @returns their uids */
+/**
+ * Copies an order many times, in two statements instead of one sale each.
+ * @returns their UIDs
+ */
 export async function cloneOrders(
   at: TestApp,
   { orderId, count }: { orderId: string; count: number },
@@ -25,7 +28,7 @@ export async function cloneOrders(
   return Array.from({ length: count }, (_, n) => `CLONE${String(n + 1).padStart(6, '0')}`);
 }
 
-/** Adds rows like another one; what the database computes is computed anew. */
+/** Copies a row; generated columns are computed again. */
 async function clone(
   db: Knex,
   { table, of, count, changes }: { table: string; of: object; count: number; changes: string },

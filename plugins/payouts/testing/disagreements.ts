@@ -1,86 +1,86 @@
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { correctTally } from '../server/lists/tally.ts';
 import { stripeOf } from '../testing.ts';
 
-/** Sentences about our own rows, each with a query that finds what contradicts it. */
+/** Consistency rules of our own rows, each with a query that finds violations. */
 const RULES: Readonly<Record<string, string>> = {
-  'an order of the platform’s is paid out by exactly one main attempt, or by none': `
+  'a completed platform payout has one successful main attempt, others have none': `
     select p.order_uid from payouts_order p
     left join payouts_attempt a on a.order_id = p.order_id and a.leg = 'main'
       and a.state = 'succeeded'
     where p.facilitator = 'platform'
     group by p.order_uid, p.payout_completed having count(a.id) <> p.payout_completed::int`,
-  'no order that is held is being transferred': `
+  'a held order has no transfer in progress': `
     select p.order_uid from payouts_order p join payouts_attempt a on a.order_id = p.order_id
     where p.on_hold and a.state in ('submitting', 'unknown')`,
-  'what was transferred is the sum of what succeeded': `
+  'the transferred amount is the sum of successful attempts': `
     select p.order_uid from payouts_order p where p.transferred_cents <>
       (select coalesce(sum(a.amount_cents), 0) from payouts_attempt a
        where a.order_id = p.order_id and a.state = 'succeeded')`,
-  'what was reversed is the sum of what succeeded': `
+  'the reversed amount is the sum of successful reversals': `
     select p.order_uid from payouts_order p where p.reversed_cents <>
       (select coalesce(sum(r.amount_cents), 0) from payouts_reversal r
        where r.order_id = p.order_id and r.state = 'succeeded')`,
-  'no order hands on more than its buyer paid': `
+  'an order transfers no more than its buyer paid': `
     select p.order_uid from payouts_order p join orders_order o on o.id = p.order_id
     where p.transferred_cents - p.reversed_cents > o.total_cents`,
-  'the ledger says the same of every tenant': `
+  'the ledger has the same tenant balance': `
     select p.order_uid from payouts_order p join orders_order o on o.id = p.order_id
     where p.facilitator = 'platform' and
       o.tenant_total_cents - p.transferred_cents + p.reversed_cents - p.netted_cents
         + p.settled_cents - p.reserved_cents <>
       (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
        where l.order_id = o.id and l.account = 'tenant')`,
-  'the ledger says the same of what was transferred': `
+  'the ledger has the same transferred amount': `
     select p.order_uid from payouts_order p
     where p.facilitator = 'platform' and p.transferred_cents - p.reversed_cents <>
       (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
        where l.order_id = p.order_id and l.account = 'transferred')`,
-  'the ledger says the same of what is reserved': `
+  'the ledger has the same reserve': `
     select p.order_uid from payouts_order p where p.reserved_cents <>
       (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
        where l.order_id = p.order_id and l.account = 'reserve')`,
-  'what waits stands as its order does': `
+  'a waiting payout has the figures of its order': `
     select p.order_uid from payouts_order p join orders_order o on o.id = p.order_id
     where not p.payout_completed and (p.available_at, p.gateway_fee_cents, p.total_cents,
         p.net_amount_cents, p.tenant_total_cents, p.platform_total_cents)
       is distinct from (o.balance_available_at, o.gateway_fee_cents,
         o.total_cents - o.refunded_cents, o.net_amount_cents, o.tenant_total_cents,
         o.platform_total_cents)`,
-  'a reserve is released once': `
+  'a reserve is released only once': `
     select order_uid from payouts_attempt where leg = 'reserve' and state = 'succeeded'
     group by order_uid having count(*) > 1`,
-  'what one order pays of debts another has owed': `
+  'debt entries of a tenant add up to zero': `
     select tenant_id as order_uid from orders_ledger where account = 'debt'
     group by tenant_id having sum(amount_cents) <> 0`,
-  'what a statement says of an order comes to what was paid out': `
+  'the statement figures of an order add up to its transfer': `
     select p.order_uid from payouts_order p
     join payouts_attempt a on a.tenant_id = p.tenant_id and a.order_id = p.order_id
       and a.leg = 'main' and a.state = 'succeeded'
     where a.amount_cents <> p.paid_tenant_total_cents + p.paid_settled_cents - p.reserve_cents -
       (select coalesce(sum(n.amount_cents), 0) from payouts_netting n
        where n.attempt_id = a.id and n.undone_at is null)`,
-  'a payout is the sum of its orders': `
+  'a payout equals the sum of its orders': `
     select y.id::text as order_uid from payouts_payout y
     join payouts_order p on p.payout_id = y.id
     group by y.id having sum(p.paid_tenant_total_cents) <> min(y.tenant_total_cents)
       or sum(p.paid_total_cents) <> min(y.total_cents) or count(*) <> min(y.order_count)`,
 };
 
-/** What does not agree between payouts, ledger and gateway; nothing is right. */
+/** Disagreements between payouts, ledger and Stripe; empty if everything is consistent. */
 export async function disagreements(app: TestApp): Promise<string[]> {
   const found: string[] = [];
   for (const [rule, query] of Object.entries(RULES)) {
     const { rows } = await app.database.raw<{ rows: { order_uid: string }[] }>(query);
-    found.push(...rows.map(({ order_uid }) => `${rule}: ${order_uid} is otherwise`));
+    found.push(...rows.map(({ order_uid }) => `${rule}: violated by ${order_uid}`));
   }
   const miscounted = (await correctTally(app.runtime.depsOf('payouts'))).map(
-    (difference) => `the numbers of what waits lack ${JSON.stringify(difference)}`,
+    (difference) => `the stored totals of waiting orders lack ${JSON.stringify(difference)}`,
   );
   return [...found, ...miscounted, ...(await otherThanGateway(app))];
 }
 
-/** Every transfer that the gateway has is one of ours, of the same amount, and the reverse. */
+/** Stripe's transfers and ours must match one to one, with the same amounts. */
 async function otherThanGateway(app: TestApp): Promise<string[]> {
   const ours = (await app
     .database('payouts_attempt')

@@ -7,7 +7,7 @@ import { recoverReversals } from '../server/reversal/recoverReversals.ts';
 import { recoverTransfers } from '../server/transfer/recoverTransfers.ts';
 import { accountFor, ledgerOf, payoutOf, platform, stripeOf, transfersOf } from '../testing.ts';
 
-/** A card whose money is available at once. */
+/** A card whose money is available immediately. */
 export const AT_ONCE = '4000000000000077';
 
 export interface FaultBench {
@@ -16,7 +16,7 @@ export interface FaultBench {
   account: string;
 }
 
-/** An installation with a tenant that can be paid, and an event that never sells out. */
+/** An installation with a tenant that can be paid and an event that never sells out. */
 export async function faultBench(variables: Record<string, string> = {}): Promise<FaultBench> {
   const app = await saleApp({ variables });
   const account = await accountFor(app, 'a');
@@ -38,14 +38,14 @@ export async function orderRow(app: SaleApp, uid: string) {
   };
 }
 
-/** What a minute later finds out, without its waiting. */
+/** Runs what the recovery jobs would do a minute later. */
 export async function recover({ app }: FaultBench): Promise<void> {
   const deps = app.runtime.depsOf('payouts');
   await recoverTransfers(deps, { quietSeconds: 0 });
   await recoverReversals(deps, { quietSeconds: 0 });
 }
 
-/** Nobody tells us of transfers: what happened has to be found out. */
+/** Blocks webhooks about transfers, so that their results must be found by polling. */
 export const unheard = {
   match: { eventType: 'transfer.*' },
   action: 'drop',
@@ -58,7 +58,10 @@ export const giveBack = ({ app, event }: FaultBench, uid: string, amount: number
     body: { amount, reason: 'Cannot come' },
   });
 
-/** The bank of the order's buyer takes the money back, and is told that it was right or wrong. */
+/**
+ * The buyer's bank withdraws the money of an order; the dispute is decided later.
+ * @returns the dispute's ID
+ */
 export async function dispute({ app }: FaultBench, uid: string): Promise<string> {
   const { id } = await app.stripe.dispute((await orderRow(app, uid)).chargeId);
   return id;
@@ -70,8 +73,8 @@ export const winDispute = (app: SaleApp, disputeId: string) =>
   });
 
 /**
- * What has to be true of an order whatever went wrong: paid at most once and never too much, by the
- * gateway's own books; a ledger that sums to zero; and lists that say what is so.
+ * Checks what must hold for an order after any failure: paid at most once and never too much
+ * according to Stripe, a ledger that sums to zero, and lists that show the same.
  */
 export async function expectTruth({ app }: FaultBench, uid: string): Promise<void> {
   const made = await transfersOf(app, uid);

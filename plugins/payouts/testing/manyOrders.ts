@@ -1,6 +1,6 @@
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 
-/** Puts `count` more orders like one of its own into a payout: what reads a payout reads them all. */
+/** Adds `count` copies of a payout's own order to it. */
 export async function addLikeIt(
   app: TestApp,
   { orderUID, count }: { orderUID: string; count: number },

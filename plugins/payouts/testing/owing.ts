@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from '@foyer/kit/server';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import type { EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orderOf, PLAIN_TERMS } from '../testing.ts';
 
-/** An order paid in cash that its tenant owes a fee of. */
+/** Creates a cash order for which its tenant owes a fee. */
 export const addDebt = (at: TestApp, event: EventOnSale, priceCents: number) =>
   orderOf(at, event, {
     method: 'cash',
@@ -12,7 +12,7 @@ export const addDebt = (at: TestApp, event: EventOnSale, priceCents: number) =>
     terms: { ...PLAIN_TERMS, platformPpm: 500_000 },
   });
 
-/** A payout's lowering like the scene's: the list only reads. */
+/** Adds a netting entry, for list tests that only read. */
 export async function addNetting(at: TestApp, event: EventOnSale, n: number): Promise<void> {
   const { id } = await addDebt(at, event, 1_000);
   const attempt = await at
@@ -29,7 +29,7 @@ export async function addNetting(at: TestApp, event: EventOnSale, n: number): Pr
   });
 }
 
-/** Another tenant that owes something of an order like one of the scene's. */
+/** Adds another tenant with debt, by copying the scene's. */
 export async function addDebtor(at: TestApp, event: EventOnSale, n: number): Promise<void> {
   const { id: orderId } = await addDebt(at, event, 2_000 + n * 10);
   const tenantId = randomUUID();
@@ -51,11 +51,11 @@ export async function addDebtor(at: TestApp, event: EventOnSale, n: number): Pro
   const id = randomUUID();
   const uid = `OWES${n}${tenantId.slice(0, 8)}`;
   await copyRow(at.database, 'orders_order', { id: orderId }, { ...order, id, uid });
-  const mine = { ...order, id: randomUUID(), order_id: id, order_uid: uid };
-  await copyRow(at.database, 'payouts_order', { order_id: orderId }, mine);
+  const payoutOrder = { ...order, id: randomUUID(), order_id: id, order_uid: uid };
+  await copyRow(at.database, 'payouts_order', { order_id: orderId }, payoutOrder);
 }
 
-/** Adds a row like another one; what the database computes is computed anew. */
+/** Copies a row; generated columns are computed again. */
 async function copyRow(db: Knex, table: string, of: object, changes: object): Promise<void> {
   const columns: string[] = await db('information_schema.columns')
     .where({ table_name: table, is_generated: 'NEVER' })

@@ -1,4 +1,4 @@
-/** What the screens of completed payouts read, for their tests. */
+/** Records for the screen tests of completed payouts. */
 export const TENANT = '00000000-0000-4000-8000-00000000000a';
 export const EVENT = '00000000-0000-4000-8000-0000000000e1';
 export const PAYOUT = '00000000-0000-4000-8000-0000000000b1';
@@ -51,7 +51,7 @@ export const payoutOrder = {
   dateCompleted: '2026-11-21T04:00:00.000Z',
 };
 
-/** A list that has one row. */
+/** A list with one row. */
 export const listOf =
   (row: object, totals: object = {}) =>
   () =>

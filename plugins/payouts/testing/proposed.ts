@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import type { EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orderOf } from '../testing.ts';
 
 let made = 0;
 
-/** A batch of a day of its own, with one order. @returns its id */
+/**
+ * Adds a batch with one order, on a day of its own.
+ * @returns its ID
+ */
 export async function addBatch(at: TestApp, event: EventOnSale): Promise<string> {
   made += 1;
   const id = randomUUID();

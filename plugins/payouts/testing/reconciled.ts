@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 
 const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 
-/** The n-th difference, of a day of its own. @returns its id */
+/**
+ * Adds the n-th difference, on a day of its own.
+ * @returns its ID
+ */
 export async function addDifference(at: TestApp, n: number): Promise<string> {
   const id = randomUUID();
   await at.database('payouts_difference').insert({

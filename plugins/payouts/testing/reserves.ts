@@ -1,9 +1,9 @@
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 import { releaseReserves } from '../server/reserve/releaseReserves.ts';
 import { DAY_MS } from '../testing.ts';
 
-/** Sets what is kept back of a tenant's next payouts, as its form does. */
+/** Sets the reserve for a tenant's next payouts, as the settings form does. */
 export async function setReserve(
   app: TestApp,
   tenantId: string,
@@ -16,7 +16,7 @@ export async function setReserve(
   });
 }
 
-/** As if so many days had passed: for the payouts of a tenant, and for its events. */
+/** Moves a tenant's payouts and events as if a number of days had passed. */
 export async function passDays(app: TestApp, tenantId: string, days: number): Promise<void> {
   const by = `interval '${days} days'`;
   await app.database.raw(
@@ -30,7 +30,7 @@ export async function passDays(app: TestApp, tenantId: string, days: number): Pr
   );
 }
 
-/** Releases what is due, and lets what follows from it happen. */
+/** Releases due reserves and runs the resulting work. */
 export async function release(app: SaleApp): Promise<void> {
   await releaseReserves(app.runtime.depsOf('payouts'));
   await app.settled();

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import type { EventOnSale } from '@foyer/plugin-checkout/testing';
 import { inDays, orderOf } from '../testing.ts';
 
-/** A payout of many orders that a crash left. @returns its id */
+/**
+ * Adds a run that a crash interrupted.
+ * @returns its ID
+ */
 export async function addRun(at: TestApp): Promise<string> {
   const id = randomUUID();
   await at.database('payouts_run').insert({
@@ -16,7 +19,7 @@ export async function addRun(at: TestApp): Promise<string> {
   return id;
 }
 
-/** Adds an order of the event that the run does not have yet. */
+/** Adds another of the event's orders to the run. */
 export async function addRunOrder(at: TestApp, event: EventOnSale, runId: string): Promise<void> {
   const ofRun = { tenant_id: event.tenantId, run_id: runId };
   const known = await at

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of pdfkit's says, as its letters are drawn; what stands on two lines is not parted. */
+/** Extracts the text of a PDF made with pdfkit, in drawing order and without line breaks. */
 export function textOfPdf(pdf: Buffer): string {
   const source = pdf.toString('latin1');
   const objects = new Map(

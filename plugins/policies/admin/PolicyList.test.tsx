@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -38,7 +38,7 @@ test('the list has the columns Policy ID, Custom and Policy Group', async () => 
   expect(screen.getAllByText('html')).toHaveLength(2);
 });
 
-test('what is missing is said beside the field, to the letter', async () => {
+test('shows the exact message at each missing field', async () => {
   const { asked } = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Add policy' }));
   await editor();
@@ -55,7 +55,7 @@ test('what is missing is said beside the field, to the letter', async () => {
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('an edit keeps the id locked and sends the text', async () => {
+test('an edit keeps the ID locked and sends the text', async () => {
   const { asked } = open();
   await act(TERMS, 'Edit');
   expect((await editor()).textContent).toBe('Text');
@@ -68,7 +68,7 @@ test('an edit keeps the id locked and sends the text', async () => {
   });
 });
 
-test('a duplicate is reported, and the form stays', async () => {
+test('reports a duplicate, and keeps the form open', async () => {
   const message = 'Duplicate policy found';
   open(writing(409, message, { code: 'duplicate', fields: { id: [message] } }));
   await act(TERMS, 'Edit');
@@ -78,7 +78,7 @@ test('a duplicate is reported, and the form stays', async () => {
   expect((await editor()).textContent).toBe('Text');
 });
 
-test('a text that somebody else changed meanwhile is shown, and never overwritten unseen', async () => {
+test('shows a text that someone else has changed, and never overwrites it silently', async () => {
   const theirs = { ...policy('general-terms', 'Attendee', '<p>Colleague</p>'), version: 'v2' };
   const changed = { by: 'ann@foyer.test', at: '2026-11-22T21:31:00.000Z', current: theirs };
   const error = { code: 'changed_meanwhile', message: 'Changed.', changed };
@@ -98,7 +98,7 @@ test('a text that somebody else changed meanwhile is shown, and never overwritte
   await act(TERMS, 'Edit');
   expect((await editor()).textContent).toBe('Text');
   press('Save policy');
-  expect(await dialog().findByRole('group', { name: 'Changed by somebody else' })).toBeTruthy();
+  expect(await dialog().findByRole('group', { name: 'Changed by someone else' })).toBeTruthy();
   await waitFor(async () => expect((await editor()).textContent).toBe('Colleague'));
   press('Save policy');
   expect(await screen.findByText('Policy Updated!')).toBeTruthy();
@@ -107,20 +107,20 @@ test('a text that somebody else changed meanwhile is shown, and never overwritte
   expect(puts[1]).toMatchObject({ version: 'v2', details: { detail: '<p>Colleague</p>' } });
 });
 
-test('a policy that somebody else deleted meanwhile is reported, and the list is read again', async () => {
-  open(writing(404, 'There is no such policy.'));
+test('reports a policy that someone else has deleted, and reloads the list', async () => {
+  open(writing(404, 'Policy not found.'));
   await act(TERMS, 'Edit');
   await editor();
   press('Save policy');
-  expect(await screen.findByText(/Somebody else has deleted this policy/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else deleted this policy/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('deleting warns that it cannot be undone, and says what readers see then', async () => {
+test('deleting warns that it can’t be undone, and says what readers will see', async () => {
   const { asked } = open();
   await act(TERMS, 'Delete');
   const { textContent } = screen.getByRole('dialog');
-  expect(textContent).toContain('This cannot be undone.');
+  expect(textContent).toContain('This can’t be undone.');
   expect(textContent).toContain('No Terms and Conditions set.');
   press('Delete policy');
   expect(await screen.findByText('Policy is successfully deleted')).toBeTruthy();
@@ -129,14 +129,14 @@ test('deleting warns that it cannot be undone, and says what readers see then', 
   );
 });
 
-test('a deletion that fails says so', async () => {
+test('reports a failed deletion', async () => {
   open(writing(500, 'Something broke.'));
   await act(TERMS, 'Delete');
   press('Delete policy');
   expect(await screen.findByText('Failed to delete Policy!')).toBeTruthy();
 });
 
-test('the editor runs nothing that a text brings', async () => {
+test('the editor runs no scripts of a text', async () => {
   const evil =
     '<p>Text<img src="x" onerror="window.ran = true"><script>window.ran = true</script></p>';
   open({ [PATH]: [policy('general-terms', 'Attendee', evil)] });

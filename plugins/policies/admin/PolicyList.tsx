@@ -15,13 +15,13 @@ export default function PolicyList() {
       title="Global Policies"
       empty={{
         title: 'No policies yet',
-        body: 'The terms and privacy texts that people agree to when they sign up or buy will stand here. Until then they read that none are set.',
+        body: 'Add the terms and privacy policies that people agree to when they sign up or buy tickets. Until then, people see that none are set.',
       }}
       columns={['details.policyId', 'details.type', 'details.sk']}
       nameOf={({ details }) => `${details.policyId}, ${details.sk}`}
       toasts={toasts}
       formWidth="md"
-      // Other programs give the policy id as the record's own, and so does the form.
+      // Other programs send the policy ID as the record's ID, and so does the form.
       initial={({ details: { policyId, sk, detail } }) => ({
         id: policyId,
         details: { sk, detail },
@@ -29,8 +29,8 @@ export default function PolicyList() {
       inputs={(mode) => <PolicyInputs isIdLocked={mode === 'edit'} />}
       deleting={({ details: { policyId, sk } }) => (
         <>
-          The policy <strong>{policyId}</strong> of the group <strong>{sk}</strong> will be deleted.
-          This cannot be undone.
+          The policy <strong>{policyId}</strong> in the group <strong>{sk}</strong> will be deleted.
+          This can’t be undone.
           {DEFAULT_TEXTS[policyId] && <> Readers will see “{DEFAULT_TEXTS[policyId]}” instead.</>}
         </>
       )}
@@ -63,7 +63,7 @@ const firstWords = {
   overflowWrap: 'anywhere',
 };
 
-/** The id is what other programs ask for, so it stays once it is chosen. */
+/** Other programs request the ID, so it can't be changed once chosen. */
 function PolicyInputs({ isIdLocked }: { isIdLocked: boolean }) {
   return fieldsOf(policy)
     .filter(({ part }) => part !== 'shown')

@@ -1,9 +1,9 @@
 import { Tile, useRecords } from '@foyer/kit/admin';
 import { DEFAULT_TEXTS, policies, POLICY_GROUPS } from '../contract.ts';
 
-/** How many policies there are, and whether a text that everybody is promised is missing. */
+/** The number of policies, and whether a required text is missing. */
 export default function PolicyTile() {
-  const { data, total, isPending, error } = useRecords(policies.resources.policies, {
+  const { data, total, meta, isPending, error } = useRecords(policies.resources.policies, {
     sort: { field: 'details.policyId', order: 'ASC' },
   });
   const ids = new Set(data?.map(({ id }) => id));
@@ -15,12 +15,16 @@ export default function PolicyTile() {
       label="Global policies"
       value={total}
       note={
-        data && (missing === 0 ? 'Every group has its texts' : `${missing} texts not written yet`)
+        data &&
+        (missing === 0
+          ? 'All policies are set'
+          : `${missing} ${missing === 1 ? 'policy' : 'policies'} missing`)
       }
       tone={missing === 0 ? 'plain' : 'bad'}
       to={policies.resources.policies.path}
       isLoading={isPending}
       hasFailed={Boolean(error)}
+      answers={[meta]}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { screenRules } from '@foyer/kit/testing/admin';
+import { screenRules } from '@foyer/testing/admin';
 import admin from '../admin.tsx';
 
 screenRules([admin]);

@@ -10,6 +10,6 @@ export const toasts = defineToasts({
   gone: {
     kind: 'error',
     title: 'Error',
-    body: 'Somebody else has deleted this policy. The list is up to date again.',
+    body: 'Someone else deleted this policy. The list is now up to date.',
   },
 });

@@ -1,6 +1,6 @@
 import type { Activity } from '@foyer/kit';
 
-/** How what it writes into the audit reads. */
+/** The sentences for its audit entries. */
 export const activity = {
   records: { policy: { noun: 'policy', nameField: 'policyId' } },
   says: {

@@ -1,7 +1,7 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
-  // `general-terms` exists once for each group, so the id of a policy names both.
+  // `general-terms` exists once for each group, so a policy's ID names both.
   await knex.raw(`
     create table policies_policy (
       id text collate "und-x-icu" primary key
@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index policies_policy_id_order on policies_policy (policy_id, id)');
-  await protect(knex, 'policies_policy', 'platformReadable');
+  await enableRowSecurity(knex, 'policies_policy', 'platformReadable');
 }
 
 export async function down(knex: Knex): Promise<void> {

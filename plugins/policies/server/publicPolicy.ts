@@ -2,7 +2,7 @@ import { notFound } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
 import { DEFAULT_TEXTS, POLICY_GROUPS } from '../contract.ts';
 
-/** The two texts that the public may read; until one is written, a sentence says so. */
+/** The two texts that the public can read, with placeholders until they are written. */
 export async function publicPolicy(
   db: Knex.Transaction,
   { group, policyId }: { group: string; policyId: string },

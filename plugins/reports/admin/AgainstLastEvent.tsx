@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { reports, type AgainstLastEvent as Curve } from '../contract.ts';
 import { inWords, MEASURES, type Measure } from './measure.ts';
 
-/** What was sold until each day before the event, beside the event before it. */
+/** Cumulative sales by days before the event, compared with the previous event. */
 export function AgainstLastEvent(props: {
   tenantId: string;
   eventId: string;
   measure: Measure;
-  /** Only some days are chosen, which these curves do not follow. */
+  /** Whether a period is selected, which these curves ignore. */
   hasPeriod: boolean;
 }) {
   const { tenantId, eventId, measure, hasPeriod } = props;
@@ -22,21 +22,18 @@ export function AgainstLastEvent(props: {
   return (
     <ChartCard
       kind="line"
-      title={`${label} until each day before the event`}
+      title={`${label} by days before the event`}
       {...(data && name && { summary: summaryOf(data, { measure, name, hasPeriod }) })}
+      answer={data}
       rows={data?.rows.map((row) => ({ ...row, day: dayInWords(row.daysBefore) }))}
       of={{ field: 'day', label: 'Day' }}
       series={[
         { field: measure, label: 'This event', kind },
-        { field: `${measure}Last`, label: name ?? 'The event before', kind },
+        { field: `${measure}Last`, label: name ?? 'Previous event', kind },
       ]}
       error={error}
       onRetry={() => void refetch()}
-      empty={
-        data?.last
-          ? 'Neither of the two events has sold anything.'
-          : 'There is no event before this one to compare with.'
-      }
+      empty={data?.last ? 'Neither event has any sales yet.' : 'No previous event to compare with.'}
     />
   );
 }
@@ -46,17 +43,17 @@ function summaryOf(
   given: { measure: Measure; name: string; hasPeriod: boolean },
 ): string {
   const { measure, name, hasPeriod } = given;
-  const every = hasPeriod ? ' From the first sale on, whatever days are chosen.' : '';
+  const every = hasPeriod ? ' Includes all sales, regardless of the period you choose.' : '';
   const today = rows.findLast((row) => row[measure] !== null);
-  if (!today) return `Beside “${name}”.${every}`;
+  if (!today) return `Compared with “${name}”.${every}`;
   const now = today[measure] ?? 0;
-  const than = `“${name}” on the same day before the event`;
+  const than = `“${name}” at the same point before the event`;
   const change = changeInWords({ now, before: today[`${measure}Last`], than });
   return `${inWords(measure, now)}. ${change}.${every}`;
 }
 
 function dayInWords(daysBefore: number): string {
-  if (daysBefore === 0) return 'The day itself';
+  if (daysBefore === 0) return 'Event day';
   const days = Math.abs(daysBefore);
   return `${days} ${days === 1 ? 'day' : 'days'} ${daysBefore > 0 ? 'before' : 'after'}`;
 }

@@ -1,17 +1,12 @@
 import { ChartCard, useClient, type Period } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
-import { reports, type SalesByChannel } from '../contract.ts';
+import { CHANNELS } from '@foyer/plugin-fees/engine';
+import { reports } from '../contract.ts';
 import { daysOf } from './asked.ts';
 import { inWords, MEASURES, sumOf, type Measure } from './measure.ts';
 import type { Whose } from './whose.ts';
 
-const CHANNELS: Readonly<Record<SalesByChannel['rows'][number]['channel'], string>> = {
-  online: 'Online',
-  backend: 'Box office',
-  app: 'App',
-};
-
-/** What was sold online, at the box office and in the app. */
+/** Sales online, at the box office and so on. */
 export function ByChannel(props: {
   of: Whose;
   period: Period | undefined;
@@ -36,12 +31,13 @@ export function ByChannel(props: {
       kind="share"
       title={`${label} by channel`}
       {...(data && { summary: inWords(measure, sumOf(data.rows.map((row) => row[measure]))) })}
-      rows={data?.rows.map((row) => ({ ...row, channel: CHANNELS[row.channel] }))}
+      answer={data}
+      rows={data?.rows.map((row) => ({ ...row, channel: CHANNELS[row.channel].label }))}
       of={{ field: 'channel', label: 'Channel' }}
       series={[{ field: measure, label, kind }]}
       error={error}
       onRetry={() => void refetch()}
-      empty="Nothing was sold in this time."
+      empty="No sales in this period."
     />
   );
 }

@@ -4,7 +4,7 @@ import { reports } from '../contract.ts';
 import { daysOf } from './asked.ts';
 import { sumOf } from './measure.ts';
 
-/** How many tickets of each type were sold, given away and used. */
+/** Sold, complimentary and used tickets by ticket type. */
 export function ByType(props: {
   tenantId: string;
   eventId: string;
@@ -26,6 +26,7 @@ export function ByType(props: {
       kind="bar"
       title="Tickets by type"
       {...(data && { summary: `${sum('sold')} sold, ${sum('complimentary')} complimentary` })}
+      answer={data}
       rows={data?.rows}
       of={{ field: 'name', label: 'Ticket type' }}
       series={[
@@ -35,7 +36,7 @@ export function ByType(props: {
       ]}
       error={error}
       onRetry={() => void refetch()}
-      empty="No tickets were issued in this time."
+      empty="No tickets were issued in this period."
     />
   );
 }

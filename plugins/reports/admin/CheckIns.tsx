@@ -6,7 +6,7 @@ import { instantsInWords } from './instantsInWords.ts';
 
 const ASKED_EVERY_MS = 60_000;
 
-/** Who has come in, minute by minute, in the chosen days. */
+/** Check-ins by minute in the selected period. */
 export function CheckIns(props: {
   tenantId: string;
   eventId: string;
@@ -28,15 +28,16 @@ export function CheckIns(props: {
       kind="line"
       title="Check-ins"
       {...(data && { summary: summaryOf(data, period) })}
+      answer={data}
       rows={data && rowsOf(data, timeZone)}
-      of={{ field: 'time', label: 'Until' }}
+      of={{ field: 'time', label: 'Time' }}
       series={[{ field: 'used', label: 'Tickets used', kind: 'number' }]}
       error={error}
       onRetry={() => void refetch()}
       empty={
         period
-          ? 'No valid ticket was checked in during this time.'
-          : 'No valid ticket has been checked in yet.'
+          ? 'No tickets were checked in during this period.'
+          : 'No tickets have been checked in yet.'
       }
     />
   );
@@ -47,9 +48,9 @@ function summaryOf({ used, tickets, inLastQuarter }: Progress, period: Period | 
   const rate =
     inLastQuarter === 0
       ? 'None in the last 15 minutes.'
-      : `${count(inLastQuarter)} in the last 15 minutes, ${(inLastQuarter / 15).toFixed(1)} a minute.`;
+      : `${count(inLastQuarter)} in the last 15 minutes, ${(inLastQuarter / 15).toFixed(1)} per minute.`;
   const said = `${count(used)} of ${count(tickets)} tickets used`;
-  return period ? `${said} in these days.` : `${said}. ${rate}`;
+  return period ? `${said} in this period.` : `${said}. ${rate}`;
 }
 
 function rowsOf({ rows }: Progress, timeZone: string) {

@@ -2,7 +2,10 @@ import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useId, useState, type ReactNode } from 'react';
 import { MEASURES, type Measure } from './measure.ts';
 
-/** The charts of a dashboard, of money or of tickets; the first of several over the whole width. */
+/**
+ * The charts of a dashboard, by money or by tickets. The first takes the full width unless there
+ * are exactly two.
+ */
 export function Curves({ children }: { children: (measure: Measure) => ReactNode }) {
   const [measure, setMeasure] = useState<Measure>('gross');
   const titleId = useId();
@@ -10,13 +13,14 @@ export function Curves({ children }: { children: (measure: Measure) => ReactNode
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
         <Typography variant="h2" id={titleId} sx={{ flex: 1, fontSize: 19 }}>
-          Over time
+          {' '}
+          Trends{' '}
         </Typography>
         <ToggleButtonGroup
           exclusive
           size="small"
           value={measure}
-          aria-label="What the charts are of"
+          aria-label="Show in charts"
           onChange={(_event, next: Measure | null) => next && setMeasure(next)}
           sx={group}
         >
@@ -37,7 +41,7 @@ const charts = {
   gap: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
   '& > :first-of-type': { gridColumn: '1 / -1' },
-  // Two stand side by side.
+  // Two charts stand side by side.
   '& > :first-of-type:nth-last-of-type(2)': { gridColumn: 'auto' },
 };
 

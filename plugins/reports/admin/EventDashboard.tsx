@@ -2,7 +2,7 @@ import { eventTime } from '@foyer/kit';
 import {
   errorStatus,
   LoadFailed,
-  NoSuch,
+  NotFound,
   PageHead,
   useClient,
   useTenantId,
@@ -26,7 +26,7 @@ export default function EventDashboard() {
     queryFn: () => api.eventSubject({ params: { tenantId, eventId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NoSuch what="event" />;
+  if (errorStatus(error) === 404) return <NotFound what="event" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   const { tenant, event } = data;

@@ -8,11 +8,11 @@ import { EVENT_COUNTS, EVENT_MONEY, figureOf, isMoney } from './tiles.ts';
 import { useReportPages } from './useReportPages.ts';
 import { useSummary } from './useSummary.ts';
 
-/** Of all figures those that one asks for first. */
+/** The most important figures. */
 const FIRST = ['gross_sales', 'tickets_sold', 'tickets_used'];
 const TILES = [...EVENT_MONEY, ...EVENT_COUNTS].filter(({ figure }) => FIRST.includes(figure));
 
-/** What came in and who is in, on the first tab of the event's page; the report has the rest. */
+/** Sales and check-ins on the first tab of the event page; the report has the rest. */
 export default function EventOverview(props: { tenantId: string; eventId: string }) {
   const { tenantId, eventId } = props;
   const of = { tenantId, eventId };
@@ -23,7 +23,7 @@ export default function EventOverview(props: { tenantId: string; eventId: string
     <Box>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && (
-        <FigureGrid title="So far" columns={3}>
+        <FigureGrid title="So far" columns={3} answers={[data]}>
           {TILES.map(({ figure, label, report, filter }) => (
             <Figure
               key={figure}

@@ -9,7 +9,7 @@ import { SalesOverTime } from './SalesOverTime.tsx';
 import { EVENT_COUNTS, EVENT_MONEY } from './tiles.ts';
 import { useReportPages } from './useReportPages.ts';
 
-/** What was sold for an event: its figures, its curves, and who has come in. */
+/** An event's report: its figures, its curves and its check-ins. */
 export function EventReport({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const timeZone = useTimeZone(tenantId);
   const { period, choice, choose } = usePeriodOrAll({ timeZone });

@@ -1,6 +1,6 @@
 import { EventReport } from './EventReport.tsx';
 
-/** The report on the page about the event. */
+/** The report tab of the event page. */
 export default function EventReportTab(props: { tenantId: string; eventId: string }) {
   return <EventReport tenantId={props.tenantId} eventId={props.eventId} />;
 }

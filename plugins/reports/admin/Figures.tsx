@@ -6,11 +6,11 @@ import { figureOf, isMoney, type TileOf } from './tiles.ts';
 import { useSummary } from './useSummary.ts';
 import type { Whose } from './whose.ts';
 
-/** The figures of a dashboard, each with the way to the rows that make it. */
+/** The figures of a dashboard, each with a link to the rows that it counts. */
 export function Figures<Report extends string>(props: {
   of: Whose;
   period: Period | undefined;
-  /** False until the days are known. */
+  /** False until the period is known. */
   isKnown: boolean;
   money: readonly TileOf<Report>[];
   counts: readonly TileOf<Report>[];
@@ -23,6 +23,7 @@ export function Figures<Report extends string>(props: {
   const before = useSummary(of, daysBefore(period));
   if (now.error) return <LoadFailed error={now.error} onRetry={() => void now.refetch()} />;
 
+  const answers = [now.data, before.data];
   const figure = ({
     figure: key,
     label,
@@ -45,17 +46,17 @@ export function Figures<Report extends string>(props: {
           },
         })}
       how={figureWords[key]}
-      note={mayBeEstimated && now.data?.is_estimated && 'estimated in part'}
+      note={mayBeEstimated && now.data?.is_estimated && 'Partly estimated'}
       to={addressWith(pageOf(report), { ...days, ...filter })}
       hasFailed={false}
     />
   );
   return (
     <>
-      <FigureGrid title="Sales" columns={4} action={props.action}>
+      <FigureGrid title="Sales" columns={4} action={props.action} answers={answers}>
         {props.money.map(figure)}
       </FigureGrid>
-      <FigureGrid title="Counts" columns={props.counts.length === 5 ? 5 : 3}>
+      <FigureGrid title="Counts" columns={props.counts.length === 5 ? 5 : 3} answers={answers}>
         {props.counts.map(figure)}
       </FigureGrid>
     </>

@@ -12,7 +12,7 @@ import { curveDaysOf } from './asked.ts';
 import { inWords, MEASURES, sumOf, type Measure } from './measure.ts';
 import type { Whose } from './whose.ts';
 
-/** What was sold over the chosen days, beside the days before. */
+/** Sales over the selected period, compared with the period before. */
 export function SalesOverTime(props: {
   of: Whose;
   period: Period | undefined;
@@ -46,6 +46,7 @@ export function SalesOverTime(props: {
           ? `${inWords(measure, now)}. ${changeInWords({ now, before: was ?? 0, than })}.`
           : inWords(measure, now),
       })}
+      answer={data}
       rows={data?.rows.map(withSpanWords)}
       of={spanField(by)}
       series={
@@ -58,11 +59,7 @@ export function SalesOverTime(props: {
       }
       error={error}
       onRetry={() => void refetch()}
-      empty={
-        than
-          ? 'Nothing was sold in this time, or in the time before.'
-          : 'Nothing has been sold yet.'
-      }
+      empty={than ? 'No sales in this period or the one before.' : 'No sales yet.'}
     />
   );
 }

@@ -7,8 +7,10 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
   draft: 'plain',
 };
 
-/** The state of a tenant or of an event, as their own pages show it. */
+/** The state of a tenant or an event, as shown on its own page. */
 export function StateBadge({ status }: { status: string }) {
-  const word = status.toLowerCase();
-  return <Badge tone={TONES[word] ?? 'bad'}>{word.charAt(0).toUpperCase() + word.slice(1)}</Badge>;
+  const state = status.toLowerCase();
+  // The stored value is spelled with two l's.
+  const word = state === 'cancelled' ? 'canceled' : state;
+  return <Badge tone={TONES[state] ?? 'bad'}>{word.charAt(0).toUpperCase() + word.slice(1)}</Badge>;
 }

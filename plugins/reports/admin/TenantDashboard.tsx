@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  NoSuch,
+  NotFound,
   PageHead,
   useClient,
   useInstance,
@@ -25,7 +25,7 @@ export default function TenantDashboard() {
     queryFn: () => api.tenantSubject({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NoSuch what="tenant" />;
+  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   const { name, url, status } = data.tenant;

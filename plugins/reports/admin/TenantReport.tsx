@@ -6,7 +6,7 @@ import { SalesOverTime } from './SalesOverTime.tsx';
 import { TENANT_COUNTS, TENANT_MONEY } from './tiles.ts';
 import { useReportPages } from './useReportPages.ts';
 
-/** What a tenant sold: its figures and its curves. */
+/** A tenant's report: its figures and its curves. */
 export function TenantReport({ tenantId }: { tenantId: string }) {
   const timeZone = useTimeZone(tenantId);
   const { period, choice, choose } = usePeriodOrAll({ timeZone });

@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import { reportPages } from '../addresses.ts';
 
-/** From the platform's page about a tenant to its report; a tenant has it in its own menu. */
+/** Links from the platform's tenant page to the tenant's report; tenants have it in their menu. */
 export default function TenantSalesLink({ tenantId }: { tenantId: string }) {
   const { realm } = useInstance();
   if (realm !== 'platform') return null;

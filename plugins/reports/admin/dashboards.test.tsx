@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -124,30 +124,26 @@ function open(given: {
 
 const SLOW = { timeout: 60_000 };
 
-test(
-  'a long curve is told by calendar months, and a part of a month by its days',
-  SLOW,
-  async () => {
-    const row = { gross: 10, tickets: 1, grossBefore: null, ticketsBefore: null };
-    open({
-      path: `/reports/sales/${TENANT}`,
-      curve: {
-        by: 'month',
-        rows: [
-          { ...row, day: '2026-01-16', lastDay: '2026-01-31' },
-          { ...row, day: '2026-02-01', lastDay: '2026-02-28' },
-        ],
-      },
-    });
-    const card = within(await screen.findByRole('region', { name: 'Gross sales by month' }));
-    fireEvent.click(await card.findByRole('button', { name: 'Show as table' }));
-    const names = card.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect(names).toEqual(['January 16–31, 2026', 'February 2026']);
-  },
-);
+test('shows a long curve by calendar month, and part of a month by day', SLOW, async () => {
+  const row = { gross: 10, tickets: 1, grossBefore: null, ticketsBefore: null };
+  open({
+    path: `/reports/sales/${TENANT}`,
+    curve: {
+      by: 'month',
+      rows: [
+        { ...row, day: '2026-01-16', lastDay: '2026-01-31' },
+        { ...row, day: '2026-02-01', lastDay: '2026-02-28' },
+      ],
+    },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Gross sales by month' }));
+  fireEvent.click(await card.findByRole('button', { name: 'Show as table' }));
+  const names = card.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(names).toEqual(['January 16–31, 2026', 'February 2026']);
+});
 
 const region = (name: string) => screen.findByRole('region', { name });
-/** Where each tile leads, by its label. */
+/** The link of each tile, by its label. */
 const linksOf = (part: HTMLElement) =>
   Object.fromEntries(
     within(part)
@@ -156,7 +152,7 @@ const linksOf = (part: HTMLElement) =>
   );
 
 test(
-  'a tenant’s tiles lead to its events, taxes, donations, refunds and subscribers',
+  'links a tenant’s tiles to its events, taxes, donations, refunds and subscribers',
   SLOW,
   async () => {
     open({ path: `/reports/sales/${TENANT}` });
@@ -186,7 +182,7 @@ test(
 );
 
 test(
-  'an event’s tiles lead to the orders and tickets that make them, in the same days',
+  'links an event’s tiles to the orders and tickets that they count, for the same days',
   SLOW,
   async () => {
     open({ path: `/reports/sales/${TENANT}/event/${EVENT}?period=2026-03-01..2026-03-31` });
@@ -208,97 +204,95 @@ test(
       `/reports/sales/${TENANT}/events`,
     );
     expect(
-      screen.getByText(/Tue, Dec 01, 2026, 8:00 PM EST · Lantern Street \(lantern-street\)/),
+      screen.getByText(/Tue, Dec 1, 2026, 8:00 PM EST · Lantern Street \(lantern-street\)/),
     ).toBeTruthy();
     expect(screen.getByText('Published')).toBeTruthy();
   },
 );
 
-test('a tenant’s own console has the same pages without its id', SLOW, async () => {
+test('has the same pages without the tenant’s ID in a tenant’s own console', SLOW, async () => {
   open({ path: '/reports/sales', realm: 'tenant' });
   await screen.findByText('$1,284.40', { selector: 'strong' });
   expect(linksOf(await region('Sales'))['TOTAL TAX']).toBe('/reports/sales/taxes');
   expect(screen.queryByText('Back To Tenant List')).toBeNull();
 });
 
-test('each figure says how it is reckoned, beside its link and not in it', SLOW, async () => {
-  open({ path: `/reports/sales/${TENANT}` });
-  await screen.findByText('$1,284.40', { selector: 'strong' });
-  const buttons = screen.getAllByRole('button', { name: /^How .+ is reckoned$/ });
-  expect(buttons).toHaveLength(14);
-  expect(new Set(buttons.map((button) => button.title)).size).toBe(14);
-  const gross = screen.getByRole('button', { name: 'How GROSS SALES is reckoned' });
-  expect(gross.closest('a')).toBeNull();
-  fireEvent.mouseOver(gross);
-  const tooltip = await screen.findByRole('tooltip');
-  expect(tooltip.textContent).toMatch(/refunds do not lower it/);
-  await waitFor(() => expect(gross.getAttribute('aria-describedby')).toBe(tooltip.id));
-});
-
-test('what is an estimate says so', SLOW, async () => {
-  open({ path: `/reports/sales/${TENANT}`, summary: { ...SUMMARY, is_estimated: true } });
-  expect(await screen.findAllByText('estimated in part')).toHaveLength(2);
-});
-
 test(
-  'all of the time stands first, and a period is asked for by its days and those before',
+  'explains how each figure is calculated, next to its link instead of in it',
   SLOW,
   async () => {
-    const page = open({ path: `/reports/sales/${TENANT}` });
+    open({ path: `/reports/sales/${TENANT}` });
     await screen.findByText('$1,284.40', { selector: 'strong' });
-    const asked = (part: string) =>
-      page.asked
-        .filter(({ path }) => path.endsWith(part))
-        .map(({ query }) => Object.fromEntries(query));
-    expect(asked('/summary')).toEqual([{}]);
-    expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
-    fireEvent.click(screen.getByRole('button', { name: '7 days' }));
-    expect(await screen.findByText('$1,284.40. 100% more than the 7 days before.')).toBeTruthy();
-    expect(Object.keys(asked('/sales-curve').at(-1) ?? {})).toEqual(['from', 'to', 'fromBefore']);
-    expect(asked('/summary')).toHaveLength(3);
+    const buttons = screen.getAllByRole('button', { name: /^How .+ is calculated$/ });
+    expect(buttons).toHaveLength(14);
+    expect(new Set(buttons.map((button) => button.title)).size).toBe(14);
+    const gross = screen.getByRole('button', { name: 'How GROSS SALES is calculated' });
+    expect(gross.closest('a')).toBeNull();
+    fireEvent.mouseOver(gross);
+    const tooltip = await screen.findByRole('tooltip');
+    expect(tooltip.textContent).toMatch(/Refunds aren’t deducted/);
+    await waitFor(() => expect(gross.getAttribute('aria-describedby')).toBe(tooltip.id));
   },
 );
 
-test(
-  'the charts of an event are of money or of tickets, and can be read as tables',
-  SLOW,
-  async () => {
-    open({ path: `/reports/sales/${TENANT}/event/${EVENT}` });
-    expect(
-      await screen.findByText('12 of 1,240 tickets used. 6 in the last 15 minutes, 0.4 a minute.'),
-    ).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '7 days' }));
-    expect(await screen.findByText('12 of 1,240 tickets used in these days.')).toBeTruthy();
-    // What is set beside the last event is counted from the first sale on, and says so.
-    expect(
-      await screen.findByText(/From the first sale on, whatever days are chosen\.$/),
-    ).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'All' }));
-    expect(
-      await screen.findByText(/^\$20\.00\. 100% more than “The Seagull” on the same day/),
-    ).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Tickets sold' }));
-    const against = within(await region('Tickets sold until each day before the event'));
-    fireEvent.click(against.getByRole('button', { name: 'Show as table' }));
-    expect(
-      against
-        .getAllByRole('row')
-        .map((row) => [...row.children].map(({ textContent }) => textContent)),
-    ).toEqual([
-      ['Day', 'This event', 'The Seagull'],
-      ['1 day before', '2', '1'],
-      ['The day itself', '–', '3'],
-    ]);
-    const channels = within(await region('Tickets sold by channel'));
-    fireEvent.click(channels.getByRole('button', { name: 'Show as table' }));
-    expect(channels.getByRole('rowheader', { name: 'Box office' })).toBeTruthy();
-  },
-);
+test('marks estimates', SLOW, async () => {
+  open({ path: `/reports/sales/${TENANT}`, summary: { ...SUMMARY, is_estimated: true } });
+  expect(await screen.findAllByText('Partly estimated')).toHaveLength(2);
+});
 
-test('an event that is not there, and figures that do not come, are said', SLOW, async () => {
+test('starts with all time, and requests a period with the period before it', SLOW, async () => {
+  const page = open({ path: `/reports/sales/${TENANT}` });
+  await screen.findByText('$1,284.40', { selector: 'strong' });
+  const asked = (part: string) =>
+    page.asked
+      .filter(({ path }) => path.endsWith(part))
+      .map(({ query }) => Object.fromEntries(query));
+  expect(asked('/summary')).toEqual([{}]);
+  expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+  expect(await screen.findByText('$1,284.40. 100% more than the previous 7 days.')).toBeTruthy();
+  expect(Object.keys(asked('/sales-curve').at(-1) ?? {})).toEqual(['from', 'to', 'fromBefore']);
+  expect(asked('/summary')).toHaveLength(3);
+});
+
+test('shows an event’s charts by money or by tickets, and also as tables', SLOW, async () => {
+  open({ path: `/reports/sales/${TENANT}/event/${EVENT}` });
+  expect(
+    await screen.findByText('12 of 1,240 tickets used. 6 in the last 15 minutes, 0.4 per minute.'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+  expect(await screen.findByText('12 of 1,240 tickets used in this period.')).toBeTruthy();
+  // The comparison with the previous event starts at the first sale, and says so.
+  expect(
+    await screen.findByText(/Includes all sales, regardless of the period you choose\.$/),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'All' }));
+  expect(
+    await screen.findByText(
+      /^\$20\.00\. 100% more than “The Seagull” at the same point before the event/,
+    ),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Tickets sold' }));
+  const against = within(await region('Tickets sold by days before the event'));
+  fireEvent.click(against.getByRole('button', { name: 'Show as table' }));
+  expect(
+    against
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent)),
+  ).toEqual([
+    ['Day', 'This event', 'The Seagull'],
+    ['1 day before', '2', '1'],
+    ['Event day', '–', '3'],
+  ]);
+  const channels = within(await region('Tickets sold by channel'));
+  fireEvent.click(channels.getByRole('button', { name: 'Show as table' }));
+  expect(channels.getByRole('rowheader', { name: 'Box office' })).toBeTruthy();
+});
+
+test('reports an event that doesn’t exist, and figures that fail to load', SLOW, async () => {
   const path = `/reports/sales/${TENANT}/event/${EVENT}`;
   open({ path, failing: { part: '/subject', status: 404, code: 'not_found' } });
-  expect(await screen.findByRole('heading', { name: 'There is no such event' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Event not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
   open({ path, failing: { part: '/summary', status: 500, code: 'internal' } });
   expect(await screen.findByText('It broke.')).toBeTruthy();

@@ -11,9 +11,10 @@ const SHORT: readonly Form[] = [timeWithoutZone, withDay(timeWithoutZone)];
 const LONG = withDay(formatTime);
 
 /**
- * Instants as short as tells them apart: the time alone, with the day where they are of several, and with
- * the zone where an hour comes twice.
- * @example instantsInWords(['2026-03-08T23:30:00Z'], 'America/New_York') // ['7:30 PM']
+ * Formats instants as short as possible without ambiguity: only the time, with the day if there are
+ * several days, and with the time zone if an hour occurs twice.
+ * @example
+ * instantsInWords(['2026-03-08T23:30:00Z'], 'America/New_York') // ['7:30 PM']
  */
 export function instantsInWords(instants: readonly string[], timeZone: string): string[] {
   const inWords = (form: Form) => instants.map((at) => form(at, timeZone));

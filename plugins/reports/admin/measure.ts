@@ -1,6 +1,6 @@
 import { formatMoney } from '@foyer/kit/admin';
 
-/** What a curve is of. */
+/** What a curve shows. */
 export type Measure = 'gross' | 'tickets';
 
 export const MEASURES = {
@@ -13,6 +13,6 @@ export const inWords = (measure: Measure, value: number): string =>
     ? formatMoney(value)
     : `${value.toLocaleString('en-US')} ${value === 1 ? 'ticket' : 'tickets'}`;
 
-/** Cents and tickets add up without a remainder. */
+/** Sums in cents, so that amounts add up exactly. */
 export const sumOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 100), 0) / 100;

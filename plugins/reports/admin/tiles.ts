@@ -2,18 +2,18 @@ import type { Summary } from '../contract.ts';
 import type { EventReport, TenantReport } from '../addresses.ts';
 import type { FigureKey } from '../figureWords.ts';
 
-/** In the address of a ticket list: which of a ticket's days the period is about. */
+/** The URL parameter of a ticket list for which of a ticket's dates the period filters by. */
 export const DAYS_OF = 'daysOf';
 
 export interface TileOf<Report extends string> {
   figure: FigureKey;
   label: string;
   report: Report;
-  /** What narrows the report to the rows that make the figure. */
+  /** Filters the report to the rows of the figure. */
   filter?: Readonly<Record<string, string>>;
-  /** Which way is good news, where one is. */
+  /** Which direction is an improvement, if any. */
   better?: 'more' | 'less';
-  /** Whether a fee that the bank has not said yet is part of it. */
+  /** Whether it can include an estimated card processing fee. */
   mayBeEstimated?: true;
 }
 
@@ -86,7 +86,7 @@ export const EVENT_COUNTS: readonly TileOf<EventReport>[] = [
 export const isMoney = (figure: FigureKey): boolean =>
   TENANT_MONEY.some((tile) => tile.figure === figure);
 
-/** A figure of a summary by its name. */
+/** The value of a figure in a summary. */
 export const figureOf = ({ sales, ...counts }: Summary, figure: FigureKey): number =>
   figure in sales
     ? sales[figure as keyof Summary['sales']]

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reports, type Period } from '../contract.ts';
 import type { Whose } from './whose.ts';
 
-/** The figures of a tenant or of one of its events; of no days where none are given. */
+/** The figures of a tenant or of one of its events; loads nothing without a period. */
 export function useSummary({ tenantId, eventId }: Whose, query: Period | undefined) {
   const api = useClient(reports);
   return useQuery({

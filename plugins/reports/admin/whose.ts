@@ -1,4 +1,4 @@
-/** A tenant's figures, or with an event those of the event. */
+/** Identifies a tenant's figures, or with an event that event's figures. */
 export interface Whose {
   tenantId: string;
   eventId?: string | undefined;

@@ -1,4 +1,5 @@
 import { instant, money, type Route } from '@foyer/kit';
+import { CHANNEL_NAMES } from '@foyer/plugin-fees/engine';
 import * as z from 'zod';
 import { day, period } from './summary.ts';
 
@@ -9,21 +10,23 @@ const count = () => z.number().int();
 
 const MAX_MS = 50 * 366 * 86_400_000;
 
-/** Days as in a summary, and where the period before begins, which ends where this one does. */
+/**
+ * Days as in a summary, and the first day of the period before, which ends where this one starts.
+ */
 const curvePeriod = z
   .object({ from: day().optional(), to: day().optional(), fromBefore: day().optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    message: 'The last day is before the first.',
+    message: 'The end date can’t be before the start date.',
   })
   .refine(({ from, fromBefore }) => fromBefore === undefined || fromBefore < (from ?? ''), {
     path: ['fromBefore'],
-    message: 'The period before begins before the first day.',
+    message: 'The comparison period has to start before the selected period.',
   })
   .refine(
     ({ from, to, fromBefore }) =>
       !(from && to) || Date.parse(to) - Date.parse(fromBefore ?? from) < MAX_MS,
-    { path: ['to'], message: 'That is too long a time for one curve.' },
+    { path: ['to'], message: 'This period is too long to chart. Choose a shorter one.' },
   );
 export type CurvePeriod = z.output<typeof curvePeriod>;
 
@@ -31,12 +34,12 @@ export const salesCurve = z.object({
   by: z.enum(['day', 'month']),
   rows: z.array(
     z.object({
-      /** The first day of the span, and the last: one day, or a calendar month as far as it is asked for. */
+      /** The first and last day: one day, or the requested part of a calendar month. */
       day: z.iso.date(),
       lastDay: z.iso.date(),
       gross: money(),
       tickets: count(),
-      /** In the same span of the period before; null where none was asked for. */
+      /** Gross sales in the same part of the period before; null if none was requested. */
       grossBefore: money().nullable(),
       ticketsBefore: count().nullable(),
     }),
@@ -47,7 +50,7 @@ export type SalesCurve = z.output<typeof salesCurve>;
 export const salesByChannel = z.object({
   rows: z.array(
     z.object({
-      channel: z.enum(['online', 'backend', 'app']),
+      channel: z.enum(CHANNEL_NAMES),
       orders: count(),
       gross: money(),
       tickets: count(),
@@ -70,12 +73,14 @@ export const salesByType = z.object({
 export type SalesByType = z.output<typeof salesByType>;
 
 export const againstLastEvent = z.object({
-  /** The tenant's event before this one; null for its first. */
+  /** The tenant's previous event; null for its first event. */
   last: z.object({ id: z.uuid(), name: z.string(), startAt: instant() }).nullable(),
-  /** What was sold until each day, counted from the day an event begins; null for days to come. */
+  /**
+   * Cumulative sales until each day, counted back from the event's first day; null for future days.
+   */
   rows: z.array(
     z.object({
-      /** 0 is the day it begins; a day after it is less. */
+      /** 0 is the event's first day; later days are negative. */
       daysBefore: count(),
       gross: money().nullable(),
       tickets: count().nullable(),
@@ -87,12 +92,12 @@ export const againstLastEvent = z.object({
 export type AgainstLastEvent = z.output<typeof againstLastEvent>;
 
 export const checkIns = z.object({
-  /** In the days that are asked for. */
+  /** In the requested period. */
   used: count(),
-  /** Valid tickets, sold or given away. */
+  /** Valid tickets, sold or complimentary. */
   tickets: count(),
   inLastQuarter: count(),
-  /** How many of them were used until the end of the minute; of some minutes together where they are many. */
+  /** Cumulative check-ins at the end of each minute; minutes are combined if there are many. */
   rows: z.array(z.object({ at: instant(), used: count() })),
 });
 export type CheckIns = z.output<typeof checkIns>;
@@ -103,49 +108,48 @@ export const curveRoutes = {
   tenantSalesCurve: {
     ...get,
     path: `${TENANT}/sales-curve`,
-    summary: 'Gross sales and tickets of a tenant over time, beside those of the period before',
+    summary: 'A tenant’s gross sales and tickets over time, compared with the previous period',
     query: curvePeriod,
     reply: salesCurve,
   },
   eventSalesCurve: {
     ...get,
     path: `${EVENT}/sales-curve`,
-    summary: 'Gross sales and tickets of an event over time, beside those of the period before',
+    summary: 'An event’s gross sales and tickets over time, compared with the previous period',
     query: curvePeriod,
     reply: salesCurve,
   },
   tenantSalesByChannel: {
     ...get,
     path: `${TENANT}/sales-by-channel`,
-    summary: 'What a tenant sold over each channel',
+    summary: 'A tenant’s sales by channel',
     query: period,
     reply: salesByChannel,
   },
   eventSalesByChannel: {
     ...get,
     path: `${EVENT}/sales-by-channel`,
-    summary: 'What was sold for an event over each channel',
+    summary: 'An event’s sales by channel',
     query: period,
     reply: salesByChannel,
   },
   salesByType: {
     ...get,
     path: `${EVENT}/sales-by-type`,
-    summary: 'How many tickets of each type were sold, given away and used',
+    summary: 'Sold, complimentary and used tickets, by ticket type',
     query: period,
     reply: salesByType,
   },
   againstLastEvent: {
     ...get,
     path: `${EVENT}/against-last-event`,
-    summary:
-      'What an event sold until each day before it, beside the tenant’s last event before it',
+    summary: 'An event’s sales by days before it starts, compared with the tenant’s previous event',
     reply: againstLastEvent,
   },
   checkIns: {
     ...get,
     path: `${EVENT}/check-ins`,
-    summary: 'How many tickets of an event were used, minute by minute, in all days or some',
+    summary: 'Tickets used at an event, minute by minute, for all time or a period',
     query: period,
     reply: checkIns,
   },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const count = () => z.number().int();
 
-/** What was sold, as each row of a report says it. Gross is as sold; net is as refunds left it. */
+/** The sales figures of each report row. Gross is as sold; net is after refunds. */
 export const figures = z.object({
   orders: count(),
   ticketsSold: count(),

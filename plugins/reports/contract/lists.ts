@@ -22,17 +22,17 @@ const FIGURES = [
 const TAXES = ['grossSales', 'netSales', 'totalTax'] as const;
 const DONATIONS = ['ticketsSold', 'totalDonation', 'totalDonationFee'] as const;
 
-/** What a tenant sold. */
+/** A tenant's sales. */
 export const tenantSalesRow = figures.extend({
   id: z.uuid(),
   tenantURL: z.string(),
   tenantName: z.string(),
-  /** What it sold stays in the figures, and has no pages any more. */
+  /** A deleted tenant's sales stay in the figures, but it has no pages. */
   deleted: z.boolean(),
 });
 export type TenantSalesRow = z.output<typeof tenantSalesRow>;
 
-/** What was sold at an event. */
+/** An event's sales. */
 export const eventSalesRow = figures.extend({
   id: z.uuid(),
   eventName: z.string(),
@@ -44,7 +44,7 @@ export type EventSalesRow = z.output<typeof eventSalesRow>;
 const tenantList = {
   row: tenantSalesRow,
   can: 'sales.readAll',
-  staysSmall: 'a row for each tenant, of figures that are kept for each day',
+  staysSmall: 'one row per tenant, from figures stored per day',
   query: period,
   filter: ['id', 'tenantURL', 'tenantName', 'deleted'],
   sort: ['tenantURL', 'tenantName', ...FIGURES],
@@ -55,7 +55,7 @@ const tenantList = {
 const eventList = {
   row: eventSalesRow,
   can: 'sales.read',
-  staysSmall: 'a row for each event of one tenant, of figures that are kept for each day',
+  staysSmall: 'one row per event of a tenant, from figures stored per day',
   query: period,
   filter: ['id', 'eventName', 'startDateTime', 'endDateTime'],
   sort: ['eventName', 'startDateTime', 'endDateTime', ...FIGURES],
@@ -97,7 +97,7 @@ export const lists = {
   tenantList: {
     ...tenantList,
     path: '/platform/reports/tenant-list',
-    summary: 'What each tenant sold, all or in a period',
+    summary: 'Sales by tenant, for all time or a period',
     defaultSort: 'grossSales:desc',
     download: 'tenant-sales.csv',
     csv: { ...OF_TENANT, ...SALES_CSV },
@@ -105,7 +105,7 @@ export const lists = {
   platformTaxes: {
     ...tenantList,
     path: '/platform/reports/taxes',
-    summary: 'The tax of each tenant’s sales, all or in a period',
+    summary: 'Tax by tenant, for all time or a period',
     sort: ['tenantURL', ...TAXES],
     defaultSort: 'totalTax:desc',
     download: 'taxes.csv',
@@ -114,7 +114,7 @@ export const lists = {
   platformDonations: {
     ...tenantList,
     path: '/platform/reports/donations',
-    summary: 'The donations to each tenant, all or in a period',
+    summary: 'Donations by tenant, for all time or a period',
     sort: ['tenantURL', ...DONATIONS],
     defaultSort: 'totalDonation:desc',
     download: 'donations.csv',
@@ -124,7 +124,7 @@ export const lists = {
     ...eventList,
     path: '/platform/reports/tenants/:tenantId/event-list',
     can: 'sales.readAll',
-    summary: 'What was sold at each event of a tenant, all or in a period',
+    summary: 'A tenant’s sales by event, for all time or a period',
     defaultSort: 'startDateTime:desc',
     download: 'event-sales.csv',
     csv: { ...OF_EVENT, ...SALES_CSV },
@@ -132,7 +132,7 @@ export const lists = {
   eventList: {
     ...eventList,
     path: `${T}/event-list`,
-    summary: 'What was sold at each event, all or in a period',
+    summary: 'Sales by event, for all time or a period',
     defaultSort: 'startDateTime:desc',
     download: 'event-sales.csv',
     csv: { ...OF_EVENT, ...SALES_CSV },
@@ -140,7 +140,7 @@ export const lists = {
   taxes: {
     ...eventList,
     path: `${T}/taxes`,
-    summary: 'The tax of each event’s sales, all or in a period',
+    summary: 'Tax by event, for all time or a period',
     sort: ['eventName', 'startDateTime', ...TAXES],
     defaultSort: 'totalTax:desc',
     download: 'taxes.csv',
@@ -149,7 +149,7 @@ export const lists = {
   donations: {
     ...eventList,
     path: `${T}/donations`,
-    summary: 'The donations at each event, all or in a period',
+    summary: 'Donations by event, for all time or a period',
     sort: ['eventName', 'startDateTime', ...DONATIONS],
     defaultSort: 'totalDonation:desc',
     download: 'donations.csv',

@@ -4,12 +4,12 @@ const OPERATORS = ['super_user', 'platform_manager', 'platform_report'] as const
 
 export const permissions = {
   'sales.readAll': {
-    label: 'See the sales of all tenants',
+    label: 'View sales for all tenants',
     realms: ['platform'],
     roles: OPERATORS,
   },
   'sales.read': {
-    label: 'See the sales of a tenant and of its events',
+    label: 'View sales for a tenant and its events',
     realms: ['platform', 'tenant'],
     roles: [...OPERATORS, 'tenant_owner', 'tenant_admin', 'tenant_finance', 'tenant_viewer'],
     perEvent: true,

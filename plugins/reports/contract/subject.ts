@@ -27,14 +27,14 @@ export const subjectRoutes = {
     method: 'get',
     path: '/tenants/:tenantId/reports/subject',
     can: 'sales.read',
-    summary: 'Whose reports these are: the tenant by its name and state',
+    summary: 'The name and status of the tenant that these reports cover',
     reply: tenantSubject,
   },
   eventSubject: {
     method: 'get',
     path: '/tenants/:tenantId/events/:eventId/reports/subject',
     can: 'sales.read',
-    summary: 'What these reports are about: the tenant and its event by name and state',
+    summary: 'The names and statuses of the tenant and event that these reports cover',
     reply: eventSubject,
   },
 } as const satisfies Record<string, Route>;

@@ -1,16 +1,16 @@
 import { money, type Route } from '@foyer/kit';
 import * as z from 'zod';
 
-const DAY = 'Write the day as 2026-03-08.';
+const DAY = 'Enter the date as YYYY-MM-DD, such as 2026-03-08.';
 
 export const day = () => z.iso.date(DAY);
 
-/** Days of the tenant's, both included; all days where none is given. */
+/** Days in the tenant's time zone, inclusive; all days if omitted. */
 export const period = z
   .object({ from: day().optional(), to: day().optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    message: 'The last day is before the first.',
+    message: 'The end date can’t be before the start date.',
   });
 export type Period = z.output<typeof period>;
 
@@ -33,7 +33,7 @@ export const summary = z.object({
   orders: count(),
   subscriptions: count(),
   tickets_used: count(),
-  /** Whether the bank's fee of some order is not known yet, and is estimated. */
+  /** Whether a card processing fee isn't known yet and is estimated. */
   is_estimated: z.boolean(),
 });
 export type Summary = z.output<typeof summary>;
@@ -43,7 +43,7 @@ export const summaryRoutes = {
     method: 'get',
     path: '/tenants/:tenantId/reports/summary',
     can: 'sales.read',
-    summary: 'What a tenant sold, all or in a period',
+    summary: 'A tenant’s sales, for all time or a period',
     query: period,
     reply: summary,
   },
@@ -51,7 +51,7 @@ export const summaryRoutes = {
     method: 'get',
     path: '/tenants/:tenantId/events/:eventId/reports/summary',
     can: 'sales.read',
-    summary: 'What was sold for an event, all or in a period',
+    summary: 'An event’s sales, for all time or a period',
     query: period,
     reply: summary,
   },

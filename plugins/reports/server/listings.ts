@@ -2,7 +2,7 @@ import type { Knex, ListingOf } from '@foyer/kit/server';
 import type { Period } from '../contract.ts';
 import type { lists } from '../contract/lists.ts';
 
-/** Wire name → column of the views. */
+/** API field → column of the views. */
 const FIGURES = {
   orders: 'orders',
   ticketsSold: 'tickets_sold',
@@ -23,7 +23,7 @@ const COLUMNS = Object.fromEntries(
   Object.entries(FIGURES).map(([name, column]) => [name, `coalesce(f.${column}, 0)`]),
 ) as Record<keyof typeof FIGURES, string>;
 
-/** The sums of what was sold, a row for each tenant or event; of some days where they are given. */
+/** Sums of sales by tenant or by event, optionally in a period. */
 function sums(db: Knex, by: 'tenant_id' | 'event_id', { from, to }: Period): Knex.QueryBuilder {
   const hasPeriod = from !== undefined || to !== undefined;
   const rows = db(hasPeriod ? 'orders_summary_v1' : 'orders_event_summary_v1')
@@ -40,7 +40,7 @@ function sums(db: Knex, by: 'tenant_id' | 'event_id', { from, to }: Period): Kne
 type TenantLists = 'tenantList' | 'platformTaxes' | 'platformDonations';
 type EventLists = 'platformEventList' | 'eventList' | 'taxes' | 'donations';
 
-/** Deleted tenants are among them as long as something was sold: their money was moved all the same. */
+/** Includes deleted tenants with sales, since their money was moved. */
 const tenants = {
   from: (db, _ctx, asked) =>
     db('tenants_tenant_v1 as t')
@@ -73,7 +73,7 @@ const events = {
   },
 } satisfies ListingOf<(typeof lists)[EventLists]>;
 
-/** Tenants and events with what they sold; the lists differ in what they show first. */
+/** Tenants and events with their sales; the lists differ in the columns they show first. */
 export const listings = {
   tenantList: tenants,
   platformTaxes: tenants,

@@ -11,7 +11,7 @@ interface OfEvent {
 export const tenantSubject = (ctx: Ctx, { params }: OfTenant): Promise<TenantSubject> =>
   ctx.reports.read(async (db) => ({ tenant: await tenantIn(db, params.tenantId) }));
 
-/** @throws 404 for an event that is not the tenant's */
+/** @throws 404 if the event isn't the tenant's */
 export const eventSubject = (ctx: Ctx, { params }: OfEvent): Promise<EventSubject> =>
   ctx.reports.read(async (db) => {
     const { id, name, status, start_at, time_zone } = await eventIn(db, params);
@@ -40,7 +40,7 @@ export interface EventRow {
   time_zone: string;
 }
 
-/** @throws 404 for an event that is not the tenant's, and for what is no id */
+/** @throws 404 if the event isn't the tenant's or the ID is invalid */
 export async function eventIn(
   db: Knex,
   { tenantId, eventId }: { tenantId: string; eventId: string },

@@ -2,7 +2,7 @@ import { toDollars } from '@foyer/kit';
 import { isUuid, notFound, type Ctx, type Knex } from '@foyer/kit/server';
 import type { Period, Summary } from '../contract.ts';
 
-/** What is added up, and under which name it is answered. */
+/** The summed columns and their API names. */
 const MONEY = {
   gross_sales: 'gross_sales_cents',
   net_sales: 'net_sales_cents',
@@ -34,7 +34,7 @@ interface Asked {
 export const tenantSummary = (ctx: Ctx, { params, query }: Asked): Promise<Summary> =>
   summaryOf(ctx, { tenantId: params.tenantId, query });
 
-/** @throws 404 for an event that is not the tenant's */
+/** @throws 404 if the event isn't the tenant's */
 export const eventSummary = (
   ctx: Ctx,
   { params, query }: Asked & { params: { eventId: string } },

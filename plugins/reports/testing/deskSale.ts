@@ -1,9 +1,12 @@
 import { client } from '@foyer/kit';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import type { EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 
-/** Sells at the box office for cash, as if it had been at that instant. @returns the order's number */
+/**
+ * Sells at the box office for cash, dated to an instant.
+ * @returns the order's number
+ */
 export async function deskSale(
   app: TestApp,
   event: EventOnSale,

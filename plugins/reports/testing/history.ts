@@ -6,7 +6,10 @@ import type { SaleApp } from '@foyer/plugin-payments/testing';
 import { gateway } from '@foyer/plugin-payments/server';
 import fc from 'fast-check';
 
-/** They pay; the money of the second is there at once, the third is dear, the fourth is disputed. */
+/**
+ * All are accepted: the second card's money is available immediately, the third has higher fees,
+ * and the fourth is disputed.
+ */
 const CARDS = [
   '4242424242424242',
   '4000000000000077',
@@ -14,7 +17,7 @@ const CARDS = [
   '4000000000000259',
 ] as const;
 
-/** Which of what there is: the rest of its division by how many there are. */
+/** Selects an existing item by modulo. */
 const which = fc.nat({ max: 10_000 });
 
 const step = fc.oneof(
@@ -81,7 +84,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const sale = { does: 'buy', stalls: 1, gallery: 1, donation: 0, code: '' } as const;
 
-/** One of each, of which the first history refuses none. */
+/** One step of each kind; the first history refuses none of them. */
 const EACH: readonly Step[] = [
   { ...sale, which: 0, donation: 25, card: CARDS[3] },
   { ...sale, which: 1, stalls: 2, code: 'ten', card: CARDS[2] },
@@ -103,7 +106,7 @@ const EACH: readonly Step[] = [
   { does: 'move', which: 5, minutes: 2_000 },
 ];
 
-/** What happens at some events, one after the other. */
+/** Random steps at a few events. */
 export const history = fc
   .array(step, { minLength: 8, maxLength: 16 })
   .map((steps): Step[] => [...EACH, ...steps]);
@@ -115,7 +118,7 @@ interface Ticket {
   eventId: string;
 }
 
-/** Does one step as the product does it; what it refuses is a part of the history too. */
+/** Runs one step through the product; refusals are part of the history. */
 export async function live(
   app: SaleApp,
   events: readonly EventOnSale[],
@@ -238,7 +241,7 @@ async function decide(app: SaleApp, id: string, isWon: boolean): Promise<void> {
   else await disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
 }
 
-/** Has an order and all that belongs to it be some time earlier. */
+/** Backdates an order and everything that belongs to it. */
 async function moveBack(app: SaleApp, ticket: Ticket | undefined, minutes: number): Promise<void> {
   if (!ticket) return;
   const earlier = (column: string) =>

@@ -2,7 +2,7 @@ import { ConfirmDialog, errorStatus, useClient, useRefresh, useToast } from '@fo
 import { templates, type Template } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** Asks before a template goes with all its versions. */
+/** Confirms the deletion of a template with all of its versions. */
 export function DeleteTemplate(props: { template: Template; onClose: () => void }) {
   const { template, onClose } = props;
   const { id, details } = template;
@@ -33,7 +33,7 @@ export function DeleteTemplate(props: { template: Template; onClose: () => void 
       <bdi>
         <strong>{details.name}</strong>
       </bdi>{' '}
-      will be deleted with all its versions and their files. This cannot be undone.
+      will be deleted, along with all its versions and files. This can’t be undone.
     </ConfirmDialog>
   );
 }

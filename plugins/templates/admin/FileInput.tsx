@@ -4,14 +4,14 @@ import { Box, FormHelperText, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 
-/** Chooses a file that is sent with its form, and then shows how far it is. */
+/** A file input that shows the upload's progress. */
 export function FileInput(props: {
   name: string;
   label: string;
   note: string;
   upload: Upload;
   isRequired: boolean;
-  /** The file as it is sent. */
+  /** Converts the file before it is uploaded. */
   prepare?: (file: File) => File;
 }) {
   const { name, label, note, upload, isRequired, prepare = (file) => file } = props;
@@ -32,7 +32,7 @@ export function FileInput(props: {
         <FileChooser
           upload={{ ...upload, choose: (one) => field.onChange(prepare(one)) }}
           inputLabel={`File for ${label}`}
-          label={file ? 'Choose another' : 'Choose a file'}
+          label={file ? 'Choose another file' : 'Choose a file'}
           describedBy={message ? `${noteId} ${errorId}` : noteId}
         />
         {file && (

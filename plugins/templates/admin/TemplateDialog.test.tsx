@@ -24,13 +24,13 @@ import {
   fillNew,
 } from '../testing/templateScreen.tsx';
 
-// jsdom has no addresses for files.
+// jsdom doesn't implement object URLs.
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
 });
 
-test('a new template needs its words and both files', async () => {
+test('requires the text fields and both files of a new template', async () => {
   const page = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Add template' }));
   expect(dialog().queryByText(/version/)).toBeNull();
@@ -54,7 +54,7 @@ test.each([
   ['Thumbnail', picture('image/svg+xml'), 'Please select a valid image file.'],
   ['Thumbnail', picture('application/pdf'), 'Please select a valid image file.'],
   ['ZIP file', zip('site.rar', 'application/vnd.rar'), 'Please select a ZIP file'],
-])('a %s that cannot be taken is not sent (%#)', async (label, file, words) => {
+])('doesn’t send an invalid %s (%#)', async (label, file, words) => {
   const page = open();
   await fillNew();
   choose(label, file);
@@ -63,7 +63,7 @@ test.each([
   expect(writes(page)).toEqual([]);
 });
 
-test('a new template is announced, and its picture and its ZIP file follow', async () => {
+test('creates a new template, then uploads its thumbnail and ZIP file', async () => {
   const page = open();
   await fillNew();
   press('Add template');
@@ -83,7 +83,7 @@ test('a new template is announced, and its picture and its ZIP file follow', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('how far the ZIP file is can be seen and heard', async () => {
+test('shows and announces the progress of the ZIP upload', async () => {
   let release: (answer: Response) => void = () => undefined;
   const held = new Promise<Response>((resolve) => (release = resolve));
   open({ ...GOOD, 'files/token': () => held });
@@ -91,13 +91,16 @@ test('how far the ZIP file is can be seen and heard', async () => {
   press('Add template');
   const bar = await dialog().findByRole('progressbar', { name: 'site.zip' });
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
-  expect(dialog().getByText('50 %')).toBeTruthy();
+  expect(dialog().getByText('50%')).toBeTruthy();
   release(Response.json({ success: true }));
   expect(await screen.findByText('Template uploaded successfully')).toBeTruthy();
 });
 
-test('a ZIP file that is refused says why; the next try goes on from there', async () => {
-  const answers = [() => state('refused', 'The ZIP file lacks config.json.'), () => state('ready')];
+test('says why a ZIP file was rejected, and the next try continues from there', async () => {
+  const answers = [
+    () => state('refused', 'The ZIP file is missing config.json.'),
+    () => state('ready'),
+  ];
   const page = open({
     ...GOOD,
     [`${PATH}/${ID}`]: () => Response.json({ ...template('New', 0), ...ticket, success: true }),
@@ -105,7 +108,7 @@ test('a ZIP file that is refused says why; the next try goes on from there', asy
   });
   await fillNew();
   press('Add template');
-  expect(await dialog().findByText('The ZIP file lacks config.json.')).toBeTruthy();
+  expect(await dialog().findByText('The ZIP file is missing config.json.')).toBeTruthy();
   expect(await screen.findByText('Failed to Create the Template!')).toBeTruthy();
   choose('ZIP file', zip('mended.zip', 'application/x-zip-compressed', 20));
   press('Add template');
@@ -119,20 +122,20 @@ test('a ZIP file that is refused says why; the next try goes on from there', asy
   expect(again?.body).toMatchObject({ details: { version: 1, size: 20 } });
 });
 
-test('a new template that is given up after its file was refused is removed again', async () => {
+test('removes a new template if it is given up after its file was rejected', async () => {
   const page = open({
     ...GOOD,
-    [`uploads/${UPLOAD}/complete`]: () => state('refused', 'The ZIP file lacks config.json.'),
+    [`uploads/${UPLOAD}/complete`]: () => state('refused', 'The ZIP file is missing config.json.'),
   });
   await fillNew();
   press('Add template');
-  expect(await dialog().findByText('The ZIP file lacks config.json.')).toBeTruthy();
+  expect(await dialog().findByText('The ZIP file is missing config.json.')).toBeTruthy();
   press('Cancel');
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(writes(page)).toContain(`DELETE ${PATH}/${ID}`));
 });
 
-test('what fails for a new template is said', async () => {
+test('reports errors of a new template', async () => {
   open({
     ...GOOD,
     [PATH]: ({ method }) => (method === 'GET' ? listed(ROWS) : problem(500, 'Broken.')),
@@ -143,12 +146,12 @@ test('what fails for a new template is said', async () => {
   expect(dialog().getByDisplayValue('Quayside')).toBeTruthy();
 });
 
-test('a change of words alone keeps the version and asks for no file', async () => {
+test('keeps the version and asks for no file when only the text changes', async () => {
   const page = open();
   await act('Harbour', 'Edit');
-  expect(dialog().getByText('This is version v3.')).toBeTruthy();
+  expect(dialog().getByText('Current version: v3')).toBeTruthy();
   type('Name', 'Harbour two');
-  press('Save template');
+  press('Save changes');
   expect(await screen.findByText('Template updated successfully')).toBeTruthy();
   expect(writes(page)).toEqual([`PUT ${PATH}/${ID}`]);
   expect(page.asked.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -157,12 +160,12 @@ test('a change of words alone keeps the version and asks for no file', async () 
   });
 });
 
-test('a new ZIP file is the next version', async () => {
+test('saves a new ZIP file as the next version', async () => {
   const page = open();
   await act('Harbour', 'Edit');
   choose('ZIP file', zip());
-  expect(await dialog().findByText(/With this ZIP file it will be v4/)).toBeTruthy();
-  press('Save template');
+  expect(await dialog().findByText(/This ZIP file will become v4/)).toBeTruthy();
+  press('Save changes');
   expect(await screen.findByText('Template updated successfully')).toBeTruthy();
   expect(page.asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
     details: { version: 4, size: 10 },
@@ -170,15 +173,15 @@ test('a new ZIP file is the next version', async () => {
   });
 });
 
-test('a change that fails says so', async () => {
+test('says that a change failed', async () => {
   open({ ...GOOD, [`${PATH}/${ID}`]: () => problem(500, 'Broken.') });
   await act('Harbour', 'Edit');
   type('Name', 'Harbour two');
-  press('Save template');
+  press('Save changes');
   expect(await screen.findByText('Failed to Update the Template!')).toBeTruthy();
 });
 
-test('a version that somebody else has uploaded meanwhile is told before it is followed', async () => {
+test('reports a version that someone else uploaded in the meantime before replacing it', async () => {
   const current = { ...template('Harbour', 4), version: 'newer' };
   const changed = { by: 'other@foyer.test', at: null, current };
   const answers = [
@@ -192,9 +195,9 @@ test('a version that somebody else has uploaded meanwhile is told before it is f
   const page = open({ ...GOOD, [`${PATH}/${ID}`]: () => answers.shift()?.() ?? Response.error() });
   await act('Harbour', 'Edit');
   choose('ZIP file', zip());
-  press('Save template');
+  press('Save changes');
   expect(await dialog().findByText(/Version: 4/)).toBeTruthy();
-  press('Save template');
+  press('Save changes');
   expect(await screen.findByText('Template updated successfully')).toBeTruthy();
   expect(page.asked.filter(({ path }) => path === `${PATH}/${ID}`).at(-1)?.body).toMatchObject({
     details: { version: 5 },

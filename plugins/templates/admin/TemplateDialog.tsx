@@ -18,7 +18,7 @@ import { VersionNote } from './VersionNote.tsx';
 
 const FILES = `${REQUIRED_FILES.slice(0, -1).join(', ')} and ${REQUIRED_FILES.at(-1)}`;
 
-/** Adds a template, or changes the one given. */
+/** Adds a template, or edits the given one. */
 export function TemplateDialog(props: { template?: Template; onClose: () => void }) {
   const { template, onClose } = props;
   const toast = useToast();
@@ -45,7 +45,7 @@ export function TemplateDialog(props: { template?: Template; onClose: () => void
 
   function close() {
     onClose();
-    // What could not be removed is listed without a version, and can be removed there.
+    // If the removal fails, the template is listed without a version and can be deleted there.
     void giveUp()
       .catch(() => undefined)
       .then(refresh);
@@ -57,7 +57,7 @@ export function TemplateDialog(props: { template?: Template; onClose: () => void
       schema={schemaOf(isNew)}
       record={{ details: template ? wordsOf(template) : { version: 0 } }}
       edited={template}
-      submitLabel={isNew ? 'Add template' : 'Save template'}
+      submitLabel={isNew ? 'Add template' : 'Save changes'}
       onSubmit={submit}
       onClose={close}
     >
@@ -66,14 +66,14 @@ export function TemplateDialog(props: { template?: Template; onClose: () => void
       <FileInput
         name="thumbnail"
         label="Thumbnail"
-        note={`A JPEG or PNG picture, up to ${fileSize(thumbnailRule.maxBytes)}.${isNew ? '' : ' Without one the present picture stays.'}`}
+        note={`JPEG or PNG, up to ${fileSize(thumbnailRule.maxBytes)}.${isNew ? '' : ' Leave empty to keep the current image.'}`}
         upload={picture}
         isRequired={isNew}
       />
       <FileInput
         name="zip"
         label="ZIP file"
-        note={`With ${FILES} at its top, up to ${fileSize(zipRule.maxBytes)}.`}
+        note={`Up to ${fileSize(zipRule.maxBytes)}, with ${FILES} at the top level.`}
         upload={archive}
         isRequired={isNew}
         prepare={asZip}

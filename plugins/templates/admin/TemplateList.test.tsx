@@ -14,13 +14,13 @@ import {
   act,
 } from '../testing/templateScreen.tsx';
 
-// jsdom has no addresses for files.
+// jsdom doesn't implement object URLs.
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
 });
 
-test('the list shows picture, version and days as they are written', async () => {
+test('shows thumbnail, version and dates', async () => {
   open();
   expect(await screen.findByText('v3')).toBeTruthy();
   expect(screen.getByText('November 02, 2026')).toBeTruthy();
@@ -28,13 +28,13 @@ test('the list shows picture, version and days as they are written', async () =>
   expect(document.querySelector('td img')?.getAttribute('src')).toBe(ROWS[0]?.details.thumbnail);
 });
 
-test('an empty list says what will stand here and offers the first step', async () => {
+test('explains an empty list and offers the first step', async () => {
   open({ [PATH]: [] });
   expect(await screen.findByText('No templates yet')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Add template' })).toHaveLength(2);
 });
 
-test('who may only read downloads and changes nothing', async () => {
+test('lets readers download but not change templates', async () => {
   open(GOOD, ['templates:templates.read']);
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Harbour' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
@@ -42,7 +42,7 @@ test('who may only read downloads and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add template' })).toBeNull();
 });
 
-test('a template without a version says so, and offers no file of it', async () => {
+test('says that a template has no version, and offers no file', async () => {
   open({ [PATH]: [template('Half', 0)] });
   expect(await screen.findByText('No version yet')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Half' }));
@@ -50,16 +50,16 @@ test('a template without a version says so, and offers no file of it', async () 
   expect(item.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('deleting asks first, and reports', async () => {
+test('asks before it deletes, and reports the result', async () => {
   const page = open();
   await act('Harbour', 'Delete');
-  expect(screen.getByRole('dialog').textContent).toContain('This cannot be undone.');
+  expect(screen.getByRole('dialog').textContent).toContain('This can’t be undone.');
   press('Delete template');
   expect(await screen.findByText('Template removed successfully')).toBeTruthy();
   expect(writes(page)).toEqual([`DELETE ${PATH}/${ID}`]);
 });
 
-test('a deletion that fails says so', async () => {
+test('says that a deletion failed', async () => {
   open({ ...GOOD, [`${PATH}/${ID}`]: () => problem(500, 'Broken.') });
   await act('Harbour', 'Delete');
   press('Delete template');
@@ -67,7 +67,7 @@ test('a deletion that fails says so', async () => {
   expect(screen.getByText('Something went wrong while deleting this template.')).toBeTruthy();
 });
 
-test('every version is listed, the newest first', async () => {
+test('lists every version, newest first', async () => {
   const version = (n: number) => ({
     id: `${n}`,
     details: { templateId: ID, version: n, size: 2048, dateCreated: '2026-11-21T12:00:00.000Z' },
@@ -80,8 +80,8 @@ test('every version is listed, the newest first', async () => {
   expect(JSON.parse(asked?.query.get('filter') ?? '')).toEqual({ 'details.templateId': ID });
 });
 
-test('a file that cannot be fetched says so', async () => {
-  open({ ...GOOD, [`${PATH}/${ID}/3`]: () => problem(404, 'There is no such version.') });
+test('says that a file could not be downloaded', async () => {
+  open({ ...GOOD, [`${PATH}/${ID}/3`]: () => problem(404, 'Version not found.') });
   await act('Harbour', 'Download');
   expect(await screen.findByText('Download Failed')).toBeTruthy();
 });

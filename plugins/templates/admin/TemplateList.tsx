@@ -15,7 +15,7 @@ const { Table, Col, SearchBox } = listParts(all);
 
 type Open = { what: 'create' } | { what: TemplateAction; template: Template };
 
-/** The templates that sites are built from. */
+/** The list of site templates. */
 export default function TemplateList() {
   const { timeZone } = useSession();
   const canWrite = useCan(templates, 'templates.write');
@@ -44,7 +44,7 @@ export default function TemplateList() {
         }
         empty={{
           title: 'No templates yet',
-          body: 'Templates that sites are built from will stand here. Each is a ZIP file with a picture.',
+          body: 'Add a template as a ZIP file with a thumbnail. Tenants’ sites are built from these templates.',
           action: add,
         }}
       >
@@ -71,7 +71,7 @@ export default function TemplateList() {
                 ) : (
                   <LongText>{template.details.name}</LongText>
                 )}
-                {/* There is no room for a column of its own. */}
+                {/* Phones have no room for this column. */}
                 {isPhone && (
                   <Box sx={{ mt: 0.5 }}>
                     <VersionBadge version={template.details.version} />

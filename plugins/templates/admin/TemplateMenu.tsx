@@ -3,10 +3,10 @@ import type { Template } from '../contract.ts';
 import { useDownload } from './useDownload.ts';
 import { usePreview } from './usePreview.ts';
 
-/** What opens a dialog. */
+/** Actions that open a dialog. */
 export type TemplateAction = 'edit' | 'versions' | 'delete';
 
-/** What can be done with a template; its files only once there is a version. */
+/** The actions of a template. File actions require a version. */
 export function TemplateMenu(props: {
   template: Template;
   canWrite: boolean;

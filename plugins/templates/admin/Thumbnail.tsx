@@ -1,7 +1,7 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import { Box } from '@mui/material';
 
-/** A template's picture, small; its name stands beside it and says what it is. */
+/** A template's small picture. Decorative, because the name is next to it. */
 export function Thumbnail({ address }: { address: string | null }) {
   return address ? (
     <Box

@@ -1,6 +1,6 @@
 import { Badge } from '@foyer/kit/admin';
 
-/** The version that is shown; a template whose ZIP file never came has none. */
+/** The current version. A template whose ZIP file never arrived has none. */
 export function VersionBadge({ version }: { version: number }) {
   return version > 0 ? (
     <Badge tone="active">{`v${version}`}</Badge>

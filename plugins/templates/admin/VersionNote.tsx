@@ -1,25 +1,25 @@
 import { Typography } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-/** Which version the template has, and which it will have with the file that is chosen. */
+/** The current version, and the next one if a file is chosen. */
 export function VersionNote({ isNew }: { isNew: boolean }) {
   const { register } = useFormContext();
-  // Part of the form, so that another version that was uploaded meanwhile is told of.
+  // A form field, so that a version uploaded in the meantime is detected as a conflict.
   register('details.version');
   const [version = 0, zip] = useWatch({ name: ['details.version', 'zip'] }) as [
     number | undefined,
     File | undefined,
   ];
-  // Of what is only being added nobody expects a version.
-  const none = isNew ? '' : 'There is no version yet.';
-  const now = version > 0 ? `This is version v${version}.` : none;
+  // A new template isn't expected to have a version.
+  const none = isNew ? '' : 'No version yet.';
+  const now = version > 0 ? `Current version: v${version}` : none;
   return (
     <Typography
       variant="body2"
       role="status"
       sx={{ color: 'text.secondary', '&&:empty': { m: 0 } }}
     >
-      {zip ? `With this ZIP file it will be v${version + 1}. Earlier versions are kept.` : now}
+      {zip ? `This ZIP file will become v${version + 1}. Earlier versions are kept.` : now}
     </Typography>
   );
 }

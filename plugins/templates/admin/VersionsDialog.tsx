@@ -15,11 +15,12 @@ import { useDownload } from './useDownload.ts';
 import { usePreview } from './usePreview.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 
-/** Every version that a template ever had, each to be fetched. */
+/** Every version of a template, with a download. */
 export function VersionsDialog(props: { template: Template; onClose: () => void }) {
   const { template, onClose } = props;
   const { name } = template.details;
-  // Not a ListPanel, whose filters stand in the address: those are of the list behind this dialog.
+  // Not a ListPanel, because that stores filters in the URL, which belongs to the list behind this
+  // dialog.
   const { data, total, error, isPending, refetch } = useRecords(templates.lists.versions, {
     filter: { 'details.templateId': template.id },
     sort: { field: 'details.version', order: 'DESC' },
@@ -36,7 +37,7 @@ export function VersionsDialog(props: { template: Template; onClose: () => void 
         )}
         {(total ?? 0) > (data?.length ?? 0) && (
           <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-            The newest {data?.length} of {total} versions.
+            Showing the newest {data?.length} of {total} versions.
           </Typography>
         )}
       </DialogContent>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { thumbnailRule, ZIP_TYPE, zipRule } from '../contract/files.ts';
 import { templateForm } from '../contract/template.ts';
 
-/** A chosen file, refused in the rule's words before a byte is sent. */
+/** A chosen file, validated before the upload with the rule's message. */
 const chosen = (rule: UploadRule) =>
   z.instanceof(File, { error: uploadMessages(rule).missing }).superRefine((file, refuse) => {
     const refusal = uploadRefusal(rule, file);
@@ -13,18 +13,18 @@ const chosen = (rule: UploadRule) =>
 const details = templateForm.pick({ name: true, description: true, version: true });
 const files = { thumbnail: chosen(thumbnailRule), zip: chosen(zipRule) };
 
-/** A new template has both files; a change leaves those as they are that are not chosen again. */
+/** A new template requires both files. An edit keeps files that are not chosen again. */
 const newTemplate = z.object({ details, ...files });
 const changedTemplate = z.object({
   details,
   thumbnail: files.thumbnail.optional(),
   zip: files.zip.optional(),
 });
-/** What the form of a template has to be. */
+/** The form's schema. */
 export const schemaOf = (isNew: boolean): z.ZodType => (isNew ? newTemplate : changedTemplate);
 export type TemplateValues = z.input<typeof changedTemplate> & { version?: string };
 
-/** Systems name the type of a ZIP file in several ways; the address takes one of them. */
+/** Operating systems use several MIME types for ZIP files; the upload URL accepts one. */
 export const asZip = (file: File): File =>
   OTHER_TYPES.includes(file.type) && /\.zip$/i.test(file.name)
     ? new File([file], file.name, { type: ZIP_TYPE })

@@ -13,17 +13,17 @@ export const toasts = defineToasts({
   },
   previewFailed: {
     kind: 'error',
-    title: 'The preview could not be opened',
+    title: 'Couldn’t open the preview',
     body: 'Please try again.',
   },
   downloadFailed: {
     kind: 'error',
     title: 'Download Failed',
-    body: 'The ZIP file could not be fetched. Please try again.',
+    body: 'We couldn’t download the ZIP file. Please try again.',
   },
   gone: {
     kind: 'error',
-    title: 'Not here any more',
-    body: 'Somebody else has removed this template. The list is up to date again.',
+    title: 'Template not found',
+    body: 'Someone else deleted this template. The list is now up to date.',
   },
 });

@@ -5,21 +5,21 @@ import { templates, type Template } from '../contract.ts';
 import type { TemplateValues } from './templateFiles.ts';
 
 const NOTHING = () => undefined;
-/** Where a file goes is known once the words are saved; until then there is its rule. */
+/** Stands in until the save returns the upload URL; carries only the rule. */
 const nowhere = (rule: typeof thumbnailRule | typeof zipRule) => ({
   rule,
-  announce: () => Promise.reject(new Error('The template is not saved yet.')),
+  announce: () => Promise.reject(new Error('The template has not been saved yet.')),
 });
 
 /**
- * Saves a template's words, then its picture, then its ZIP file. What was saved before something failed
- * is not saved again: the next try goes on from there.
+ * Saves a template's text, then its thumbnail, then its ZIP file. After a failure, the next try
+ * continues with what is missing.
  */
 export function useSaveTemplate(template: Template | undefined) {
   const api = useClient(templates);
   const picture: Upload = useUpload({ to: nowhere(thumbnailRule), onDone: NOTHING });
   const archive: Upload = useUpload({ to: nowhere(zipRule), onDone: NOTHING });
-  /** As the last try left it. */
+  /** The state after the last try. */
   const saved = useRef<Template & { version?: string }>(undefined);
   const sentPicture = useRef<File>(undefined);
 
@@ -55,13 +55,13 @@ export function useSaveTemplate(template: Template | undefined) {
           announce: () => Promise.resolve({ postUrl, uploadId }),
         });
     } catch (error) {
-      // The form takes in what somebody else has saved, and goes on from that.
+      // Start over from what someone else has saved.
       if (changedMeanwhile(error)) saved.current = undefined;
       throw error;
     }
   }
 
-  /** Of a new template that never got its files nothing is left. */
+  /** Removes a new template that never got its files. */
   async function giveUp(): Promise<void> {
     const made = saved.current;
     if (made && !template) await api.templates.remove({ id: made.id });

@@ -1,6 +1,6 @@
 import { MEGABYTE, type UploadRule } from '@foyer/kit';
 
-/** What every template has, at the top of its ZIP file. */
+/** Required files at the top level of every template's ZIP file. */
 export const REQUIRED_FILES: readonly string[] = [
   'index.html',
   'index.css',
@@ -15,7 +15,7 @@ export const zipRule = {
   maxBytes: 100 * MEGABYTE,
   types: [ZIP_TYPE],
   messages: {
-    tooLarge: 'A ZIP file may have at most 100 MB.',
+    tooLarge: 'ZIP files can be up to 100 MB.',
     wrongType: 'Please select a ZIP file',
     missing: 'Please select a ZIP file',
   },

@@ -17,27 +17,27 @@ const words = {
   }),
 };
 
-/** What is written of a template. A ZIP file is awaited where the version is the next one. */
+/** A template's editable fields. The next version number announces a ZIP upload. */
 export const templateForm = z.object({
   ...words,
-  /** The version that the template is to have: the present one, or the next with a new ZIP file. */
+  /** The version to save: the current one, or the next with a new ZIP file. */
   version: whole({ label: 'Version', min: 0 }).optional(),
-  /** Of the new ZIP file, in bytes; 0, as it is read before there is one, says nothing. */
-  size: whole({ label: 'Size of the ZIP file', min: 0 }).optional(),
+  /** Size of the new ZIP file in bytes. 0, the value before the first upload, is ignored. */
+  size: whole({ label: 'ZIP file size', min: 0 }).optional(),
 });
 export type TemplateForm = z.output<typeof templateForm>;
 
-/** Of a write that awaits a ZIP file: where it is put; null everywhere else. */
+/** Where to upload the ZIP file, if the write announced one. Otherwise null. */
 const ticket = { postUrl: z.string().nullable(), uploadId: z.uuid().nullable() };
 
 export const templateRow = entity(
   z.object({
     ...words,
-    /** 0 before the first ZIP file was taken. */
+    /** 0 before the first ZIP file was accepted. */
     version: whole({ label: 'Version' }),
-    /** Of the ZIP file of that version, in bytes. */
-    size: whole({ label: 'Size of the ZIP file' }),
-    /** The address of the picture. */
+    /** Size of that version's ZIP file in bytes. */
+    size: whole({ label: 'ZIP file size' }),
+    /** URL of the picture. */
     thumbnail: z.string().nullable(),
     dateCreated: instant({ label: 'Created' }),
     dateModified: instant({ label: 'Modified' }),
@@ -49,7 +49,7 @@ export const versionRow = entity(
   z.object({
     templateId: z.uuid(),
     version: whole({ label: 'Version' }),
-    size: whole({ label: 'Size of the ZIP file' }),
+    size: whole({ label: 'ZIP file size' }),
     dateCreated: instant({ label: 'Uploaded' }),
   }),
 );

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
       `templates_template_${column}_order`,
       column,
     ]);
-  // A version is written once and stays as long as its template.
+  // Versions are immutable and deleted only with their template.
   await knex.raw(`
     create table templates_version (
       id uuid primary key default gen_random_uuid(),
@@ -36,8 +36,8 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     'create index templates_version_created_order on templates_version (created_at, id)',
   );
-  await protect(knex, 'templates_template', 'platform');
-  await protect(knex, 'templates_version', 'platform');
+  await enableRowSecurity(knex, 'templates_template', 'platform');
+  await enableRowSecurity(knex, 'templates_version', 'platform');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -5,10 +5,10 @@ import { zipPlace } from './places.ts';
 
 type Routes = Handlers<typeof templates>['routes'];
 
-/** Long enough for a slow line to begin; whoever may read today may not tomorrow. */
+/** Long enough for a slow connection to start, short because access may be revoked. */
 const SECONDS = 300;
 
-/** Where the ZIP file of a version is fetched, of an earlier one too. */
+/** Returns the download URL of any version's ZIP file. */
 export const fetchVersion: Routes['fetchVersion'] = async (ctx, { params }) => {
   const { key } = await findVersion(ctx, params);
   const fetchUrl = await ctx.use(files).url({ ...zipPlace(key), method: 'GET', seconds: SECONDS });

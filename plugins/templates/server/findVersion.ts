@@ -2,7 +2,10 @@ import { notFound } from '@foyer/kit';
 import { isUuid, type Ctx } from '@foyer/kit/server';
 import type { TemplatesVersionRow } from './schema.ts';
 
-/** A version of a template, an earlier one too. @throws 404 where there is none */
+/**
+ * Any version of a template, including earlier ones.
+ * @throws 404 if it doesn't exist
+ */
 export async function findVersion(
   ctx: Ctx,
   { id: template_id, version: named }: { id: string; version: string },

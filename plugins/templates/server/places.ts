@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FilePlace } from '@foyer/kit/server';
 
-/** Templates belong to nobody but the platform. */
+/** Templates belong to the platform, not to a tenant. */
 const bucket = 'platform';
 
-/** A name of its own for each try: a file that was refused never takes the place of another. */
+/** A new key per upload, so that a rejected file never overwrites another. */
 export const newZipPlace = (templateId: string, version: number): FilePlace => ({
   bucket,
   key: `templates/${templateId}/v${version}-${randomBytes(8).toString('hex')}.zip`,

@@ -17,15 +17,15 @@ import { zipShelf } from './zip/zipShelf.ts';
 
 type Routes = Handlers<typeof templates>['routes'];
 
-/** As long as one looks at a page and comes back to it; whoever may look today may not tomorrow. */
+/** Long enough to look at a page and return to it, short because access may be revoked. */
 const MINUTES = 30;
 
-/** The key of a ZIP file, which is given once. */
+/** The ZIP file's key, which is never reused. */
 const previewed = z.object({ key: z.string() });
 
 const keysOf = (deps: Pick<Deps, 'use'>) => deps.use(purposeKeys).of('templates:preview');
 
-/** Where a version is seen as a page: on the host of files, for whoever has the address. */
+/** Returns a version's preview URL on the file host. Anyone with the URL can open it. */
 export const previewVersion: Routes['previewVersion'] = async (ctx, { params }) => {
   const { key } = await findVersion(ctx, params);
   const expiresAt = new Date(Date.now() + MINUTES * 60_000);
@@ -33,7 +33,7 @@ export const previewVersion: Routes['previewVersion'] = async (ctx, { params }) 
   return { previewUrl: `${fileHostOf(ctx.env, 'templates')}/${token}/` };
 };
 
-/** The files of a version, read out of its ZIP file: `/templates/{token}/css/page.css`. */
+/** Serves a version's files from its ZIP file: `/templates/{token}/css/page.css`. */
 export function previews(deps: Deps): FileHost {
   const shelf = zipShelf((key) => deps.use(files).get(zipPlace(key)));
   return {
@@ -42,7 +42,7 @@ export function previews(deps: Deps): FileHost {
       if (!read || read.isExpired)
         throw gone(
           'link_expired',
-          'This preview has ended. Please open it again from the console.',
+          'This preview link has expired. Open the preview again from the console.',
         );
       const name = path.join('/') || 'index.html';
       const body = path.length > 0 ? await shelf.read(read.value.key, name) : null;

@@ -12,7 +12,7 @@ export const templateListing: ListingOf<typeof templates.resources.templates> = 
     'details.thumbnail': `'/api/site/templates/' || t.id || '/thumbnail/' || t.thumbnail`,
     'details.dateCreated': 't.created_at',
     'details.dateModified': 't.updated_at',
-    // Only the answer of a write that awaits a file has them.
+    // Only the response to a write that announces a file has them.
     postUrl: 'null::text',
     uploadId: 'null::uuid',
   },

@@ -5,7 +5,10 @@ import type { TemplatesTemplateRow } from './schema.ts';
 
 export type TemplateRecord = TemplatesTemplateRow;
 
-/** A template, locked until the transaction ends. @throws 404 */
+/**
+ * Locks a template until the transaction ends.
+ * @throws 404
+ */
 export async function lockTemplate({ db }: Tx, id: string): Promise<TemplateRecord> {
   const found = isUuid(id)
     ? await db<TemplateRecord>('templates_template').where({ id }).forUpdate().first()
@@ -14,18 +17,18 @@ export async function lockTemplate({ db }: Tx, id: string): Promise<TemplateReco
   return found;
 }
 
-/** Where the picture is read. The name changes with the picture, so that it may be kept. */
+/** URL of the picture. The name changes with each upload, so it can be cached. */
 export const thumbnailAddress = (id: string, name: string): string =>
   `/api/site/templates/${id}/thumbnail/${name}`;
 
-/** What the audit keeps of a template. */
+/** The template fields stored in the audit log. */
 export const audited = ({ name, description, version }: TemplateRecord) => ({
   name,
   description,
   version,
 });
 
-/** As lists answer it, with where a file is awaited. */
+/** A template in the API's format, with the upload's URL if a file is expected. */
 export const toTemplate = (
   record: TemplateRecord,
   ticket: Pick<Template, 'postUrl' | 'uploadId'> = { postUrl: null, uploadId: null },

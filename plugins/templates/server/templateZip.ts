@@ -1,5 +1,5 @@
 import { conflict } from '@foyer/kit';
-import { spool, take, upload, type TakenUpload, type Tx } from '@foyer/kit/server';
+import { spool, take, upload, type ReceivedUpload, type Tx } from '@foyer/kit/server';
 import { zipRule } from '../contract/files.ts';
 import type { TemplatesVersionRow } from './schema.ts';
 import { audited, lockTemplate, type TemplateRecord } from './templateRecord.ts';
@@ -12,7 +12,7 @@ interface Awaited {
   version: number;
 }
 
-/** What an upload is for, as its row keeps it. */
+/** The purpose of an upload, as stored with it. */
 export const subjectOf = ({ templateId, version }: Awaited): string => `${templateId} ${version}`;
 
 function awaitedBy(subject: string | null): Awaited {
@@ -20,20 +20,20 @@ function awaitedBy(subject: string | null): Awaited {
   return { templateId, version: Number(version) };
 }
 
-/** A ZIP file is read from both of its ends, so it is written aside for as long as it is looked at. */
+/** ZIP files need random access, so the upload is copied to disk while it is checked. */
 export const takeZip = take(templateZip, {
   check: async (file) => spool(await file.read(), checkZip),
   ready: showVersion,
 });
 
-/** The checked file becomes the version that it was announced as; those before it are kept. */
-async function showVersion(tx: Tx, { subject, key, size }: TakenUpload): Promise<void> {
+/** The checked file becomes the announced version. Earlier versions are kept. */
+async function showVersion(tx: Tx, { subject, key, size }: ReceivedUpload): Promise<void> {
   const { templateId, version } = awaitedBy(subject);
   const before = await lockTemplate(tx, templateId);
   if (version !== before.version + 1)
     throw conflict(
       'version_taken',
-      `Somebody else has uploaded version ${version} of this template meanwhile. Please look at it, and upload yours again if it is still wanted.`,
+      `Someone else has already uploaded version ${version} of this template. Review it, then upload yours again if you still need it.`,
     );
   await tx
     .db<TemplatesVersionRow>('templates_version')

@@ -14,10 +14,13 @@ import { lockTemplate, thumbnailAddress, type TemplateRecord } from './templateR
 
 type Routes = Handlers<typeof templates>['routes'];
 
-/** In pixels: sharp in the widest place that shows it. */
+/** In pixels. Sharp at the largest size it is displayed. */
 const LARGEST_SIDE = 960;
 
-/** Draws the picture again and keeps that; the one before goes once it is named no longer. */
+/**
+ * Stores a re-encoded picture, which removes its metadata. The previous one is deleted once it is
+ * unreferenced.
+ */
 export const uploadThumbnail: Routes['uploadThumbnail'] = async (ctx, { params, file }) => {
   await requireTemplate(ctx, params.id);
   return receiveImage(
@@ -53,10 +56,10 @@ export const uploadThumbnail: Routes['uploadThumbnail'] = async (ctx, { params, 
   });
 };
 
-/** What the decoder calls a file that is no picture, or a broken one. */
+/** The decoder's error codes for files that aren't valid images. */
 const UNREADABLE: readonly string[] = ['not_an_image', 'unreadable_image'];
 
-/** Before its picture is drawn, and its name becomes part of a path. */
+/** Checked before the picture is decoded and the ID becomes part of a path. */
 async function requireTemplate(ctx: Ctx, id: string): Promise<void> {
   const found = isUuid(id)
     ? await ctx.read((db) => db('templates_template').where({ id }).first('id'))
@@ -64,10 +67,10 @@ async function requireTemplate(ctx: Ctx, id: string): Promise<void> {
   if (!found) throw notFound('template');
 }
 
-/** A name is given once; who may read it keeps it for a year, and nobody in between does. */
+/** Names are never reused, so browsers may cache for a year; shared caches must not. */
 const KEPT_BY_ITS_READER = 'private, max-age=31536000, immutable';
 
-/** The picture, under the name that it alone ever has. */
+/** Sends the picture with this unique name. */
 export const sendThumbnail: Routes['thumbnail'] = async (ctx, { params }) => {
   const { id, file } = params;
   const found = isUuid(id)

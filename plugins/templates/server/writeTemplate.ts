@@ -13,7 +13,7 @@ import { newZipPlace, thumbnailPlace, zipPlace } from './places.ts';
 import { audited, lockTemplate, toTemplate, type TemplateRecord } from './templateRecord.ts';
 import { subjectOf, templateZip } from './templateZip.ts';
 
-/** How long a slow line may take for a large file. */
+/** Time limit for a large upload over a slow connection, in seconds. */
 const SECONDS = 3_600;
 
 type Resource = Handlers<typeof templates>['resources']['templates'];
@@ -25,7 +25,7 @@ export const createTemplate: Resource['create'] = (ctx, { body }) =>
       .db<TemplateRecord>('templates_template')
       .insert({ name, description })
       .returning('*');
-    if (!made) throw new Error('The insert into templates_template answered no row.');
+    if (!made) throw new Error('The insert into templates_template returned no row.');
     await tx.audit({
       action: 'template.created',
       subject: 'template',
@@ -44,7 +44,7 @@ export const updateTemplate: Resource['update'] = (ctx, { params, body }) =>
       .where({ id: before.id })
       .update({ name, description, updated_at: tx.db.fn.now(3) })
       .returning('*');
-    if (!after) throw new Error('The update of templates_template answered no row.');
+    if (!after) throw new Error('The update of templates_template returned no row.');
     await tx.audit({
       action: 'template.updated',
       subject: 'template',
@@ -56,9 +56,9 @@ export const updateTemplate: Resource['update'] = (ctx, { params, body }) =>
   });
 
 /**
- * Awaits a ZIP file where the form names the next version. What is shown stays as it is until the
- * file has come and was checked, and for ever where none comes.
- * @throws 409 for a version that is neither the present nor the next one
+ * Prepares an upload if the form names the next version. The current version stays until the new
+ * file has arrived and passed its checks.
+ * @throws 409 if the version is neither the current nor the next one
  */
 async function expectZip(
   tx: Tx,
@@ -71,7 +71,7 @@ async function expectZip(
   if (version !== next)
     throw conflict(
       'version_taken',
-      `Version ${version} does not follow version ${record.version} of this template. Please load it again.`,
+      `Version ${version} doesn’t follow version ${record.version} of this template. Reload the page and try again.`,
     );
   return deps.use(uploads).expect(tx, {
     ...newZipPlace(record.id, next),
@@ -83,7 +83,7 @@ async function expectZip(
   });
 }
 
-/** With a template go all its versions, and their files once nothing names them any more. */
+/** Deletes a template with all versions, and their files once unreferenced. */
 export const removeTemplate = (ctx: Ctx, { params }: { params: { id: string } }): Promise<void> =>
   ctx.tx(async (tx) => {
     const before = await lockTemplate(tx, params.id);

@@ -1,25 +1,25 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { REQUIRED_FILES } from '../contract/files.ts';
 
-/** One entry, and the lies that it may tell. */
+/** One ZIP entry, whose metadata may be wrong. */
 export interface Packed {
   name: string | Buffer;
   content?: string | Buffer;
-  /** Stored unless given. */
+  /** Stored by default. */
   method?: number;
   flags?: number;
-  /** Of Unix: kind and rights. */
+  /** Unix file type and permissions. */
   mode?: number;
   sum?: number;
   unpacked?: number;
-  /** The name before the entry's bytes, where it is another than in the directory. */
+  /** The name in the local header, if it differs from the directory. */
   localName?: string;
-  /** The entry in whose content it lies, instead of standing behind it. */
+  /** The entry whose content contains this one, instead of following it. */
   inside?: number;
   comment?: Buffer;
 }
 
-/** What a ZIP file says of itself as a whole. */
+/** Metadata of the ZIP file as a whole. */
 interface Whole {
   count?: number;
   before?: Buffer;
@@ -27,10 +27,7 @@ interface Whole {
 
 const REGULAR = 0o100644;
 
-/**
- * Packs a ZIP file byte by byte, as no program would that means well: every value can be another than
- * the right one.
- */
+/** Packs a ZIP file byte by byte, so that every value can be wrong. */
 export function packZip(entries: readonly Packed[], { count, before }: Whole = {}): Buffer {
   const pieces: Buffer[] = before ? [before] : [];
   let offset = before?.length ?? 0;
@@ -77,7 +74,7 @@ export function packZip(entries: readonly Packed[], { count, before }: Whole = {
   return Buffer.concat([...pieces, listed, end]);
 }
 
-/** Little-endian numbers: pairs of how many bytes and which value. */
+/** Encodes little-endian numbers from pairs of byte count and value. */
 function words(pairs: readonly number[]): Buffer {
   const bytes: Buffer[] = [];
   for (let at = 0; at < pairs.length; at += 2) {

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import admin from '../admin.tsx';
 import type { Template } from '../contract.ts';
@@ -16,7 +16,7 @@ export const template = (name = 'Harbour', version = 3): Template & { version: s
     version,
     size: 2048,
     thumbnail: `/api/site/templates/${ID}/thumbnail/thumbnail-1.png`,
-    // In New York it is still the day before.
+    // Still the day before in New York.
     dateCreated: '2026-11-03T03:00:00.000Z',
     dateModified: '2026-11-21T12:00:00.000Z',
   },
@@ -36,7 +36,7 @@ export const problem = (status: number, message: string) =>
 export const state = (value: string, reason: string | null = null) =>
   Response.json({ id: UPLOAD, state: value, reason });
 export const ticket = { postUrl: '/api/files/token', uploadId: UPLOAD };
-/** What is answered where all goes well. */
+/** The responses if everything succeeds. */
 export const GOOD: Answers = {
   [PATH]: ({ method }) =>
     method === 'GET'

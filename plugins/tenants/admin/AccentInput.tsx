@@ -2,9 +2,9 @@ import { TextInput } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { AccentPreview } from './AccentPreview.tsx';
-import { accentWords, isColour } from './accentWords.ts';
+import { accentWords, isColor } from './accentWords.ts';
 
-/** An accent colour, typed or picked, with what the storefront will make of it. */
+/** An accent color, typed or picked, with a preview of its use in the storefront. */
 export function AccentInput() {
   const { setValue } = useFormContext();
   const accent: unknown = useWatch({ name: 'accent' });
@@ -13,25 +13,25 @@ export function AccentInput() {
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'start' }}>
         <TextInput
           source="accent"
-          label="Accent colour"
+          label="Accent color"
           placeholder="#0b4a52"
-          helperText="A # and six digits. Leave it empty for the house’s own colour."
+          helperText="A # and six hex digits. Leave empty to use the default color."
           sx={{ flex: 1 }}
         />
         <Box
           component="input"
           type="color"
-          aria-label="Pick the accent colour"
-          value={isColour(accent) ? accent.toLowerCase() : '#0b4a52'}
+          aria-label="Pick an accent color"
+          value={isColor(accent) ? accent.toLowerCase() : '#0b4a52'}
           onChange={({ target }: { target: HTMLInputElement }) =>
             setValue('accent', target.value, { shouldDirty: true, shouldValidate: true })
           }
           sx={{ ...SWATCH, borderColor: 'divider' }}
         />
       </Box>
-      {isColour(accent) && <AccentPreview accent={accent} />}
+      {isColor(accent) && <AccentPreview accent={accent} />}
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-        {isColour(accent) && accentWords(accent)}
+        {isColor(accent) && accentWords(accent)}
       </Typography>
     </>
   );

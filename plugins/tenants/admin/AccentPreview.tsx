@@ -7,13 +7,13 @@ const THEMES = [
   { name: 'Dark', tokens: dark, key: 'dark' },
 ] as const;
 
-/** A button and a link of the storefront in both themes, as an accent makes them. */
+/** A button and a link of the storefront in both themes, with the accent color. */
 export function AccentPreview({ accent }: { accent: string }) {
   const themes = accentThemes(accent.toLowerCase());
   return (
     <Box
       role="img"
-      aria-label={`A button and a link in ${accent}, on a light and on a dark page`}
+      aria-label={`A button and a link in ${accent} on a light and a dark page`}
       sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, maxWidth: 420 }}
     >
       {THEMES.map(({ name, tokens, key }) => (

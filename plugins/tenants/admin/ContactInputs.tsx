@@ -1,6 +1,6 @@
 import { PhoneInput, TextInput } from '@foyer/kit/admin';
 
-/** What can be said and changed of every tenant: its phone, and the words of its invites. */
+/** The editable fields of every tenant: its phone, and the text of its invites. */
 export function ContactInputs({ disabled = false }: { disabled?: boolean }) {
   const shared = { isRequired: true, disabled };
   return (
@@ -9,7 +9,7 @@ export function ContactInputs({ disabled = false }: { disabled?: boolean }) {
       <TextInput
         source="details.inviteTemplateSubject"
         label="Invite subject"
-        helperText="The subject of every invite to this tenant."
+        helperText="The subject line of every invite you send."
         {...shared}
       />
       <TextInput
@@ -17,7 +17,7 @@ export function ContactInputs({ disabled = false }: { disabled?: boolean }) {
         label="Invite message"
         multiline
         rows={5}
-        helperText="Stands in every invite, above the link that is followed."
+        helperText="Appears in every invite, above the link to join."
         {...shared}
       />
     </>

@@ -21,11 +21,11 @@ const NEW = {
   name: '',
   phone: '',
   url: '',
-  inviteTemplateSubject: 'You are invited',
+  inviteTemplateSubject: 'You’re invited',
   inviteTemplateBody: 'Welcome. Follow the link below to set up your account.',
 };
 
-/** Makes a tenant; its first owner is invited with the words that are written here. */
+/** Creates a tenant; its first owner is invited with the text entered here. */
 export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
   const api = useClient(tenants).tenants;
   const toast = useToast();
@@ -58,7 +58,7 @@ export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
         type="email"
         autoComplete="off"
         isRequired
-        helperText="Its first owner is invited at this address."
+        helperText="We’ll invite the tenant’s first owner at this address."
       />
       <ContactInputs />
     </FormDialog>

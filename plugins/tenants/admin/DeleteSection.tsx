@@ -7,7 +7,7 @@ import { DeleteTenantDialog } from './DeleteTenantDialog.tsx';
 import { Section } from './Section.tsx';
 import { LOCKED } from './words.ts';
 
-/** The way to delete a tenant from its own page. */
+/** Deletes a tenant from its own page. */
 export function DeleteSection({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function DeleteSection({ tenant, isLocked }: { tenant: Tenant; isLocked: 
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {isLocked
           ? LOCKED.deleted
-          : 'Its storefront and its console close at once. While money is outstanding, a tenant cannot be deleted.'}
+          : 'Closes the tenant’s storefront and console right away. You can’t delete a tenant with an outstanding balance.'}
       </Typography>
       <Button variant="outlined" color="error" disabled={isLocked} onClick={() => setAsking(true)}>
         Delete tenant

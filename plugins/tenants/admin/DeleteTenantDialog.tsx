@@ -3,9 +3,9 @@ import { tenants, type Tenant } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
 /**
- * Asks before a tenant goes with all its data. What speaks against it, such as money that is still
- * to be paid out, stands in the dialog.
- * @param props.onDeleted after it went, here or by somebody else; the list is read again unless given
+ * Asks before deleting a tenant with all its data. Anything that prevents it, such as pending
+ * payouts, is shown in the dialog.
+ * @param props.onDeleted called after it was deleted, here or by someone else; by default reloads the list
  */
 export function DeleteTenantDialog(props: {
   tenant: Tenant;
@@ -45,8 +45,8 @@ export function DeleteTenantDialog(props: {
         and all its data will be deleted.
       </p>
       <p>
-        Its storefront and its console close at once, and its people are signed out. After 30 days
-        personal data and files are removed for good; the figures of its orders stay, without names.
+        Its storefront and console close right away, and its people are signed out. After 30 days,
+        personal data and files are permanently deleted. Order figures are kept, without names.
       </p>
     </ConfirmDialog>
   );

@@ -4,7 +4,7 @@ import {
   isSaidByForm,
   useCan,
   useClient,
-  useKeptForm,
+  useProtectedForm,
   useRefresh,
   useToast,
   zodResolver,
@@ -21,11 +21,11 @@ import { toasts } from './toasts.ts';
 
 const { update } = tenants.resources.tenants;
 
-/** Email, name and URL of a tenant, and what can be changed beside them. */
+/** A tenant's email, name and URL, and its editable fields. */
 export function EditInfoForm(props: {
   tenant: Tenant;
   isLocked: boolean;
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved changes. */
   onTyped: (isTyped: boolean) => void;
   onSaved: (saved: Tenant) => void;
 }) {
@@ -40,7 +40,7 @@ export function EditInfoForm(props: {
   const [failure, setFailure] = useState<string>();
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
-  const kept = useKeptForm({
+  const kept = useProtectedForm({
     name: 'tenant-info',
     record,
     edited: stored,
@@ -95,10 +95,10 @@ export function EditInfoForm(props: {
   );
 }
 
-/** There is nothing to save while nothing changed. */
+/** Disabled until something has changed. */
 function SaveButton(props: { isBusy: boolean; onTyped: (isTyped: boolean) => void }) {
   const { isBusy, onTyped } = props;
-  // What was typed stays marked when somebody else's change is taken in; `isDirty` does not.
+  // Typed fields stay dirty when someone else's change is merged; `isDirty` doesn't.
   const { dirtyFields } = useFormState();
   const isTyped = Object.keys(dirtyFields).length > 0;
   useEffect(() => onTyped(isTyped), [isTyped, onTyped]);

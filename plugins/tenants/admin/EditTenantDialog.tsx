@@ -13,7 +13,7 @@ import { LockedInputs } from './LockedInputs.tsx';
 import { changeable } from './changeable.ts';
 import { toasts } from './toasts.ts';
 
-/** Changes what can be changed of a tenant, from the list. */
+/** Edits a tenant's editable fields, from the list. */
 export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const api = useClient(tenants).tenants;
   const toast = useToast();

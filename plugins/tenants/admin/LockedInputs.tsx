@@ -2,7 +2,7 @@ import { Link, TextField } from '@mui/material';
 import type { Tenant } from '../contract.ts';
 import { tenantHost } from './tenantHost.ts';
 
-/** What of a tenant stays as it was made. A long name stands there whole. */
+/** A tenant's read-only fields. A long name is shown in full. */
 export function LockedInputs({ tenant: { details } }: { tenant: Tenant }) {
   const host = tenantHost(details.url);
   const locked = { size: 'small', fullWidth: true, disabled: true, margin: 'dense' } as const;

@@ -8,7 +8,7 @@ import { hostSuffix } from './tenantHost.ts';
 const NAME = 'details.name';
 const URL = 'details.url';
 
-/** A new tenant's name, and the url that follows it until somebody writes another. */
+/** A new tenant's name, and its URL, which follows the name until it is edited. */
 export function NameAndUrlInputs() {
   const { getValues, setValue, formState } = useFormContext();
   const name = (useWatch({ name: NAME }) as string | null) ?? '';
@@ -40,7 +40,7 @@ export function NameAndUrlInputs() {
         onChange={(event) => {
           isOwnUrl.current = typedIn(event) !== '';
         }}
-        helperText="Where this tenant sells and works. It follows the name until you write another."
+        helperText="The address of the tenant’s storefront and console. Based on the name unless you enter your own."
         slotProps={{
           htmlInput: { autoCapitalize: 'none', spellCheck: false },
           input: { endAdornment: <InputAdornment position="end">.{hostSuffix()}</InputAdornment> },

@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** A part of the page about one tenant, under its own heading. */
+/** A section of the page about one tenant, with its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card component="section" sx={{ p: 2.5 }}>
@@ -13,7 +13,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** What can only be read, line by line. */
+/** Read-only values, line by line. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.75 }}>

@@ -7,7 +7,7 @@ import { toasts } from './toasts.ts';
 import { AccentPreview } from './AccentPreview.tsx';
 import { accentWords } from './accentWords.ts';
 
-/** The colour of a tenant's storefront, and for whoever may, a way to another one. */
+/** A tenant's storefront color, and with permission, a button to change it. */
 export function TenantAccent({ tenant, canWrite }: { tenant: Tenant; canWrite: boolean }) {
   const { accent } = tenant.details;
   const [isEditing, setEditing] = useState(false);
@@ -22,12 +22,12 @@ export function TenantAccent({ tenant, canWrite }: { tenant: Tenant; canWrite: b
           </Typography>
         </Box>
       ) : (
-        'Not chosen yet: the storefront wears the house’s own.'
+        'None yet. The storefront uses the default color.'
       )}
       {canWrite && (
         <Box sx={{ mt: 1.5 }}>
           <Button variant="outlined" onClick={() => setEditing(true)}>
-            {accent ? 'Change colour' : 'Choose colour'}
+            {accent ? 'Change color' : 'Choose color'}
           </Button>
         </Box>
       )}
@@ -36,7 +36,7 @@ export function TenantAccent({ tenant, canWrite }: { tenant: Tenant; canWrite: b
   );
 }
 
-/** Chooses the colour of a tenant's storefront. */
+/** Selects the color of a tenant's storefront. */
 function AccentDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const api = useClient(tenants);
   const toast = useToast();
@@ -51,10 +51,10 @@ function AccentDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void
 
   return (
     <FormDialog
-      title="Choose the accent colour"
+      title="Choose accent color"
       schema={accentForm}
       record={{ accent: tenant.details.accent }}
-      submitLabel="Save colour"
+      submitLabel="Save color"
       onSubmit={save}
       onClose={onClose}
     >

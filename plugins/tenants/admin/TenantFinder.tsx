@@ -3,7 +3,7 @@ import { FOUND_AT_MOST, FoundRows, useRecords } from '@foyer/kit/admin';
 import { tenants } from '../contract.ts';
 import { TENANT_TAB } from '../slots.ts';
 
-/** Tenants by their name. */
+/** Searches tenants by name. */
 export default function TenantFinder({ words }: { words: string }) {
   const { data, error } = useRecords(
     tenants.resources.tenants,
@@ -22,5 +22,5 @@ export default function TenantFinder({ words }: { words: string }) {
   return <FoundRows label="Tenants" rows={rows} error={error} />;
 }
 
-/** The group itself says what went wrong. */
+/** The group itself shows the error. */
 const quiet = { retry: false, onError: () => undefined };

@@ -9,7 +9,7 @@ import { TenantAccent } from './TenantAccent.tsx';
 import { TenantInfoForm } from './TenantInfoForm.tsx';
 import { TenantLogo } from './TenantLogo.tsx';
 
-/** Basic Information: who a tenant is, how it looks, and for operators its bucket and its end. */
+/** Basic Information: contact details and branding, and for operators the bucket and deletion. */
 export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
   const { details } = tenant;
   const isPlatform = useInstance().realm === 'platform';
@@ -33,16 +33,16 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
             <Fact label="Logo">
               <TenantLogo tenant={tenant} canWrite={canWrite} />
             </Fact>
-            <Fact label="Accent colour">
+            <Fact label="Accent color">
               <TenantAccent tenant={tenant} canWrite={canWrite} />
             </Fact>
           </Facts>
         </Section>
-        <Section title="On this platform">
+        <Section title="Platform details">
           <Facts>
             {isPlatform && <Fact label="Tenant ID">{tenant.id}</Fact>}
             <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
-            <Fact label="Since">{longDay(details.dateCreated, details.timeZone)}</Fact>
+            <Fact label="Created">{longDay(details.dateCreated, details.timeZone)}</Fact>
           </Facts>
         </Section>
         {isPlatform && <BucketSection tenant={tenant} />}

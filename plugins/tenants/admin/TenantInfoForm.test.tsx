@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -27,14 +27,14 @@ interface Given {
   saving?: () => Response | undefined;
 }
 
-/** The page about one tenant, over an API that keeps what is saved, or says what it is given. */
+/** The page about one tenant, with an API that stores what is saved or gives a prepared response. */
 function open({ realm = 'platform', can = ALL, status = 'active', saving }: Given = {}) {
   const kept = { id: ID, version: 'first', details: { ...details, status } };
   const page = renderPlugin(admin, {
     realm,
     can,
     tenantId: ID,
-    path: realm === 'tenant' ? '/organisation' : `/tenant/${ID}/info`,
+    path: realm === 'tenant' ? '/organization' : `/tenant/${ID}/info`,
     data: {
       tenants: [],
       [`tenants/${ID}/bucket`]: () => Response.json({ status: 'CREATE_COMPLETE' }),
@@ -61,7 +61,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save chan
 const opened = () => screen.findByRole('heading', { name: 'Basic Information' });
 
 test.each(['platform', 'tenant'] as const)(
-  'phone and invite template are saved in the %s’s console, beside what is locked',
+  'saves phone and invite template in the %s’s console, with the other fields locked',
   async (realm) => {
     const { saved } = open({ realm });
     await opened();
@@ -86,7 +86,7 @@ test.each(['platform', 'tenant'] as const)(
   },
 );
 
-test('what is wrong is said beside its field, and nothing is sent', async () => {
+test('shows each error at its field, and sends nothing', async () => {
   const { saved } = open();
   await opened();
   for (const [label, value, sentence] of [
@@ -105,7 +105,7 @@ test('what is wrong is said beside its field, and nothing is sent', async () => 
   expect(saved()).toEqual([]);
 });
 
-test('a save that failed says so, and nothing typed is lost', async () => {
+test('reports a failed save, and keeps the input', async () => {
   const message = 'The database is away.';
   open({
     saving: () => Response.json({ error: { code: 'unavailable', message } }, { status: 503 }),
@@ -118,7 +118,7 @@ test('a save that failed says so, and nothing typed is lost', async () => {
   expect(input('Phone').value).toBe('+1 (207) 555 0199');
 });
 
-test('two people who change the same tenant are told, and nothing is lost', async () => {
+test('tells two people who change the same tenant, and loses nothing', async () => {
   const theirs = { ...details, phone: '+1 (207) 555 0000', inviteTemplateSubject: 'Theirs' };
   const changed = {
     by: 'other@foyer.test',
@@ -145,7 +145,7 @@ test('two people who change the same tenant are told, and nothing is lost', asyn
   });
 });
 
-test('what others changed since it was read is shown where nothing is typed', async () => {
+test('shows changes that others made since it was read where nothing is typed', async () => {
   const { kept, go } = open();
   await opened();
   await go('/tenants');
@@ -158,8 +158,8 @@ test('what others changed since it was read is shown where nothing is typed', as
 
 test.each<[string, Given]>([
   ['a disabled tenant', { status: 'disabled' }],
-  ['whoever may only read', { can: ALL.slice(0, 1) }],
-])('the fields of %s are locked', async (_who, given) => {
+  ['a read-only user', { can: ALL.slice(0, 1) }],
+])('locks the fields for %s', async (_who, given) => {
   open(given);
   await opened();
   for (const label of ['Phone', 'Invite subject', 'Invite message'])
@@ -167,16 +167,16 @@ test.each<[string, Given]>([
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
-test('a disabled tenant says that it can be neither edited nor deleted', async () => {
+test('says that a disabled tenant can be neither edited nor deleted', async () => {
   open({ status: 'disabled' });
   await opened();
-  expect(screen.getByText('This tenant is disabled and cannot be edited.')).toBeTruthy();
-  expect(screen.getByText('This tenant is disabled and cannot be deleted.')).toBeTruthy();
+  expect(screen.getByText('This tenant is disabled and can’t be edited.')).toBeTruthy();
+  expect(screen.getByText('This tenant is disabled and can’t be deleted.')).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete tenant' });
   expect(button.disabled).toBe(true);
 });
 
-test('an operator deletes a tenant from its page, and is back at the list', async () => {
+test('an operator deletes a tenant from its page and returns to the list', async () => {
   const { place, asked } = open();
   await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));

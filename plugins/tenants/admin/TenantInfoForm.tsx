@@ -3,9 +3,9 @@ import type { Tenant } from '../contract.ts';
 import { EditInfoForm } from './EditInfoForm.tsx';
 
 /**
- * The form about a tenant as it was read last. Lists hand over what they read a while ago, and others
- * change it meanwhile: what is read anew is shown as long as nothing is typed, and told of on saving
- * where something is.
+ * The form about a tenant, with current data. A list passes a possibly outdated row, and others may change
+ * the tenant: reloaded values are shown while nothing is typed; otherwise saving reports the
+ * conflict.
  */
 export function TenantInfoForm({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
   const [isTyped, setTyped] = useState(false);

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -27,7 +27,7 @@ const ROWS = [
   tenant('3', 'Dock', 'disabled'),
 ];
 
-test('a tenant’s row says who, where and in which state, and opens its page', async () => {
+test('a tenant’s row shows its name, host and state, and opens its page', async () => {
   renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
   fireEvent.click(await screen.findByRole('link', { name: 'Quay' }));
   expect(
@@ -38,7 +38,7 @@ test('a tenant’s row says who, where and in which state, and opens its page', 
   expect(screen.getByDisplayValue('Come in.')).toBeTruthy();
 });
 
-test('the tenant’s id is a column, which can be hidden and stays so', async () => {
+test('the tenant’s ID is a column that can be hidden and stays hidden', async () => {
   const open = () =>
     renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
   open();
@@ -56,31 +56,31 @@ test.each([
   ['Quay', 'Active'],
   ['Pier', 'Pending'],
   ['Dock', 'Disabled'],
-])('the state of %s is a word: %s', async (name, word) => {
+])('shows the state of %s as a word: %s', async (name, word) => {
   renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
   const row = (await screen.findByText(name)).closest('tr');
   expect(row?.textContent).toContain(word);
 });
 
-test('a tenant that is not there is said to be none', async () => {
+test('says that a missing tenant doesn’t exist', async () => {
   const data = { tenants: ROWS };
   renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenant/9/info', data });
-  expect(await screen.findByText('There is no such tenant')).toBeTruthy();
+  expect(await screen.findByText('Tenant not found')).toBeTruthy();
 });
 
-test('the list of tenants is no page of a tenant’s console', async () => {
+test('a tenant’s console has no list of tenants', async () => {
   renderPlugin(admin, {
     realm: 'tenant',
     tenantId: '1',
     can: CAN,
-    path: '/organisation',
+    path: '/organization',
     data: { tenants: ROWS },
   });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Organisation' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Organization' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Tenants' })).toBeNull();
 });
 
-test('a tenant’s host is its url before what this host has after its first label', () => {
+test('a tenant’s host is its URL plus the current host without its first label', () => {
   expect(tenantHost('quay', 'console.foyer.test:3000')).toBe('quay.foyer.test:3000');
 });
 

@@ -40,7 +40,7 @@ const COLUMNS = [
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; tenant: Tenant };
 
-/** Everybody who sells here. */
+/** All organizations that sell here. */
 export default function TenantList() {
   const canCreate = useCan(tenants, 'tenants.write');
   const canEdit = useCan(tenants, 'info.write');
@@ -56,7 +56,7 @@ export default function TenantList() {
     <>
       <ListPage
         list={tenants.resources.tenants}
-        crumb="Organisers"
+        crumb="Tenants"
         title="Tenants"
         actions={add}
         filters={
@@ -76,7 +76,7 @@ export default function TenantList() {
         sort={{ field: 'details.name', order: 'ASC' }}
         empty={{
           title: 'No tenants yet',
-          body: 'Organisers who sell through this platform will stand here.',
+          body: 'Add an organizer to let them sell tickets on this platform.',
           action: add,
         }}
       >

@@ -4,7 +4,7 @@ import { Box } from '@mui/material';
 import { tenants, type Tenant } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
-/** A tenant's logo, to look at and, for whoever may, to replace and to take away. */
+/** A tenant's logo, and with permission, buttons to replace and remove it. */
 export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boolean }) {
   const { logo, name } = tenant.details;
   const params = { tenantId: tenant.id };
@@ -22,7 +22,7 @@ export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boo
     <>
       {logo ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
-          {/* On the papers of both themes, so that one that is lost on either is seen to be. */}
+          {/* On the backgrounds of both themes, to reveal a logo that is invisible on either. */}
           {PAPERS.map((bgcolor, place) => (
             <Box
               key={bgcolor}
@@ -38,7 +38,7 @@ export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boo
           ))}
         </Box>
       ) : (
-        'Not uploaded yet'
+        'No logo yet'
       )}
       {canWrite && (
         <ImageControls
@@ -46,13 +46,13 @@ export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boo
           route={tenants.routes.uploadLogo}
           params={params}
           isThere={logo !== null}
-          note="It stands at the top of the storefront, 44 pixels high, on a ground of its own where a theme would swallow it."
+          note="Shown at the top of the storefront, 44 pixels high. If it’s hard to see on a light or dark page, we add a background."
           onSaved={() => {
             toast(toasts.logoSaved);
             refresh();
           }}
           onRemove={remove}
-          removing="The storefront will show the name in its place."
+          removing="The storefront will show the name instead."
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { RowMenu, useCan } from '@foyer/kit/admin';
 import { isEditable, tenants, type Tenant } from '../contract.ts';
 import { LOCKED } from './words.ts';
 
-/** What can be done with one tenant of the list. */
+/** The actions for one tenant of the list. */
 export function TenantMenu(props: { tenant: Tenant; onChoose: (mode: 'edit' | 'delete') => void }) {
   const { tenant, onChoose } = props;
   const canEdit = useCan(tenants, 'info.write');

@@ -1,10 +1,10 @@
 import {
   errorStatus,
   LoadFailed,
-  NoSuch,
+  NotFound,
   PageHead,
   RecordHistory,
-  STAYS,
+  keepScroll,
   useRecord,
   useSlot,
 } from '@foyer/kit/admin';
@@ -19,7 +19,7 @@ import { LOCKED } from './words.ts';
 
 const INFO = { path: 'info', label: 'Basic Information' };
 
-/** One tenant: its basic information, and a tab from every plugin that has something to say. */
+/** One tenant: its basic information, and the tabs that plugins add. */
 export function TenantPage(props: {
   tenantId: string;
   base: string;
@@ -67,7 +67,7 @@ export function TenantPage(props: {
           {LOCKED.edited}
         </Alert>
       )}
-      <Tabs value={tab} variant="scrollable" aria-label="About this tenant" sx={{ mb: 2.5 }}>
+      <Tabs value={tab} variant="scrollable" aria-label="Tenant details" sx={{ mb: 2.5 }}>
         {[INFO, ...fills.map(({ meta }) => meta)].map(({ path, label }) => (
           <Tab
             key={path}
@@ -77,7 +77,7 @@ export function TenantPage(props: {
             {...(path === tab && { 'aria-controls': 'tenant-tab' })}
             component={Link}
             to={`${base}/${path}`}
-            state={STAYS}
+            state={keepScroll}
           />
         ))}
       </Tabs>
@@ -92,9 +92,9 @@ export function TenantPage(props: {
   );
 }
 
-/** The page itself says what went wrong. */
+/** The page itself shows the error. */
 const quiet = { retry: false, onError: () => undefined };
 
 function NoTenant() {
-  return <NoSuch what="tenant" />;
+  return <NotFound what="tenant" />;
 }

@@ -1,17 +1,17 @@
 import { Tile, useInstance, useSession } from '@foyer/kit/admin';
-import { ORGANISATION_PAGE } from '../slots.ts';
+import { ORGANIZATION_PAGE } from '../slots.ts';
 import { tenantHost } from './tenantHost.ts';
 
-/** On a tenant's own home, where its storefront is; the platform's home counts tenants elsewhere. */
+/** Links a tenant's own home to its storefront; the platform's home shows the number of tenants elsewhere. */
 export default function TenantTile() {
   const { tenant } = useSession();
   if (useInstance().realm !== 'tenant' || !tenant) return null;
   return (
     <Tile
-      label="Organisation"
+      label="Organization"
       value={tenant.name}
       note={tenantHost(tenant.url)}
-      to={ORGANISATION_PAGE}
+      to={ORGANIZATION_PAGE}
     />
   );
 }

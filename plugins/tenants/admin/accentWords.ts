@@ -1,9 +1,9 @@
 import { accentThemes } from '@foyer/kit/accent';
 
-export const isColour = (value: unknown): value is string =>
+export const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 
-/** What a storefront makes of an accent, in a sentence for who chose it. */
+/** Explains how a storefront adjusts an accent color. */
 export function accentWords(accent: string): string {
   const chosen = accent.toLowerCase();
   const { light, dark } = accentThemes(chosen);
@@ -12,6 +12,6 @@ export function accentWords(accent: string): string {
     ...(dark.petrol === chosen ? [] : [`lightened to ${dark.petrol} on dark pages`]),
   ];
   return said.length === 0
-    ? 'It can be read on light and on dark pages as it is.'
-    : `So that everybody can read it, it is ${said.join(' and ')}.`;
+    ? 'This color is readable on light and dark pages.'
+    : `To keep text readable, this color is ${said.join(' and ')}.`;
 }

@@ -1,6 +1,6 @@
 import type { Tenant, TenantEdit } from '../contract.ts';
 
-/** What of a tenant a form begins with: the fields that can be changed. */
+/** A form's initial values: the tenant's editable fields. */
 export const changeable = ({ details }: Tenant): { details: TenantEdit } => ({
   details: {
     phone: details.phone,

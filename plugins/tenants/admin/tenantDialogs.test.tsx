@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -27,7 +27,7 @@ const DOCK = {
 const refusal = (status: number, error: { code: string; message: string; fields?: object }) => () =>
   Response.json({ error }, { status });
 
-/** The list of tenants, over an API that answers each write as it is given. */
+/** The list of tenants, with an API that gives the prepared response to each write. */
 function open(given: { can?: string[]; write?: () => Response } = {}) {
   const written = ({ method, body }: { method: string; body: unknown }) => {
     if (given.write) return given.write();
@@ -80,7 +80,7 @@ const fillIn = (values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) fill(label, value);
 };
 
-/** In a form that was sent once: what is wrong is said as it is typed. */
+/** In a form that was submitted once: errors appear while typing. */
 async function sayEach(
   cases: readonly (readonly [label: string, value: string, sentence: string])[],
   right: Record<string, string>,
@@ -111,14 +111,18 @@ const NEW_TENANT = [
   ['Phone', '', 'Phone number is required.'],
   ['Phone', '207', 'Please enter correct phone number'],
   ['URL', '', 'URL is required.'],
-  ['URL', 'pier nine', 'URL may hold lowercase letters, digits and hyphens, at most 63 of them.'],
+  [
+    'URL',
+    'pier nine',
+    'URL can only contain lowercase letters, numbers and hyphens, up to 63 characters.',
+  ],
   ['Invite subject', '', 'Subject is required.'],
   ['Invite subject', 'Join us ', 'Subject must not contain trailing spaces.'],
   ['Invite message', '', 'Message is required.'],
   ['Invite message', 'Come. ', 'Message body must not contain trailing spaces.'],
 ] as const;
 
-test('a new tenant says of each field what is wrong with it, and is not sent', async () => {
+test('a new tenant with errors shows each at its field, and isn’t sent', async () => {
   const { sent } = open();
   await openNew();
   fillIn({ ...RIGHT, Email: '', URL: 'pier' });
@@ -127,7 +131,7 @@ test('a new tenant says of each field what is wrong with it, and is not sent', a
   expect(sent('POST')).toEqual([]);
 });
 
-test('the url follows the name until somebody writes another, and again once it is emptied', async () => {
+test('the URL follows the name until it is edited, and again once it is emptied', async () => {
   open();
   await openNew();
   fill('Name', 'Pier  Nine & Söhne');
@@ -142,7 +146,7 @@ test('the url follows the name until somebody writes another, and again once it 
   expect(dialog().getByText('.localhost:3000')).toBeTruthy();
 });
 
-test('a tenant is added once, and its id and URL are said', async () => {
+test('adds a tenant once, and shows its ID and URL', async () => {
   const { sent } = open();
   await openNew();
   fillIn(RIGHT);
@@ -175,7 +179,7 @@ test.each([
     'The URL “pier-nine” is already taken.',
   ],
   ['tenant_settings_failed', 'fees: 42', 'Creating tenant settings failed.'],
-])('what the server says to a new tenant is said: %s', async (code, message, said) => {
+])('shows the server’s error for a new tenant: %s', async (code, message, said) => {
   open({ write: refusal(409, { code, message }) });
   await openNew();
   fillIn(RIGHT);
@@ -185,8 +189,8 @@ test.each([
   expect(input('Name').value).toBe('Pier Nine');
 });
 
-test('a url that is the platform’s own is refused beside its field', async () => {
-  const message = '“api” is used by the platform itself. Please choose another URL.';
+test('rejects a URL reserved by the platform at its field', async () => {
+  const message = '“api” is reserved. Please choose another URL.';
   const fields = { 'details.url': [message] };
   open({ write: refusal(422, { code: 'invalid', message, fields }) });
   await openNew();
@@ -205,7 +209,7 @@ const EDITED_TENANT = [
   ['Invite message', 'Come. ', 'Body must not contain trailing spaces.'],
 ] as const;
 
-test('a tenant that is edited says of each field what is wrong with it, and is not sent', async () => {
+test('an edited tenant with errors shows each at its field, and isn’t sent', async () => {
   const { sent } = open();
   await openRow('Quay', 'Edit');
   fill('Phone', '');
@@ -214,7 +218,7 @@ test('a tenant that is edited says of each field what is wrong with it, and is n
   expect(sent('PUT')).toEqual([]);
 });
 
-test('a tenant is edited in the version it was read in; email, name and URL are locked', async () => {
+test('edits a tenant in the version that was read; email, name and URL are locked', async () => {
   const { sent } = open();
   await openRow('Quay', 'Edit');
   for (const [label, value] of [
@@ -241,7 +245,7 @@ test('a tenant is edited in the version it was read in; email, name and URL are 
   });
 });
 
-test('a tenant is deleted after a warning', async () => {
+test('deletes a tenant after a warning', async () => {
   const { sent } = open();
   await openRow('Quay', 'Delete');
   expect(dialog().getByText(/and all its data will be deleted\./)).toBeTruthy();
@@ -252,7 +256,7 @@ test('a tenant is deleted after a warning', async () => {
   expect(sent('DELETE').map(({ path }) => path)).toEqual(['tenants/tenant-1']);
 });
 
-test('what speaks against deleting a tenant stands in the dialog', async () => {
+test('shows in the dialog what prevents deleting a tenant', async () => {
   const message = 'There is money to be paid out: $1,200.00.';
   open({ write: refusal(409, { code: 'money_outstanding', message }) });
   await openRow('Quay', 'Delete');
@@ -264,21 +268,21 @@ test('what speaks against deleting a tenant stands in the dialog', async () => {
 test.each([
   ['Edit', 'Save tenant', () => fill('Phone', '+1 (207) 555 0199')],
   ['Delete', 'Delete tenant', () => undefined],
-])('%s of a tenant that somebody else has deleted says so', async (action, button, change) => {
-  open({ write: refusal(404, { code: 'not_found', message: 'There is no such tenant.' }) });
+])('%s reports a tenant that someone else has deleted', async (action, button, change) => {
+  open({ write: refusal(404, { code: 'not_found', message: 'Tenant not found.' }) });
   await openRow('Quay', action);
   change();
   press(button);
-  expect(await screen.findByText('Not here any more')).toBeTruthy();
+  expect(await screen.findByText('Already deleted')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a disabled tenant’s actions say why they cannot be done', async () => {
+test('explains why a disabled tenant’s actions are unavailable', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Dock' }));
   for (const [name, reason] of [
-    [/^Edit/, 'This tenant is disabled and cannot be edited.'],
-    [/^Delete/, 'This tenant is disabled and cannot be deleted.'],
+    [/^Edit/, 'This tenant is disabled and can’t be edited.'],
+    [/^Delete/, 'This tenant is disabled and can’t be deleted.'],
   ] as const) {
     const item = screen.getByRole('menuitem', { name });
     expect(item.getAttribute('aria-disabled')).toBe('true');
@@ -289,7 +293,7 @@ test('a disabled tenant’s actions say why they cannot be done', async () => {
 test.each([
   [['tenants:tenants.read'], []],
   [['tenants:tenants.read', 'tenants:info.write'], ['Edit']],
-])('with %j a tenant’s actions are %j, and none is added', async (can, actions) => {
+])('with %j a tenant’s actions are %j, and a tenant can’t be added', async (can, actions) => {
   open({ can });
   await screen.findByRole('link', { name: 'Quay' });
   expect(screen.queryByRole('button', { name: 'New tenant' })).toBeNull();
@@ -298,7 +302,7 @@ test.each([
   expect(screen.queryAllByRole('menuitem').map((item) => item.textContent)).toEqual(actions);
 });
 
-test('a menu of a row does not open the row', async () => {
+test('a row’s menu doesn’t open the row', async () => {
   const { place } = open();
   await openRow('Quay', 'Edit');
   expect(place()).toMatch(/^\/tenants(\?|$)/);

@@ -12,8 +12,8 @@ export const toasts = defineToasts({
   deleted: { kind: 'success', title: 'Tenant Deleted Succesfully' },
   gone: {
     kind: 'error',
-    title: 'Not here any more',
-    body: 'Somebody else has deleted this tenant. The list is up to date again.',
+    title: 'Already deleted',
+    body: 'Someone else deleted this tenant. The list is now up to date.',
   },
   infoSaved: { kind: 'success', title: 'Update Successful' },
   infoFailed: { kind: 'error', title: 'Failed to Update Tenant Info' },
@@ -25,5 +25,5 @@ export const toasts = defineToasts({
   },
   logoSaved: { kind: 'success', title: 'Logo saved' },
   logoRemoved: { kind: 'success', title: 'Logo removed' },
-  accentSaved: { kind: 'success', title: 'Accent colour saved' },
+  accentSaved: { kind: 'success', title: 'Accent color saved' },
 });

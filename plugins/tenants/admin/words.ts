@@ -1,5 +1,5 @@
-/** Said of a tenant that is neither active nor pending. */
+/** Shown for a tenant that is neither active nor pending. */
 export const LOCKED = {
-  edited: 'This tenant is disabled and cannot be edited.',
-  deleted: 'This tenant is disabled and cannot be deleted.',
+  edited: 'This tenant is disabled and can’t be edited.',
+  deleted: 'This tenant is disabled and can’t be deleted.',
 } as const;

@@ -8,12 +8,13 @@ const NAME_RULE =
 /** Letters and digits of any language, spaces between words, and hyphens. */
 const NAME = /^[\p{L}\p{M}\p{N}-]+(?: +[\p{L}\p{M}\p{N}-]+)*$/u;
 
-/** One label of a host's name: at most 63 letters, digits and hyphens. */
+/** One label of a host name: at most 63 letters, digits and hyphens. */
 export const URL_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-const URL_RULE = 'URL may hold lowercase letters, digits and hyphens, at most 63 of them.';
+const URL_RULE =
+  'URL can only contain lowercase letters, numbers and hyphens, up to 63 characters.';
 
-/** A new tenant, as it is typed in. */
+/** A new tenant, as entered. */
 export const tenantForm = z.object(
   {
     email: code({ label: 'Email', required: 'Email is required.', max: 255 }).regex(
@@ -37,13 +38,13 @@ export const tenantForm = z.object(
       'Message body must not contain trailing spaces.',
     ),
   },
-  'Say what the tenant is to be.',
+  'Tenant details are required.',
 );
 export type TenantForm = z.output<typeof tenantForm>;
 
 const REQUIRED = 'This field is required';
 
-/** What can be changed of a tenant; its email, its name and, on screen, its url are locked. */
+/** The editable fields of a tenant; its email, its name and, on screen, its URL are locked. */
 export const tenantEdit = z.object({
   phone: code({ label: 'Phone', required: 'Please enter correct phone number' }).regex(
     WHOLE_PHONE,
@@ -55,13 +56,13 @@ export const tenantEdit = z.object({
 export type TenantEdit = z.output<typeof tenantEdit>;
 
 /**
- * What is sent of a change, all of it or some. A url that stays as it is is taken from everybody;
- * another one only the platform gives, and the one before goes on leading to the tenant.
+ * A change, with all or some of the fields. Anyone can send the unchanged URL; only the platform can
+ * send another one, and the previous one still leads to the tenant.
  */
 export const tenantChange = tenantEdit.extend({ url: tenantForm.shape.url.optional() });
 export type TenantChange = z.output<typeof tenantChange>;
 
-/** The url that a name leads to: `Riverside  Arts & Co` → `riverside-arts-co`. */
+/** The URL derived from a name: `Riverside  Arts & Co` → `riverside-arts-co`. */
 export const urlOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -1,8 +1,8 @@
-import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
-  // A tenant is its own row: `tenant_id` repeats `id`, so that the one rule for
-  // tenant tables, in row-level security and in keys, holds here too.
+  // A tenant is its own row: `tenant_id` repeats `id`, so that the rule for
+  // tenant tables, in row-level security and in keys, applies here too.
   await knex.raw(`
     create table tenants_tenant (
       id uuid not null default gen_random_uuid(),
@@ -27,7 +27,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((deleted_at is null) = (purge_at is null))
     )
   `);
-  // Every url that a tenant has or had: nobody else can take one, and old ones lead to the tenant.
+  // Every URL that a tenant has or had: nobody else can take one, and old ones lead to the tenant.
   await knex.raw(`
     create table tenants_url (
       tenant_id uuid not null references tenants_tenant (id) on delete cascade
@@ -60,8 +60,8 @@ export async function up(knex: Knex): Promise<void> {
     'tenants_url_url',
     'a request comes to a host name: this small table says whose it is, and that no two have one',
   );
-  await protect(knex, 'tenants_tenant', 'tenant');
-  await protect(knex, 'tenants_url', 'tenant');
+  await enableRowSecurity(knex, 'tenants_tenant', 'tenant');
+  await enableRowSecurity(knex, 'tenants_url', 'tenant');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** How a tenant shows itself to buyers: its logo's file with what a page must know of it, and a colour. */
+/** A tenant's branding for buyers: its logo's file with the data that a page needs, and a color. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table tenants_tenant

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * How far the bucket of a tenant's files has come; a job makes it. Tenants that were there before
- * have theirs already: it came with the first file, or is made by the next.
+ * The state of the bucket for a tenant's files; a job creates it. Existing tenants count as
+ * complete: their bucket was created with the first file, or will be with the next.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

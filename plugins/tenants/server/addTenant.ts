@@ -7,11 +7,11 @@ import { lockTenant, toTenant } from './tenantRecord.ts';
 
 type Create = Handlers<typeof tenants>['resources']['tenants']['create'];
 
-/** A new tenant; or, with `retry`, the bucket of one that is there. */
+/** A new tenant; or, with `retry`, the bucket of an existing one. */
 export const addTenant: Create = (ctx, { body }) =>
   body.retry === true ? recreateBucket(ctx, body.id) : makeTenant(ctx, body.details);
 
-/** Makes a tenant with all that is kept per tenant, in one transaction, and has its first owner invited. */
+/** Creates a tenant with all data kept per tenant, in one transaction, and invites its first owner. */
 async function makeTenant(ctx: Ctx, details: TenantForm): Promise<Tenant> {
   try {
     return await ctx.tx(async (tx) => {
@@ -22,7 +22,7 @@ async function makeTenant(ctx: Ctx, details: TenantForm): Promise<Tenant> {
     });
   } catch (error) {
     if (error instanceof Error && error.cause)
-      ctx.log.error({ err: error.cause }, 'the settings of a new tenant could not be made');
+      ctx.log.error({ err: error.cause }, 'Couldn’t create the settings of a new tenant');
     throw error;
   }
 }

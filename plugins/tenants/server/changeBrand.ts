@@ -4,8 +4,8 @@ import { isEditable } from '../contract.ts';
 import { BRAND_COLUMNS, logoPlace, toWire, type BrandRecord } from './brandRecord.ts';
 
 /**
- * Changes what a tenant looks like, and says it in the audit. A tenant that is neither active nor
- * pending is locked, and its look with it.
+ * Changes a tenant's branding, and audits it. The branding of a tenant that is neither active nor
+ * pending is locked.
  */
 export async function changeBrand(
   ctx: TenantCtx,
@@ -43,6 +43,6 @@ async function lockBrand(tx: Tx, tenantId: string): Promise<BrandRecord> {
   if (!row) throw notFound('tenant');
   const { status, ...brand } = row;
   if (!isEditable(status))
-    throw conflict('tenant_disabled', 'This tenant is disabled. Its look cannot be changed.');
+    throw conflict('tenant_disabled', 'This tenant is disabled, so its branding can’t be changed.');
   return brand;
 }

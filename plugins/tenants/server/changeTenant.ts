@@ -16,8 +16,8 @@ export const patchTenant: Handlers<typeof tenants>['routes']['change'] = async (
 ) => ({ ...(await changeTenant(ctx, params.id, body.details)), success: true });
 
 /**
- * Changes what is given of a tenant's basic information.
- * @throws 409 for a disabled tenant and for a url that is taken, 403 for a tenant's people who give another url
+ * Changes the given fields of a tenant's basic information.
+ * @throws 409 for a disabled tenant and for a URL that is taken, 403 for a tenant's people who send another URL
  */
 function changeTenant(ctx: Ctx, id: string, details: Partial<TenantChange>): Promise<Tenant> {
   return ctx.tx(async (tx) => {
@@ -26,7 +26,7 @@ function changeTenant(ctx: Ctx, id: string, details: Partial<TenantChange>): Pro
     const { phone, inviteTemplateSubject, inviteTemplateBody, url = before.url } = details;
     if (url !== before.url) {
       if (ctx.realm !== 'platform')
-        throw forbidden('url_locked', 'Only the platform can change the URL of a tenant.');
+        throw forbidden('url_locked', 'Only a platform operator can change a tenant’s URL.');
       await keepUrl(tx, before.id, checkUrl(url));
     }
     const [after] = await tx
@@ -42,7 +42,7 @@ function changeTenant(ctx: Ctx, id: string, details: Partial<TenantChange>): Pro
         updated_at: tx.db.fn.now(3),
       })
       .returning('*');
-    if (!after) throw new Error('The update of tenants_tenant answered no row.');
+    if (!after) throw new Error('The update of tenants_tenant returned no row.');
     await tx.audit({
       action: 'tenant.updated',
       subject: 'tenant',

@@ -10,24 +10,24 @@ export interface NewTenant {
   phone: string;
   inviteTemplateSubject: string;
   inviteTemplateBody: string;
-  /** Pending until its first owner is verified, unless given. */
+  /** By default, pending until its first owner is verified. */
   status?: TenantStatus;
   timeZone?: string;
   createdAt?: Date;
   /** `#rrggbb` */
   accent?: string;
-  /** A file that stands, or will, where `logoPlace` says. */
+  /** A file that is, or will be, at `logoPlace`. */
   logo?: { name: string; width: number; height: number; ground: TenantLogo['ground'] };
 }
 
-/** Makes tenants inside the caller's transaction, which must reach the platform's rows. */
+/** Creates tenants inside the caller's transaction, which needs access to the platform's rows. */
 export interface TenantCreation {
   create(tx: Tx, tenant: NewTenant): Promise<{ id: string }>;
 }
 export const tenantCreation = service<TenantCreation>('tenants.create/v1');
 
 /**
- * The tenant, its url and all that listeners keep per tenant: everything or nothing.
+ * Creates the tenant, its URL and all data that listeners keep per tenant: everything or nothing.
  * @throws 500 `tenant_settings_failed` where a listener fails, with its error as the cause
  */
 export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: string }> {
@@ -53,7 +53,7 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: str
       ...(tenant.createdAt && { created_at: tenant.createdAt, updated_at: tenant.createdAt }),
     })
     .returning<{ id: string }[]>('id');
-  if (!row) throw new Error('An insert answered no row.');
+  if (!row) throw new Error('An insert returned no row.');
   await keepUrl(tx, row.id, url);
   await tx.audit({
     action: 'tenant.created',

@@ -8,9 +8,9 @@ import {
 import { isEditable } from '../contract.ts';
 import { BRAND_COLUMNS, toBrand, type BrandRecord } from './brandRecord.ts';
 
-/** Finds a tenant by the name of a host, also by one it had before. */
+/** Finds a tenant by its host name, including previous ones. */
 export function directory(deps: Deps): TenantDirectory {
-  const platform = deps.asPlatform('The host of a request says whose rows it may reach.');
+  const platform = deps.asPlatform('find the tenant that a host name belongs to');
   const find = (narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder) =>
     platform.read(async (db) => {
       const query = db('tenants_tenant as t')

@@ -1,9 +1,9 @@
 import { service, type Tx } from '@foyer/kit/server';
 import type { TenantsTenantRow } from './schema.ts';
 
-/** Where a tenant is in its life, inside the caller's transaction, which must reach the platform's rows. */
+/** A tenant's state, inside the caller's transaction, which needs access to the platform's rows. */
 export interface TenantLifecycle {
-  /** Its first owner is verified: one that is pending becomes active. In any other state it stays as it is. */
+  /** Its first owner is verified: a pending tenant becomes active. Any other state stays as it is. */
   activate(tx: Tx, tenantId: string): Promise<void>;
 }
 export const tenantLifecycle = service<TenantLifecycle>('tenants.lifecycle/v1');

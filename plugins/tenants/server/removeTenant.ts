@@ -2,12 +2,12 @@ import { tenantRows, type Handlers } from '@foyer/kit/server';
 import { tenantDeleted, tenantDeleting, type tenants } from '../contract.ts';
 import { lockTenant, requireEditable, toTenant } from './tenantRecord.ts';
 
-/** How long a deleted tenant can be brought back by hand, before it is purged. */
+/** How long a deleted tenant can be restored by hand, before it is purged. */
 const PURGE_AFTER = `interval '30 days'`;
 
 /**
- * Hidden and locked at once; a job purges it later.
- * @throws 409 with the reason of whoever cannot let go of it yet
+ * Hides and locks a tenant at once; a job purges it later.
+ * @throws 409 with the reasons of the listeners that can't allow the deletion yet
  */
 export const removeTenant: Handlers<typeof tenants>['resources']['tenants']['remove'] & {} = (
   ctx,

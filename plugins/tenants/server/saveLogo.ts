@@ -10,23 +10,23 @@ import { contrast } from '@foyer/kit/accent';
 import { dark, light } from '@foyer/kit/tokens';
 import sharp from 'sharp';
 
-/** Large enough to see what a logo is drawn in, small enough to be looked at at once. */
+/** Large enough to see a logo's colors, small enough to scan quickly. */
 const SAMPLE_SIDE = 64;
 
-/** A logo that fills nearly all of its picture brings its own ground. */
+/** A logo that fills more of its picture than this brings its own background. */
 const FILLED = 0.96;
 
-/** What a picture needs: success criterion 1.4.11 of WCAG 2.2. */
+/** The minimum contrast of graphics: success criterion 1.4.11 of WCAG 2.2. */
 const VISIBLE = 3;
 
 const hex = (part: number): string => Math.round(part).toString(16).padStart(2, '0');
 
-/** In pixels: sharp at the size that pages show it, and large enough for the preview of a link. */
+/** In pixels: sharp at its displayed size, and large enough for link previews. */
 const LARGEST_SIDE = 640;
 
 const action = 'tenant.logo';
 
-/** Takes an image and makes it the tenant's logo. The file before goes after it is named no longer. */
+/** Makes an image the tenant's logo. The previous file is deleted once nothing refers to it. */
 export const uploadLogo = (
   ctx: TenantCtx,
   { params, file }: { params: { tenantId: string }; file: UploadedFile },
@@ -59,8 +59,8 @@ export const removeLogo = (ctx: TenantCtx) =>
   });
 
 /**
- * The ground that a logo needs: one that lets the page shine through is lost where the theme's paper
- * is of its own tone.
+ * The background that a logo needs: a transparent logo is invisible where the theme's background
+ * has the same tone.
  */
 async function logoGround(body: Buffer): Promise<TenantLogo['ground']> {
   const { data } = await sharp(body)

@@ -1,7 +1,7 @@
 import type { Listing } from '@foyer/kit/server';
 import type { Tenant } from '../contract.ts';
 
-/** Tenants that are not deleted. A tenant's own people find one: theirs. */
+/** Tenants that are not deleted. A tenant's own people find only theirs. */
 export const tenantListing: Listing<Tenant> = {
   from(db, { tenantId }) {
     const query = db('tenants_tenant as t').whereNull('t.deleted_at');

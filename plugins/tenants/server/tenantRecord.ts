@@ -24,7 +24,7 @@ export const toTenant = (row: TenantsTenantRow): Tenant => ({
 
 /**
  * Locks a tenant until the transaction ends.
- * @throws 404 where there is none, or none any more
+ * @throws 404 if it doesn't exist or was deleted
  */
 export async function lockTenant({ db }: Tx, id: string): Promise<TenantsTenantRow> {
   const row = isUuid(id)
@@ -41,5 +41,5 @@ export async function lockTenant({ db }: Tx, id: string): Promise<TenantsTenantR
 /** @throws 409 for a tenant that is neither active nor pending */
 export function requireEditable(row: Pick<TenantsTenantRow, 'status'>): void {
   if (!isEditable(row.status))
-    throw conflict('tenant_disabled', 'This tenant is disabled and cannot be edited.');
+    throw conflict('tenant_disabled', 'This tenant is disabled and can’t be edited.');
 }

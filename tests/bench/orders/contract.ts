@@ -1,7 +1,7 @@
 import { contract, instant, money } from '@foyer/kit';
 import * as z from 'zod';
 
-/** Rows of the size and shape of orders, for measuring lists. */
+/** Rows with the size and shape of orders, for list benchmarks. */
 export const orderRow = z.object({
   id: z.uuid(),
   orderUID: z.string(),

@@ -1,4 +1,4 @@
-/** Where the program under test answers; the configuration chooses a free port and says it here. */
+/** The host of the program under test. The configuration chooses a free port and stores it here. */
 export const base = `localhost:${process.env['BROWSER_TEST_PORT'] ?? 3000}`;
 
 export const landing = `http://${base}`;

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
-/** A button that stands twice, for a phone's thumb and for the desk: the one that is seen. */
+/** The visible one of a button's two copies, for phone and desktop. */
 export const seen = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true });
 
 export async function choose(page: Page, type: string, count: number): Promise<void> {
   for (let taken = 0; taken < count; taken += 1)
-    await page.getByRole('button', { name: `One more ${type}`, exact: true }).click();
+    await page.getByRole('button', { name: `Add one ${type}`, exact: true }).click();
   await expect(page.getByLabel(`Quantity of ${type}`, { exact: true })).toHaveValue(String(count));
 }
 
-/** From the menu, where something is chosen, to the checkout with its tickets held. */
+/** Goes from the menu, with a selection, to checkout with held tickets. */
 export async function goToCheckout(page: Page): Promise<void> {
   await seen(page, 'Continue to cart').click();
   await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
@@ -19,7 +19,7 @@ export async function goToCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('timer')).toContainText('Your tickets are held for');
 }
 
-/** To the checkout of an event with one ticket. */
+/** Goes to checkout with one ticket of an event. */
 export async function checkOut(
   page: Page,
   { address }: { address: string },
@@ -44,16 +44,16 @@ export async function fillIn(page: Page, { email, name }: Buyer): Promise<void> 
   await page.getByLabel('Zip code').fill('04101');
 }
 
-/** The page after the payment says so, once the program has heard of it. */
+/** Waits until the success page confirms the order. */
 export async function expectSold(page: Page, { name }: { name: string }): Promise<void> {
   await expect(page).toHaveURL(/\/success\?/);
   await settled();
   await expect(
-    page.getByRole('heading', { name: `You are going to ${name}`, exact: true }),
+    page.getByRole('heading', { name: `You’re going to ${name}`, exact: true }),
   ).toBeVisible();
 }
 
-/** Fills in the hosted payment page and sends it. */
+/** Fills in and submits the hosted payment page. */
 export async function payByCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry (MM / YY)').fill('12 / 40');

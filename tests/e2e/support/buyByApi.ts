@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { hostFetch } from '../../../plugins/kit/testing/hostFetch.ts';
-import { organise, type EventOnSale } from './sale.ts';
+import { hostFetch } from '../../../packages/testing/hostFetch.ts';
+import { organize, type EventOnSale } from './sale.ts';
 import { settled } from './settled.ts';
 
 const CARDS = {
   pays: '4242424242424242',
-  /** Its money can be paid out at once. */
+  /** Payments with this card are available for payout immediately. */
   paysAtOnce: '4000000000000077',
   isDisputed: '4000000000000259',
 } as const;
@@ -13,14 +13,14 @@ const CARDS = {
 interface Purchase {
   email?: string;
   card?: keyof typeof CARDS;
-  /** Of the event's first ticket type; 1 unless given. */
+  /** Quantity of the event's first ticket type; 1 by default. */
   quantity?: number;
 }
 
 const MAYA = 'maya@example.test';
 
 /**
- * Buys tickets with the API calls of the storefront, for journeys that begin after a sale.
+ * Buys tickets with the storefront's API calls, for journeys that start after a sale.
  * @returns once the payment has arrived
  */
 export async function buyByApi(
@@ -32,7 +32,10 @@ export async function buyByApi(
   return order;
 }
 
-/** Places an order. @returns also the address of its payment page */
+/**
+ * Places an order.
+ * @returns also the URL of its payment page
+ */
 export async function orderByApi(
   event: EventOnSale,
   given: Omit<Purchase, 'card'> = {},
@@ -69,7 +72,7 @@ export async function holdByApi(
   return { cart, draftOrderUID };
 }
 
-/** Calls the API of the event's storefront, as a buyer's browser does. */
+/** Calls the API of the event's storefront like a buyer's browser. */
 export async function postTo({ address }: EventOnSale, path: string, body: object) {
   const answer = await at(address)(`/api${path}`, {
     method: 'POST',
@@ -95,9 +98,9 @@ export async function payByApi(
   await settled();
 }
 
-/** Opens an account at Stripe for a tenant: asks for the link to its page, and submits that page. */
-export async function onboard(organiser: Page, tenantId: string): Promise<void> {
-  const link = await organise(organiser, {
+/** Opens a tenant's Stripe account: requests the onboarding link and submits that page. */
+export async function onboard(organizer: Page, tenantId: string): Promise<void> {
+  const link = await organize(organizer, {
     method: 'POST',
     path: `/tenants/${tenantId}/payment-account/onboarding-link`,
     body: {},

@@ -6,8 +6,8 @@ export interface Answer {
 }
 
 /**
- * Calls the API as the page would, with its session and origin. A page that is nowhere yet goes to
- * its origin first, to an address that loads no program.
+ * Calls the API like the page would, with its session and origin. A blank page first opens a plain
+ * URL of its origin.
  */
 export async function callApi(
   page: Page,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { callApi } from './callApi.ts';
 import { uniqueName } from './uniqueName.ts';
 
-/** Adds a charity to the directory; the page has to be an operator's. */
+/** Adds a charity to the directory. The page must be an operator's. */
 export async function makeCharity(page: Page, name = uniqueName('charity')): Promise<string> {
   const { status } = await callApi(page, {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function findCharities(page: Page, text: string): Promise<{ id: str
   return body as { id: string }[];
 }
 
-/** Takes every charity with this text in its name from the directory. */
+/** Removes every charity whose name contains this text. */
 export async function removeCharity(page: Page, text: string): Promise<void> {
   for (const { id } of await findCharities(page, text)) {
     await callApi(page, { method: 'DELETE', path: `/platform/charities/${id}` });

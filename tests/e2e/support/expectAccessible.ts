@@ -4,18 +4,19 @@ import axe from 'axe-core';
 const LOADING = '.MuiDataGrid-root [role=progressbar], .MuiSkeleton-root[aria-label]';
 
 /**
- * Nothing that axe can find speaks against WCAG 2.2 AA or good practice.
- * @param given.within `main` where a check before looked at what is around it
- * @param given.isLoading whether the page keeps loading; any other is checked once it has loaded
+ * Expects no axe violations of WCAG 2.2 AA or best practices.
+ * @param given.within `main` if the rest was checked before
+ * @param given.isLoading whether the page keeps loading; other pages are checked once they have
+ * loaded
  */
 export async function expectAccessible(
   page: Page,
   { within, isLoading = false }: { within?: 'main'; isLoading?: boolean } = {},
 ): Promise<void> {
-  // What still loads shows something else a moment later.
+  // Loading content is about to change.
   if (!isLoading) await expect(page.locator(LOADING)).toHaveCount(0);
   const { hasAxe } = await waitForRest(page);
-  // A page keeps axe from the first check on, until another document is loaded.
+  // axe stays in the page until another document is loaded.
   if (!hasAxe) {
     await page.evaluate(axe.source);
     await page.evaluate(rememberColors);
@@ -27,7 +28,7 @@ export async function expectAccessible(
 /** Waits until nothing on a page moves or changes for three frames. */
 export const waitForRest = (page: Page) => page.evaluate(comeToRest);
 
-/** Runs in the page. axe parses the few colors of a page thousands of times, which takes most of a check. */
+/** Runs in the page. Caches parsed colors, because axe parses the same few thousands of times. */
 function rememberColors(): void {
   const { prototype } = window.axe.commons.color.Color;
   const { parseString } = prototype;
@@ -42,13 +43,13 @@ function rememberColors(): void {
   };
 }
 
-/** Runs in the page, which has no frame. */
+/** Runs in the page, which has no frames. */
 async function runAxe(within: string | undefined): Promise<string[]> {
-  // An open menu or tooltip lies over the page and belongs to none of its regions.
+  // An open menu or tooltip overlays the page and belongs to no landmark.
   const over = [...document.querySelectorAll('[role=menu], [role=tooltip]')];
   const isCovered = over.some((element) => element.checkVisibility());
   const { violations } = await window.axe.run(within ?? document, {
-    // What passed is not reported, which saves most of what is sent.
+    // Omits passed checks, which saves most of the transferred data.
     resultTypes: ['violations'],
     ...(isCovered && { rules: { region: { enabled: false } } }),
   });
@@ -56,8 +57,8 @@ async function runAxe(within: string | undefined): Promise<string[]> {
 }
 
 /**
- * A console draws another theme a moment after the style sheets follow the device: it stands once the body wears
- * the color of the page, and another width is drawn a moment later too. Colors are looked at once they stay.
+ * Waits until the console has rendered a new theme or width, which takes a moment after the style
+ * sheets switch: the body has the page's color, and all colors are stable.
  */
 async function comeToRest(): Promise<{ hasAxe: boolean }> {
   const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
@@ -91,7 +92,7 @@ interface Rgb {
 declare global {
   interface Window {
     axe: typeof axe & {
-      // The types of axe leave its colors out.
+      // axe's types omit its colors.
       commons: { color: { Color: { prototype: Rgb & { parseString(text: string): Rgb } } } };
     };
   }

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './expectAccessible.ts';
 import { expectNoOverflow } from './expectNoOverflow.ts';
 
-/** The narrowest phone that we promise to support. */
+/** The narrowest supported phone, in px. */
 export const NARROWEST = 360;
 
 const onDesk = { width: 1440, height: 900 };
 const onPhone = { width: 390, height: 844 };
 
 /**
- * The page is accessible and fits the width on a desk in its present theme, and on a phone in the other
- * theme, without a reload. Leaves the page in the other theme, on a desk.
+ * Checks accessibility and width on a desktop in the current theme, and on a phone in the other
+ * theme, without a reload. Leaves the page in the other theme on a desktop.
  */
 export async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize(onDesk);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing makes the page wider than its window, once it is drawn anew for a window of another size. */
+/** Expects no horizontal overflow after the page has adapted to the window's size. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(

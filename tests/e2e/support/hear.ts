@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Listens to a page as a screen reader does. Before the first `page.goto`.
- * @returns what live regions have said so far, oldest first. A status is only heard where it stood
- * in the page before its words changed; an alert also when it comes with its words.
+ * Listens to a page like a screen reader. Call before the first `page.goto`.
+ * @returns what live regions have announced so far, oldest first. A status is announced only if it
+ * was in the page before its text changed; an alert also when it is inserted with its text.
  */
 export async function hear(page: Page): Promise<() => readonly string[]> {
   const said: string[] = [];
   await page.exposeFunction('say', (text: string) => said.push(text));
-  // What runs TypeScript names inner functions with a means of its own, which no page has.
+  // The TypeScript runner wraps inner functions in a helper, which the page lacks.
   await page.addInitScript(`{ const __name = (of) => of; (${listen.toString()})(); }`);
   return () => said;
 }
@@ -30,7 +30,7 @@ function listen(): void {
       }
     }
     for (const region of regions) {
-      // What is busy or not in the page is not read out.
+      // Hidden and busy regions are not read out.
       const isRead = region.checkVisibility() && !region.closest('[aria-busy=true]');
       const text = (region as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
       if (isRead && text) say(text);

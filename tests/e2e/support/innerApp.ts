@@ -7,7 +7,10 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** Runs in the page. @returns the props of all rendered components, as React keeps them, outermost first */
+/**
+ * Runs in the page.
+ * @returns the props of all rendered React components, outermost first
+ */
 function drawnProps(): Record<string, unknown>[] {
   const root = document.querySelector('#root') ?? {};
   const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? '';
@@ -23,7 +26,7 @@ function drawnProps(): Record<string, unknown>[] {
   return found;
 }
 
-/** The contexts of react-router: their values have properties that no other context has. */
+/** The contexts of react-router, identified by properties that no other context has. */
 interface Router {
   basename: string;
   navigator: { push(path: string): void };
@@ -33,9 +36,10 @@ interface Place {
 }
 
 /**
- * Runs in the page. Its router and place are the outermost contexts, so the walk ends early.
+ * Runs in the page. Router and location are the outermost contexts, so the walk ends early.
  * @param to where to navigate after the path was read
- * @returns the path of the rendered page, below the console's own. The address bar is ahead of it while code loads
+ * @returns the path of the rendered page within the console; the address bar is ahead of it while
+ * code loads
  */
 function drawnPath(to?: string): string {
   const root = document.querySelector('#root') ?? {};
@@ -58,8 +62,8 @@ function drawnPath(to?: string): string {
 }
 
 /**
- * Navigates within the open console or storefront, as a link would.
- * @returns the path once its page is rendered, or the path to which that page redirects
+ * Navigates within the open console or storefront, like a link.
+ * @returns the path once its page is rendered, or the path to which it redirects
  */
 export async function goWithin(page: Page, to: string): Promise<string> {
   const before = await page.evaluate(drawnPath, to);
@@ -74,23 +78,23 @@ export async function goWithin(page: Page, to: string): Promise<string> {
 }
 
 export interface DeclaredPage {
-  /** A route with the names of its parameters: `/tenant/:tenantId/events/:eventId/*`. */
+  /** A route with its parameters: `/tenant/:tenantId/events/:eventId/*`. */
   path: string;
-  /** The permission; undefined where everybody who is signed in may open the page. */
+  /** The permission; undefined if every signed-in user can open the page. */
   can: string | undefined;
   isOpen: boolean;
 }
 
-/** The pages that plugins declare for the console that is open. */
+/** The pages that plugins declare for the open console. */
 export async function declaredPages(page: Page): Promise<DeclaredPage[]> {
   const drawn = await page.evaluateHandle(drawnProps);
   const declared = await drawn.evaluate((all) => {
     const values = all.map(({ value }) => value as Console | null);
-    const console = values.find((value) => value?.halves);
+    const console = values.find((value) => value?.plugins);
     if (!console) throw new Error('No console is open.');
-    const { halves, instance, can } = console;
-    const pages = halves.flatMap((half) => half.pages ?? []);
-    const screens = halves.flatMap(({ contract, screens: own = [] }) =>
+    const { plugins, instance, can } = console;
+    const pages = plugins.flatMap((plugin) => plugin.pages ?? []);
+    const screens = plugins.flatMap(({ contract, screens: own = [] }) =>
       own.map(({ resource }) => ({
         path: resource.path,
         can: `${contract.id}:${resource.can.read}`,
@@ -115,7 +119,7 @@ export async function declaredPages(page: Page): Promise<DeclaredPage[]> {
   return declared;
 }
 
-/** The routes of the storefront that is open. */
+/** The routes of the open storefront. */
 export async function storefrontRoutes(page: Page): Promise<string[]> {
   const drawn = await page.evaluateHandle(drawnProps);
   const paths = await drawn.evaluate((all) =>

@@ -4,24 +4,24 @@ import { codeIn, mailTo } from './mail.ts';
 import { password } from './people.ts';
 import { uniqueName } from './uniqueName.ts';
 
-/** An address that nobody else has. */
+/** A new, unique email address. */
 export const newAddress = (): string =>
   `${uniqueName('joins').replace(/\W+/g, '-').toLowerCase()}@joining.test`;
 
-/** The tenant that the organiser works for. */
-export async function tenantOf(organiser: Page): Promise<string> {
-  const { body } = await callApi(organiser, { path: '/auth/session', type: 'TENANT' });
+/** The tenant that the organizer works for. */
+export async function tenantOf(organizer: Page): Promise<string> {
+  const { body } = await callApi(organizer, { path: '/auth/session', type: 'TENANT' });
   return (body as { tenant: { id: string } }).tenant.id;
 }
 
-/** Has somebody of the demo invite to their tenant. */
+/** Has a demo user invite someone to their tenant. */
 export async function inviteStaff(
-  organiser: Page,
+  organizer: Page,
   email: string,
   eventIds: string[] | null = null,
 ) {
-  const tenantId = await tenantOf(organiser);
-  const { status } = await callApi(organiser, {
+  const tenantId = await tenantOf(organizer);
+  const { status } = await callApi(organizer, {
     method: 'POST',
     path: `/tenants/${tenantId}/staff`,
     type: 'TENANT',
@@ -30,20 +30,20 @@ export async function inviteStaff(
   expect(status, `inviting ${email}`).toBeLessThan(300);
 }
 
-/** Somebody who signed up to buy at Riverside, and belongs to nothing else. */
-export async function signUpToBuy(organiser: Page, email: string): Promise<void> {
-  const groupId = await tenantOf(organiser);
+/** Signs up a buyer at Riverside with no other memberships. */
+export async function signUpToBuy(organizer: Page, email: string): Promise<void> {
+  const groupId = await tenantOf(organizer);
   const asBuyer = (path: string, data: object) =>
-    callApi(organiser, { method: 'POST', path, type: 'ATTENDEE', body: { groupId, ...data } });
+    callApi(organizer, { method: 'POST', path, type: 'ATTENDEE', body: { groupId, ...data } });
   const form = { username: email, password, firstName: 'Ben', lastName: 'Ito' };
   expect(await asBuyer('/auth/register', form)).toMatchObject({ status: 200 });
-  const code = codeIn(await mailTo(organiser, email, /verification code/));
+  const code = codeIn(await mailTo(organizer, email, /verification code/));
   expect(await asBuyer('/auth/verify', { newUserName: email, code })).toMatchObject({
     status: 200,
   });
 }
 
-/** Through the form, once it is there. */
+/** Signs in with the form, once it has loaded. */
 export async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Email').fill(email);

@@ -3,8 +3,8 @@ import { platform } from './addresses.ts';
 import { ownPerson } from './ownPerson.ts';
 
 /**
- * Somebody new in a tenant, invited and signed up from a browser of an operator's.
- * @returns the email; the password is that of everybody
+ * Creates a new member of a tenant, invited by an operator and signed up.
+ * @returns the email; the password is the demo's
  */
 export async function newMember(
   browser: Browser,

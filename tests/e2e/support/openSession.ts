@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { password, people, type PersonName } from './people.ts';
 
-/** Signs somebody of the demo in without the form; the page is left at that console's origin. */
+/** Signs in a demo user without the form. Leaves the page at that console's origin. */
 export const openSession = (page: Page, name: PersonName): Promise<void> =>
   signInAs(page, people[name]);
 
-/** Signs somebody in without the form; the page is left at that console's origin. */
+/** Signs in a user without the form. Leaves the page at that console's origin. */
 export async function signInAs(
   page: Page,
   { email, origin, type, secret = password }: SignIn,

@@ -7,14 +7,19 @@ export interface House {
   id: string;
   url: string;
   name: string;
-  /** Its admin's, at its own host. */
-  organiser: Page;
+  /** A page of its admin, at its own host. */
+  organizer: Page;
 }
 
-/** Without a state of its own, a context would carry the session of the journey that opens it first. */
+/**
+ * Without an empty state, a context would inherit the session of the journey that opens it first.
+ */
 export const NOBODY = { cookies: [], origins: [] };
 
-/** A tenant that nobody else sells for, with its admin at work in another browser. It has no account at Stripe. */
+/**
+ * Creates a tenant for one worker, with its admin's page in another browser. It has no Stripe
+ * account.
+ */
 export async function ownHouse(
   browser: Browser,
   operatorState: NonNullable<BrowserContextOptions['storageState']>,
@@ -26,7 +31,7 @@ export async function ownHouse(
   const email = await ownPerson(operator, { tenants: [url], role: 'tenant_admin' });
   await context.close();
   const admin = await browser.newContext({ baseURL: storefront(url), storageState: NOBODY });
-  const organiser = await admin.newPage();
-  await signInAt(organiser, url, email);
-  return { id, url, name, organiser };
+  const organizer = await admin.newPage();
+  await signInAt(organizer, url, email);
+  return { id, url, name, organizer };
 }

@@ -8,8 +8,8 @@ import { password } from './people.ts';
 import { uniqueName } from './uniqueName.ts';
 
 /**
- * Somebody of a journey's own, invited to tenants and signed up: what becomes of their sessions and
- * their password is nobody else's trouble.
+ * Creates a user for one journey, invited to tenants and signed up, whose sessions and password no
+ * other test uses.
  * @param operator a page of an operator
  * @returns the email to sign in with
  */
@@ -37,7 +37,7 @@ export async function ownPerson(
   return email;
 }
 
-/** Somebody of the platform, in the same way. Their name is unique too. */
+/** Creates a platform user in the same way, with a unique name. */
 export async function ownOperator(
   operator: Page,
   role: PlatformRole,
@@ -45,7 +45,7 @@ export async function ownOperator(
   const email = newEmail();
   await call(operator, '/platform/users', { id: email, group: { roles: [role] } });
   const code = await inviteCode(operator, email, platform);
-  // A name has no digits.
+  // Names can't contain digits.
   const lastName = uniqueName('park').replaceAll(
     /[^a-z]/g,
     (sign) => 'ghijklmnop'[Number(sign)] ?? '',
@@ -73,13 +73,13 @@ async function call(page: Page, path: string, body: object): Promise<void> {
   expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
 }
 
-/** The code of the newest invite whose link leads to a host. */
+/** The code of the newest invite whose link leads to this origin. */
 async function inviteCode(page: Page, email: string, origin: string): Promise<string> {
   const link = new URL(linkIn(await mailTo(page, email, /./)));
   expect(link.origin).toBe(origin);
   return link.searchParams.get('code') ?? '';
 }
 
-/** Signs somebody in at a tenant's console without the form. */
+/** Signs in at a tenant's console without the form. */
 export const signInAt = (page: Page, tenant: string, email: string, secret = password) =>
   signInAs(page, { email, origin: storefront(tenant), type: 'TENANT', secret });

@@ -3,8 +3,8 @@ import { callApi } from './callApi.ts';
 import { uniqueName } from './uniqueName.ts';
 
 /**
- * A tenant of a journey's own, whose settings nobody else feels. It is pending, which sells and signs
- * in as an active one does; its first owner is somebody at `.test` who never comes.
+ * Creates a tenant for one journey, whose settings affect no other test. It is pending, which sells
+ * and signs in like an active one. Its first owner is an address at `.test` that never signs up.
  * @param operator a page of an operator, at the platform's console
  */
 export async function ownTenant(

@@ -1,6 +1,6 @@
 import { platform, storefront } from './addresses.ts';
 
-/** People of the demo, by what they do there. */
+/** Demo users, by their role. */
 export const people = {
   operator: {
     email: 'operator@foyer.test',

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import jsQr from 'jsqr';
 import sharp from 'sharp';
 
-/** Reads a code as a scanner does: from what is on the screen. */
+/** Reads a QR code from the screen, like a scanner. */
 export async function readQr(drawn: Locator): Promise<string | undefined> {
   const { data, info } = await sharp(await drawn.screenshot())
     .ensureAlpha()

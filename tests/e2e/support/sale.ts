@@ -3,15 +3,15 @@ import { storefront } from './addresses.ts';
 import { callApi } from './callApi.ts';
 import { uniqueName } from './uniqueName.ts';
 
-/** An event that one test has to itself. */
+/** An event that only one test uses. */
 export interface EventOnSale {
   id: string;
   tenantId: string;
   name: string;
   slug: string;
-  /** Its ticket menu. */
+  /** URL of its ticket menu. */
   address: string;
-  /** The ids of its ticket types, by name. */
+  /** The IDs of its ticket types, by name. */
   typeIds: Readonly<Record<string, string>>;
 }
 
@@ -22,34 +22,37 @@ interface TicketTypeGiven {
   [field: string]: unknown;
 }
 
-/** Calls the API as the organiser, and says what went wrong when it did. */
-export async function organise(
-  organiser: Page,
+/**
+ * Calls the API as the organizer.
+ * @throws with the server's error
+ */
+export async function organize(
+  organizer: Page,
   call: { method?: string; path: string; body?: unknown },
 ): Promise<Record<string, unknown>> {
-  const { status, body } = await callApi(organiser, { ...call, type: 'TENANT' });
+  const { status, body } = await callApi(organizer, { ...call, type: 'TENANT' });
   expect(status, `${call.path}: ${JSON.stringify(body)}`).toBeLessThan(300);
   return body as Record<string, unknown>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Puts an event on sale, of the organiser whose session the page has. */
+/** Puts an event on sale for the organizer whose session the page has. */
 export async function putOnSale(
-  organiser: Page,
+  organizer: Page,
   given: {
     types: readonly TicketTypeGiven[];
     details?: Record<string, unknown>;
     discounts?: readonly Record<string, unknown>[];
   },
 ): Promise<EventOnSale> {
-  const session = await organise(organiser, { path: '/auth/session' });
+  const session = await organize(organizer, { path: '/auth/session' });
   const tenant = session['tenant'] as { id: string; url: string };
   const tenantId = tenant.id;
   const events = `/tenants/${tenantId}/events`;
   const name = uniqueName('Night');
   const start = Date.now() + 30 * DAY_MS;
-  const created = await organise(organiser, {
+  const created = await organize(organizer, {
     method: 'POST',
     path: events,
     body: {
@@ -68,12 +71,12 @@ export async function putOnSale(
   });
   const id = String(created['id']);
   const add = (list: string, details: unknown) =>
-    organise(organiser, { method: 'POST', path: `${events}/${id}/${list}`, body: { details } });
+    organize(organizer, { method: 'POST', path: `${events}/${id}/${list}`, body: { details } });
   const typeIds: Record<string, string> = {};
   for (const type of given.types)
     typeIds[type.name] = String((await add('ticket-types', type))['id']);
   for (const discount of given.discounts ?? []) await add('discounts', discount);
-  await organise(organiser, {
+  await organize(organizer, {
     method: 'PATCH',
     path: `${events}/${id}`,
     body: { details: { status: 'published' } },

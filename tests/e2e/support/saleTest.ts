@@ -2,17 +2,17 @@ import { putOnSale, type EventOnSale } from './sale.ts';
 import { test as base } from './test.ts';
 
 interface OnSale {
-  /** With more tickets than anybody buys here, and two codes; of all tests of a worker. */
+  /** With more tickets than any test buys, and two codes. Shared by all tests of a worker. */
   event: EventOnSale;
   /** With one ticket in the stalls, and three in all. */
   small: EventOnSale;
 }
 
-/** The test of a journey through the sale of an event. */
+/** The base test for journeys through a sale. */
 export const test = base.extend<object, OnSale>({
   event: [
-    async ({ organiser }, use) => {
-      const made = await putOnSale(organiser, {
+    async ({ organizer }, use) => {
+      const made = await putOnSale(organizer, {
         types: [
           { name: 'Stalls', price: 40, quantity: 400 },
           { name: 'Press', kind: 'free', quantity: 400 },
@@ -27,8 +27,8 @@ export const test = base.extend<object, OnSale>({
     { scope: 'worker' },
   ],
   small: [
-    async ({ organiser }, use) => {
-      const made = await putOnSale(organiser, {
+    async ({ organizer }, use) => {
+      const made = await putOnSale(organizer, {
         details: { capacity: 3 },
         types: [
           { name: 'Stalls', price: 40, quantity: 1 },

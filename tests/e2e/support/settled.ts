@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { landing } from './addresses.ts';
 
 /**
- * Waits for what happens in the background: until the local Stripe has delivered its webhooks and no job is due.
- * What a page shows from before has to be loaded again.
+ * Waits for background work: until the local Stripe has delivered its webhooks and no job is due.
+ * Pages must be reloaded to show the results.
  */
 export async function settled(): Promise<void> {
   await expect(async () => {

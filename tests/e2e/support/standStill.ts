@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Keeps the time from passing for a storefront: the server says the same instant with every answer, and how
- * long tickets are still held. Before the first `page.goto`.
- * @param given.lateMs by how much the device's own clock is behind
- * @param given.extendedMs what is left once more time was asked for
+ * Freezes time for a storefront: every answer has the same server time and remaining hold. Call
+ * before the first `page.goto`.
+ * @param given.lateMs how far the device's clock is behind
+ * @param given.extendedMs the remaining hold after an extension
  */
 export async function standStill(
   context: BrowserContext,

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { buyByApi, holdByApi, onboard, postTo } from './buyByApi.ts';
 import { callApi } from './callApi.ts';
 import type { House } from './ownHouse.ts';
-import { organise, putOnSale, type EventOnSale } from './sale.ts';
+import { organize, putOnSale, type EventOnSale } from './sale.ts';
 import { settled } from './settled.ts';
 
-/** One record of each kind that has a page, by the name of its parameter in the path. */
+/** One record of each kind that has a page, by its parameter's name in the path. */
 export interface Records {
   tenantId: string;
   eventId: string;
@@ -14,7 +14,7 @@ export interface Records {
   batchId: string;
   runId: string;
   disputeId: string;
-  /** The parameters of the storefront, for the event and the order. */
+  /** The storefront's parameters for the event and the order. */
   eventName: string;
   token: string;
 }
@@ -26,7 +26,7 @@ export interface Stock {
   carts: { paid: string; held: string };
 }
 
-/** Pays a tenant weekly, on today's weekday. */
+/** Sets weekly payouts for a tenant, on today's weekday. */
 export async function payToday(operator: Page, tenantId: string): Promise<void> {
   const { body } = await callApi(operator, { path: `/tenants/${tenantId}/payment-setting` });
   const setting = body as { payout: object };
@@ -44,13 +44,13 @@ export async function payToday(operator: Page, tenantId: string): Promise<void> 
 }
 
 /**
- * Gives a tenant one record of each kind: orders that are paid out, held, disputed, refunded and
- * proposed in a batch.
+ * Creates one record of each kind for a tenant: orders that are paid out, held, disputed, refunded
+ * and proposed in a batch.
  * @param operator a page of an operator
  */
 export async function stockHouse(
   operator: Page,
-  { organiser, id: tenantId, url }: House,
+  { organizer, id: tenantId, url }: House,
 ): Promise<Stock> {
   const tenant = `/tenants/${tenantId}`;
   const act = async (path: string, body: object = {}) => {
@@ -59,7 +59,7 @@ export async function stockHouse(
     return answer.body as Record<string, unknown>;
   };
   const read = async (path: string) => (await callApi(operator, { path })).body;
-  // A dispute and a batch can come a moment after everything else has settled.
+  // A dispute and a batch can arrive a moment after everything else has settled.
   const firstOf = async (path: string) => {
     let id = '';
     const find = async () => {
@@ -71,8 +71,8 @@ export async function stockHouse(
     return id;
   };
 
-  await onboard(organiser, tenantId);
-  const event = await putOnSale(organiser, {
+  await onboard(organizer, tenantId);
+  const event = await putOnSale(organizer, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
     discounts: [{ code: 'HALF', kind: 'percent', percent: 50 }],
   });
@@ -84,7 +84,7 @@ export async function stockHouse(
   await buyByApi(event, { card: 'isDisputed' });
   const lines = [{ ticketId: event.typeIds['Stalls'], quantity: 1 }];
   const give = (path: string, body: object) =>
-    organise(organiser, { method: 'POST', path: `${tenant}/events/${event.id}/${path}`, body });
+    organize(organizer, { method: 'POST', path: `${tenant}/events/${event.id}/${path}`, body });
   const cash = await give('orders', { lines, paymentMethod: 'cash', firstName: 'نور 🎭' });
   await give(`orders/${String(cash['orderUID'])}/refund`, { amount: 10, reason: 'Bad seat' });
   await give('complimentary', { lines });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MAX_STOPS = 60;
 
-/** Goes on with the Tab key until something has the focus: what cannot be reached so fails. */
+/** Presses Tab until the element has the focus. Fails if it can't be reached. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {

@@ -8,35 +8,35 @@ import { isExpected, watchPage, type ExpectedTrouble, type Trouble } from './wat
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 interface Options {
-  /** Whose session the browser has; nobody's unless given. Sessions are shared: do not end them. */
+  /** Whose session the browser has; none by default. Sessions are shared: don't sign out. */
   person: PersonName | undefined;
-  /** What a test brings about itself, like a failed request. */
+  /** Errors that a test causes on purpose, such as a failed request. */
   expectedTrouble: readonly ExpectedTrouble[];
 }
 
 /**
- * The test of every journey. It fails when a page logs an error, throws, or breaks its own security
- * policy, whatever else the journey looks at.
+ * The base test of every journey. Fails if a page logs an error, throws, or violates its own
+ * security policy.
  */
 export const test = base.extend<
   Options & { watched: undefined },
   {
-    /** Who the person `operator` is in this worker: their tasks and drafts are nobody else's. */
+    /** The user behind the person `operator` in this worker, with their own tasks and drafts. */
     operator: { email: string; name: string };
     sessionOf: (person: PersonName) => Promise<State>;
-    /** A tenant of this worker's own: what a journey changes or counts there is disturbed by no other worker. */
+    /** A tenant of this worker, whose data no other worker changes. */
     house: House;
-    /** Somebody of Riverside at work in another browser, for what a journey finds or meets. */
-    organiser: Page;
+    /** A page of a Riverside user in another browser, for data that a journey needs. */
+    organizer: Page;
   }
 >({
   person: [undefined, { option: true }],
   expectedTrouble: [[], { option: true }],
 
-  // Colours are looked at when a page has come to rest; who asks for less motion gets there at once.
+  // Reduced motion lets pages come to rest at once, before colors are checked.
   contextOptions: { reducedMotion: 'reduce' },
 
-  // A toast that a busy machine shows late would be gone before it is looked for.
+  // On a busy machine a toast could disappear before the test looks for it.
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
@@ -63,7 +63,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  // Signing in is slow on purpose, and limited: once for each person and worker is enough.
+  // Sign-in is slow and rate-limited on purpose, so each worker signs each person in once.
   sessionOf: [
     async ({ browser, operator }, use) => {
       const states = new Map<PersonName, Promise<State>>();
@@ -88,12 +88,12 @@ export const test = base.extend<
     async ({ browser, sessionOf }, use) => {
       const house = await ownHouse(browser, await sessionOf('operator'));
       await use(house);
-      await house.organiser.context().close();
+      await house.organizer.context().close();
     },
     { scope: 'worker' },
   ],
 
-  organiser: [
+  organizer: [
     async ({ browser, sessionOf }, use) => {
       const { origin } = people.riverside;
       const storageState = await sessionOf('riverside');

@@ -7,12 +7,12 @@ export const toast = (page: Page, title: string): Locator =>
     .locator('> *')
     .filter({ has: page.getByText(title, { exact: true }) });
 
-/** Waits for a toast and dismisses it, so that the next one of the same title is another. */
+/** Waits for a toast and dismisses it, so that the next one with the same title is a new one. */
 export async function expectToast(page: Page, title: string, body = ''): Promise<void> {
   const shown = toast(page, title);
   await expect(shown).toBeVisible();
   await expect(shown).toContainText(body);
-  // Neither the pointer nor the focus moves: what is below the toast may be looked at next.
+  // Moves neither pointer nor focus, since what is below the toast may be checked next.
   await shown.getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
   await expect(shown).toHaveCount(0);
 }

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** A name that no other test uses: they share one database and run side by side. */
+/** A unique name, since tests share one database and run in parallel. */
 export const uniqueName = (kind: string): string => `${kind}-${randomBytes(4).toString('hex')}`;

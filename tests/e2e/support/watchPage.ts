@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 /** What a page logs as an error or a warning, what it throws, and what its policy blocks. */
 export interface Trouble {
   text: string;
-  /** Of what could not be loaded, or of the script that logged it. */
+  /** URL of the failed resource, or of the script that logged it. */
   url: string;
 }
 
-/** A status of a page or of an API call, or a part of what the browser says. */
+/** A status of a page or an API call, or a part of the browser's message. */
 export type ExpectedTrouble = number | string;
 
 const STATUS = /^error: Failed to load resource: the server responded with a status of (\d{3})/;
@@ -21,7 +21,7 @@ export function watchPage(page: Page, report: (trouble: Trouble) => void): void 
   page.on('pageerror', (error) => report({ text: `thrown: ${error.message}`, url: page.url() }));
 }
 
-/** Whether a test brings it about itself. A script, a picture or an icon that is missing never counts as expected. */
+/** Whether a test caused it on purpose. A missing script, picture or icon is never expected. */
 export function isExpected({ text, url }: Trouble, expected: readonly ExpectedTrouble[]): boolean {
   const status = STATUS.exec(text)?.[1];
   if (status) return expected.includes(Number(status)) && !isAsset(url);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const WIDTH = 640;
 const HEIGHT = 480;
 
-/** A film of one picture for Chromium's stand-in camera: a drawn code held up before it. */
+/** Writes a one-frame video for Chromium's fake camera: a QR code in front of it. */
 export async function writeFilm(path: string, svg: string): Promise<void> {
   const code = await sharp(Buffer.from(svg), { density: 300 })
     .resize(360, 360, { kernel: 'nearest' })
@@ -17,7 +17,7 @@ export async function writeFilm(path: string, svg: string): Promise<void> {
     .greyscale()
     .raw()
     .toBuffer();
-  const colourless = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const colorless = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\nFRAME\n`;
-  await writeFile(path, Buffer.concat([Buffer.from(head), luma, colourless]));
+  await writeFile(path, Buffer.concat([Buffer.from(head), luma, colorless]));
 }

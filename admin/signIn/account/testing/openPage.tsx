@@ -40,7 +40,7 @@ export const known = { ...invite, userExist: true };
 export const refusal = (status: number, message = 'No.', fields?: Record<string, string[]>) =>
   new ApiError({ status, code: 'refused', message, fields });
 
-/** Shows a page whose calls are answered as said, by the end of their path. */
+/** Shows a page whose calls get the given responses, by the end of their path. */
 export function openPage(
   Shown: ComponentType<AccountPageProps>,
   query: URLSearchParams,
@@ -64,7 +64,7 @@ export const type = (label: string, value: string) =>
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 export const toast = (title: string) => screen.findByText(title);
 
-/** Takes away the page and what was said over it. */
+/** Removes the page and its toasts. */
 export function closePage(): void {
   cleanup();
   for (const button of document.querySelectorAll<HTMLElement>('.said button'))

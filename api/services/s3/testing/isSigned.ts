@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether the signature of an address covers the request that was made with it: method, path, query
- * and the headers that it names. s3rver looks at its age only.
+ * Whether the signature of an address covers the request that uses it: method, path, query
+ * and the headers that it names. s3rver checks only its age.
  */
 export function isSigned(
   { method = '', url = '', headers }: IncomingMessage,

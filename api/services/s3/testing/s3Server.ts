@@ -11,14 +11,14 @@ export interface S3Server {
   keys: { accessKeyId: string; secretAccessKey: string; region: string };
   /** As the program reads them from its environment. */
   variables: Record<string, string>;
-  /** `DELETE /bucket/key?query`, of all that was asked. */
+  /** Every request: `DELETE /bucket/key?query`. */
   asked: readonly string[];
   stop(): Promise<void>;
 }
 
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
 
-/** An S3 in this process, on a port and in a folder of its own: s3rver, behind a check of addresses. */
+/** An S3 server in this process, on its own port and folder: s3rver, behind a check of signed addresses. */
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'foyer-s3-'));
   const store = new S3rver({ silent: true, directory, vhostBuckets: false }).getMiddleware();

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
   ENDED: { word: 'Access ended', tone: 'plain' },
 };
 
-/** Whether somebody who was invited has come; a dash for any other state. */
+/** Whether an invited person has accepted; a dash for any other state. */
 export function AccessStatus({ status }: { status: string }) {
   const shown = WORDS[status];
   return shown ? <Badge tone={shown.tone}>{shown.word}</Badge> : '–';

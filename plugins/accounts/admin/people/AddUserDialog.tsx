@@ -25,7 +25,7 @@ const choices = PLATFORM_ROLES.map((id) => {
   return { id, name: `${label}: ${does}` };
 });
 
-/** Adds somebody to the platform with one chosen role. */
+/** Adds a platform user with one chosen role. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const api = useClient(accounts).platformUsers;
   const toast = useToast();
@@ -56,7 +56,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         choices={choices}
         isRequired
         fullWidth
-        helperText="An invite goes to this address; the access begins once it is accepted."
+        helperText="We’ll email them an invite. Access starts when they accept it."
       />
     </FormDialog>
   );

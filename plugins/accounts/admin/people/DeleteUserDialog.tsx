@@ -29,8 +29,8 @@ export function DeleteUserDialog({ user, onClose }: { user: PlatformUser; onClos
         <strong>{user.id}</strong>
       </bdi>{' '}
       {user.group.status === 'PENDING'
-        ? 'will not be able to accept the invite any more.'
-        : 'is signed out at once and has no access to the platform any more. Access to organisations, and what was bought, stay.'}
+        ? 'will no longer be able to accept the invite.'
+        : 'will be signed out right away and lose access to the platform. Their access to organizations and their purchases won’t change.'}
     </ConfirmDialog>
   );
 }

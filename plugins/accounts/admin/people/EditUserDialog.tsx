@@ -14,7 +14,7 @@ import { PLATFORM_ROLE_WORDS } from '../../contract/roleWords.ts';
 import { RolesInput } from './RolesInput.tsx';
 import { toasts } from './toasts.ts';
 
-/** Changes what a platform user may do; they feel it at once. */
+/** Changes a platform user's roles, with immediate effect. */
 export function EditUserDialog({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
   const api = useClient(accounts).platformUsers;
   const toast = useToast();

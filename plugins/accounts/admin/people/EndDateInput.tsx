@@ -1,7 +1,7 @@
 import { addDays, dayAt, startOf, TextInput } from '@foyer/kit/admin';
 import { useState } from 'react';
 
-/** The last day of an access in the tenant's zone; what is kept is the instant at which it is over. */
+/** The last day of an access in the tenant's zone; the stored value is the instant at which it ends. */
 export function EndDateInput({ timeZone }: { timeZone: string }) {
   const [today] = useState(() => dayAt(new Date(), timeZone));
   return (
@@ -9,7 +9,7 @@ export function EndDateInput({ timeZone }: { timeZone: string }) {
       source="details.endsAt"
       label="Last day of access"
       type="date"
-      helperText="Leave it empty for access without an end."
+      helperText="Leave empty for no end date."
       format={(endsAt: string | null) =>
         endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
       }

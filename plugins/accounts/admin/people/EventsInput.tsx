@@ -5,7 +5,7 @@ import { AutocompleteArrayInput, ReferenceArrayInput, useInput } from 'react-adm
 
 const SOURCE = 'details.eventIds';
 
-/** All events of a tenant, now and later, or the chosen ones alone. */
+/** All events of a tenant, including future ones, or only the selected ones. */
 export function EventsInput({ tenantId }: { tenantId: string }) {
   const { field, fieldState } = useInput<{ details: { eventIds: string[] | null } }>({
     source: SOURCE,
@@ -20,7 +20,7 @@ export function EventsInput({ tenantId }: { tenantId: string }) {
             onChange={({ target }) => field.onChange(target.checked ? null : [])}
           />
         }
-        label="All events, also those to come"
+        label="All events, including future ones"
         sx={{ ml: 0, gap: 1 }}
       />
       {isLimited && (
@@ -33,7 +33,7 @@ export function EventsInput({ tenantId }: { tenantId: string }) {
             label="Events"
             optionText="details.name"
             filterToQuery={(typed: string) => ({ 'details.name': typed })}
-            helperText="Everything else of the organisation stays out of sight."
+            helperText="They won’t see anything else in the organization."
             fullWidth
           />
         </ReferenceArrayInput>

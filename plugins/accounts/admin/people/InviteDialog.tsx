@@ -12,7 +12,7 @@ import { accounts } from '../../contract.ts';
 import { PLATFORM_ADMIN_ROLES, platformInvite } from '../../contract/platformUsers.ts';
 import { toasts } from './toasts.ts';
 
-/** Invites somebody to the platform; all four roles are the one option “Platform Admin”. */
+/** Invites a platform user; the single option “Platform Admin” assigns all four roles. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const api = useClient(accounts).platformUsers;
   const toast = useToast();
@@ -43,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         disabled
         label="Role"
         value={PLATFORM_ADMIN}
-        helperText="Everything, platform users and roles included"
+        helperText="Full access, including platform users and roles"
       >
         <MenuItem value={PLATFORM_ADMIN}>Platform Admin</MenuItem>
       </TextField>

@@ -11,12 +11,12 @@ import {
 import { useInput } from 'react-admin';
 import { permissionGroups, type Permitted } from './permissionGroups.ts';
 
-/** The permissions of a role as boxes, and below them in words what is other than stored. */
+/** A role's permissions as checkboxes, with the unsaved changes listed below them. */
 export function PermissionsInput(props: {
   realm: string;
   stored: readonly string[];
   permissions: readonly Permitted[];
-  /** What stays as it is for this role, whoever asks. */
+  /** Permissions of this role that nobody can change. */
   locked: readonly string[];
 }) {
   const { realm, stored, permissions, locked } = props;
@@ -60,7 +60,7 @@ export function PermissionsInput(props: {
   );
 }
 
-/** The difference that a save makes, before it is made. */
+/** The changes that saving would make. */
 function Changes(props: {
   stored: readonly string[];
   held: ReadonlySet<string>;
@@ -69,17 +69,17 @@ function Changes(props: {
   const { stored, held, permissions } = props;
   const inWords = (name: string) => permissions.find((one) => one.name === name)?.label ?? name;
   const changes = [
-    ...[...held].filter((name) => !stored.includes(name)).map((name) => ['From now on', name]),
-    ...stored.filter((name) => !held.has(name)).map((name) => ['No longer', name]),
+    ...[...held].filter((name) => !stored.includes(name)).map((name) => ['Added', name]),
+    ...stored.filter((name) => !held.has(name)).map((name) => ['Removed', name]),
   ] as [string, string][];
   return (
     <Box role="status" sx={atTheBottom}>
       <Alert severity={changes.length > 0 ? 'warning' : 'info'} icon={false}>
         {changes.length === 0 ? (
-          'Nothing is changed yet.'
+          'No changes yet'
         ) : (
           <>
-            What a save changes, at once and for everybody with this role:
+            Saving applies these changes immediately for everyone with this role:
             <List dense disablePadding sx={{ maxHeight: 144, overflowY: 'auto' }}>
               {changes.map(([when, name]) => (
                 <ListItem key={name} disableGutters sx={{ py: 0.25 }}>
@@ -96,7 +96,7 @@ function Changes(props: {
   );
 }
 
-// To the edges of the dialog's body, whose padding is 16 and 24 pixels.
+// Extends to the edges of the dialog's body, whose padding is 16 and 24 pixels.
 const atTheBottom = {
   position: 'sticky',
   bottom: '-16px',

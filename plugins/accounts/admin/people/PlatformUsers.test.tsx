@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -60,7 +60,7 @@ const startInvite = async () => {
   await screen.findByRole('dialog');
 };
 
-test('each user has a state in words, and a dash where it is neither', async () => {
+test('shows each user’s state in words, and a dash where there is none', async () => {
   open();
   const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
   expect(rows[0]).toContain('Active');
@@ -71,7 +71,7 @@ test('each user has a state in words, and a dash where it is neither', async () 
   expect(screen.queryByText('DISABLED')).toBeNull();
 });
 
-test('what can be done follows the state, and nobody does it to themselves', async () => {
+test('offers actions by state, and none for your own account', async () => {
   open();
   const actionsOf = async (subject: string) => {
     fireEvent.click(await screen.findByRole('button', { name: `Actions for ${subject}` }));
@@ -85,14 +85,14 @@ test('what can be done follows the state, and nobody does it to themselves', asy
   expect(screen.queryByRole('button', { name: 'Actions for someone@foyer.test' })).toBeNull();
 });
 
-test('who may only look has no actions', async () => {
+test('offers no actions to a read-only user', async () => {
   open({ [PATH]: ROWS }, ['accounts:users.read']);
   expect(await screen.findByText('active@x.test')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Actions for active@x.test' })).toBeNull();
 });
 
-test('an invite gives all four roles as the one option that cannot be changed', async () => {
+test('an invite assigns all four roles as one option that can’t be changed', async () => {
   const { asked } = open();
   await startInvite();
   expect(dialog().getByText('Platform Admin')).toBeTruthy();
@@ -120,17 +120,17 @@ test('a double click sends one invite', async () => {
   expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('an invite that fails says so, with the server’s words, and the form stays', async () => {
-  open(failing(409, 'This user belongs to the group already.'));
+test('a failed invite shows the server’s message and keeps the form open', async () => {
+  open(failing(409, 'This person already has access.'));
   await startInvite();
   type(/Email/, 'active@x.test');
   press('Send invite');
   expect(await screen.findByText('Send Invite Failed')).toBeTruthy();
-  expect(screen.getAllByText('This user belongs to the group already.').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('This person already has access.').length).toBeGreaterThan(0);
   expect(dialog().getByLabelText(/Email/)).toHaveProperty('value', 'active@x.test');
 });
 
-test('the other form adds a user with one chosen role, and has a failure of its own', async () => {
+test('the other form adds a user with one chosen role, and shows its own failure message', async () => {
   const { asked } = open();
   const choose = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add user' }));
@@ -150,7 +150,7 @@ test('the other form adds a user with one chosen role, and has a failure of its 
   expect(await screen.findByText('Add User Failed')).toBeTruthy();
 });
 
-test('verifying asks for the mailed code', async () => {
+test('verifying asks for the emailed code', async () => {
   const path = `${PATH}/${PENDING.id}/verify`;
   const { asked } = open({ [PATH]: ROWS, [path]: () => Response.json({ success: true }) });
   await act(PENDING.id, 'Verify');
@@ -165,17 +165,17 @@ test('verifying asks for the mailed code', async () => {
   });
 });
 
-test('a wrong code says that the verification failed', async () => {
+test('reports a wrong code as a failed verification', async () => {
   const path = `${PATH}/${PENDING.id}/verify`;
-  open(failing(404, 'There is no such code.', path));
+  open(failing(404, 'Code not found.', path));
   await act(PENDING.id, 'Verify');
   type(/Verification code/, '12345678');
   press('Verify user');
   expect(await screen.findByText('User Verification Failed')).toBeTruthy();
-  expect(screen.getAllByText(/This is not the code that was mailed last/).length).toBe(2);
+  expect(screen.getAllByText(/That’s not the latest code we emailed/).length).toBe(2);
 });
 
-test('an edit sends the roles alone, and keeps what somebody else changed meanwhile', async () => {
+test('an edit sends only the roles, and keeps what someone else changed in the meantime', async () => {
   const { asked } = open();
   await act(PENDING.id, 'Edit');
   fireEvent.click(dialog().getByRole('checkbox', { name: /^Platform reports/ }));
@@ -187,15 +187,19 @@ test('an edit sends the roles alone, and keeps what somebody else changed meanwh
   });
 });
 
-test('deleting asks first, and says what came of it', async () => {
+test('deleting asks first, and reports the result', async () => {
   const { asked } = open();
   await act('active@x.test', 'Delete');
-  expect(screen.getByRole('dialog').textContent).toContain('signed out at once');
+  expect(screen.getByRole('dialog').textContent).toContain('signed out right away');
   press('Delete user');
   expect(await screen.findByText('Platform User deleted successfully')).toBeTruthy();
   expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe(`${PATH}/active@x.test`);
   open(
-    failing(409, 'This is the last active super user, who has to stay.', `${PATH}/active@x.test`),
+    failing(
+      409,
+      'The platform needs at least one active super user. Make someone else a super user first.',
+      `${PATH}/active@x.test`,
+    ),
   );
   await act('active@x.test', 'Delete');
   press('Delete user');

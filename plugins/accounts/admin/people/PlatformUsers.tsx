@@ -35,7 +35,7 @@ const STATUSES = [
 
 type Open = { mode: 'invite' | 'add' } | { mode: 'verify' | 'edit' | 'delete'; user: PlatformUser };
 
-/** The platform's own people: who belongs, and who is invited. */
+/** The platform's users: members and pending invites. */
 export default function PlatformUsers() {
   const canWrite = useCan(accounts, 'users.write');
   const [open, setOpen] = useState<Open>();
@@ -71,7 +71,7 @@ export default function PlatformUsers() {
         }
         noun={platformUsers.noun}
         sort={{ field: 'id', order: 'ASC' }}
-        empty={{ title: 'No platform users yet', body: 'Whoever runs this platform stands here.' }}
+        empty={{ title: 'No platform users yet', body: 'Invite someone to help run the platform.' }}
       >
         <Table label="Platform users">
           <Col source="id" label="Email" render={({ id }) => <LongText>{id}</LongText>} />
@@ -85,7 +85,7 @@ export default function PlatformUsers() {
             label="Status"
             render={({ group }) => <AccessStatus status={group.status} />}
           />
-          <Col source="group.lastLogin" label="Last Login" disableSort from="lg" noWrap />
+          <Col source="group.lastLogin" label="Last sign-in" disableSort from="lg" noWrap />
           {canWrite && (
             <Col
               label="Actions"
@@ -105,7 +105,7 @@ export default function PlatformUsers() {
   );
 }
 
-/** What can be done with one of them; nobody changes or removes themselves. */
+/** The actions for a platform user; nobody can change or remove themselves. */
 function UserMenu(props: { user: PlatformUser; onChoose: (open: Open) => void }) {
   const { user, onChoose } = props;
   const own = useSession().user.email === user.id;

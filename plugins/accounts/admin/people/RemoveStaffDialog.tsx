@@ -35,8 +35,8 @@ export function RemoveStaffDialog(props: {
         <strong>{email}</strong>
       </bdi>{' '}
       {status === 'PENDING'
-        ? 'will not be able to accept the invite any more.'
-        : 'is signed out at once and has no access to this organisation any more. What they did stays.'}
+        ? 'will no longer be able to accept the invite.'
+        : 'will be signed out right away and lose access to this organization. Their past activity is kept.'}
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,7 @@ import { PermissionsInput } from './PermissionsInput.tsx';
 import type { Permitted } from './permissionGroups.ts';
 import { toasts } from './toasts.ts';
 
-/** What a role may do, and what a save would change of it. */
+/** A role's permissions, and the changes that saving would make. */
 export function RoleDialog(props: {
   role: RoleRow;
   permissions: readonly Permitted[];

@@ -15,7 +15,7 @@ import { Fragment } from 'react';
 import type { RoleRow } from '../../contract/roles.ts';
 import type { PermissionGroup } from './permissionGroups.ts';
 
-/** Roles beside each other, permissions below each other by plugin. */
+/** Roles as columns, permissions as rows, grouped by plugin. */
 export function RoleMatrix(props: {
   label: string;
   roles: readonly RoleRow[];
@@ -23,9 +23,9 @@ export function RoleMatrix(props: {
   onEdit?: (role: RoleRow) => void;
 }) {
   const { label, roles, groups, onEdit } = props;
-  if (roles.length === 0) return <Notice title="There are no roles here" />;
+  if (roles.length === 0) return <Notice title="No roles" />;
   return (
-    // It scrolls by itself, so it has to be in reach of the keyboard.
+    // It scrolls on its own, so it must be reachable by keyboard.
     <Card
       sx={{ overflow: 'auto', maxHeight: '75vh' }}
       tabIndex={0}

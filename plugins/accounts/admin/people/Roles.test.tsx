@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -16,7 +16,7 @@ const ROLES = [
 const permissions = [
   { name: 'a:read', plugin: 'a', label: 'Read it', realms: ['platform'] },
   { name: 'a:write', plugin: 'a', label: 'Write it', realms: ['platform'] },
-  { name: 'accounts:roles.write', plugin: 'accounts', label: 'Change roles', realms: ['platform'] },
+  { name: 'accounts:roles.write', plugin: 'accounts', label: 'Edit roles', realms: ['platform'] },
   { name: 'b:scan', plugin: 'b', label: 'Scan it', realms: ['tenant'] },
 ];
 const open = (can = ['accounts:roles.read', 'accounts:roles.write']) =>
@@ -31,25 +31,25 @@ const open = (can = ['accounts:roles.read', 'accounts:roles.write']) =>
   });
 const dialog = () => within(screen.getByRole('dialog'));
 
-test('each realm has its roles beside its permissions, by plugin', async () => {
+test('each realm shows its roles and permissions, by plugin', async () => {
   open();
-  const platform = within(await screen.findByRole('region', { name: 'On the platform' }));
+  const platform = within(await screen.findByRole('region', { name: 'Platform roles' }));
   const row = within(platform.getByRole('row', { name: /^Write it/ }));
   expect(row.getAllByRole('img', { name: 'No' })).toHaveLength(2);
   expect(platform.queryByText('Scan it')).toBeNull();
-  const tenant = within(screen.getByRole('region', { name: 'In organisations' }));
+  const tenant = within(screen.getByRole('region', { name: 'Organization roles' }));
   expect(within(tenant.getByRole('row', { name: /^Scan it/ })).getByTitle('Yes')).toBeTruthy();
 });
 
-test('an edit says what it changes before it is saved', async () => {
+test('an edit lists its changes before it is saved', async () => {
   const { asked } = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Edit The platform_user' }));
-  expect(dialog().getByRole('status').textContent).toBe('Nothing is changed yet.');
+  expect(dialog().getByRole('status').textContent).toBe('No changes yet');
   fireEvent.click(dialog().getByRole('checkbox', { name: 'Read it' }));
   fireEvent.click(dialog().getByRole('checkbox', { name: 'Write it' }));
   const { textContent } = dialog().getByRole('status');
-  expect(textContent).toContain('From now on: Write it');
-  expect(textContent).toContain('No longer: Read it');
+  expect(textContent).toContain('Added: Write it');
+  expect(textContent).toContain('Removed: Read it');
   fireEvent.click(dialog().getByRole('button', { name: 'Save role' }));
   expect(await screen.findByText('Role saved')).toBeTruthy();
   expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
@@ -58,17 +58,17 @@ test('an edit says what it changes before it is saved', async () => {
   });
 });
 
-test('changing roles stays with super users', async () => {
+test('only super users can change roles', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Edit The super_user' }));
-  const own = () => dialog().getByRole('checkbox', { name: 'Change roles' });
+  const own = () => dialog().getByRole('checkbox', { name: 'Edit roles' });
   expect(own()).toMatchObject({ disabled: true, checked: true });
   fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Edit The platform_user' }));
   expect(own()).toMatchObject({ disabled: true, checked: false });
 });
 
-test('who may only read changes nothing', async () => {
+test('a read-only user can’t change anything', async () => {
   open(['accounts:roles.read']);
   expect(await screen.findByText('Read it')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();

@@ -17,33 +17,33 @@ import { RoleDialog } from './RoleDialog.tsx';
 import { RoleMatrix } from './RoleMatrix.tsx';
 
 const REALMS = [
-  { realm: 'platform', label: 'On the platform' },
-  { realm: 'tenant', label: 'In organisations' },
+  { realm: 'platform', label: 'Platform roles' },
+  { realm: 'tenant', label: 'Organization roles' },
 ] as const;
 
-/** Which role may do what, on the platform and in organisations. */
+/** The roles and their permissions, on the platform and in organizations. */
 export default function Roles() {
   const canWrite = useCan(accounts, 'roles.write');
   const api = useClient(accounts);
   const [edited, setEdited] = useState<RoleRow>();
   const roles = useRecords(accounts.resources.roles, { sort: BY_ID }, QUIET);
-  const catalogue = useQuery({
+  const catalog = useQuery({
     queryKey: ['accounts', 'permissions'],
     queryFn: () => api.permissions({}),
     retry: false,
   });
-  const error = roles.error ?? catalogue.error;
-  const tryAgain = () => void Promise.all([roles.refetch(), catalogue.refetch()]);
+  const error = roles.error ?? catalog.error;
+  const tryAgain = () => void Promise.all([roles.refetch(), catalog.refetch()]);
   return (
     <>
       <PageHead
         crumb="Platform"
         title="Roles"
-        note="What each role may do. Changes are felt at once by everybody who has the role."
+        note="What each role can do. Changes take effect immediately for everyone with this role."
       />
       {error ? (
         <LoadFailed error={error} onRetry={tryAgain} />
-      ) : roles.data && catalogue.data ? (
+      ) : roles.data && catalog.data ? (
         REALMS.map(({ realm, label }) => (
           <Box key={realm} sx={{ mb: 4 }}>
             <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -52,7 +52,7 @@ export default function Roles() {
             <RoleMatrix
               label={label}
               roles={inOrder(roles.data, realm)}
-              groups={permissionGroups(catalogue.data.permissions, realm)}
+              groups={permissionGroups(catalog.data.permissions, realm)}
               {...(canWrite && { onEdit: setEdited })}
             />
           </Box>
@@ -60,10 +60,10 @@ export default function Roles() {
       ) : (
         <TableSkeleton />
       )}
-      {edited && catalogue.data && (
+      {edited && catalog.data && (
         <RoleDialog
           role={edited}
-          permissions={catalogue.data.permissions}
+          permissions={catalog.data.permissions}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -72,11 +72,11 @@ export default function Roles() {
 }
 
 const BY_ID = { field: 'id', order: 'ASC' } as const;
-/** Who may do most stands first. */
+/** The role with the most permissions first. */
 const ORDER: readonly string[] = [...PLATFORM_ROLES, ...TENANT_ROLES];
 const inOrder = (roles: readonly RoleRow[], realm: string) =>
   roles
     .filter(({ details }) => details.realm === realm)
     .toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
-/** The page itself says what went wrong. */
+/** The page itself shows the error. */
 const QUIET = { retry: false, onError: () => undefined };

@@ -2,11 +2,11 @@ import { Box } from '@mui/material';
 import { CheckboxGroupInput } from 'react-admin';
 import type { RoleWords } from '../../contract/roleWords.ts';
 
-/** One or more roles, each with a line that says what it may do. */
+/** One or more roles, each with a line on what its holders can do. */
 export function RolesInput(props: {
   source: string;
   words: Readonly<Record<string, RoleWords>>;
-  /** Roles that are not for whoever asks to give. */
+  /** Roles that the user can't assign. */
   locked?: readonly string[];
 }) {
   const { source, words, locked = [] } = props;

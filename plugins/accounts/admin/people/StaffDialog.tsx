@@ -20,7 +20,7 @@ import { RolesInput } from './RolesInput.tsx';
 import { toasts } from './toasts.ts';
 import { useMayMakeOwner } from './useMayMakeOwner.ts';
 
-/** Invites somebody to a tenant, or changes what a member may do there. */
+/** Invites someone to a tenant, or changes a member's access. */
 export function StaffDialog(props: {
   tenantId: string;
   member?: StaffMember;
@@ -55,7 +55,7 @@ export function StaffDialog(props: {
 
   return (
     <FormDialog
-      title={member ? `Edit ${member.details.email}` : 'Invite somebody'}
+      title={member ? `Edit ${member.details.email}` : 'Invite someone'}
       schema={member ? staffChange : staffInvite}
       record={member ? { details: accessOf(member) } : NOBODY}
       edited={member}

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -27,7 +27,7 @@ const member = (n: number, details: object): StaffMember => ({
 });
 const ROWS = [
   member(1, { status: 'PENDING' }),
-  // The last day is November 30: what is kept is the midnight after it.
+  // The last day is November 30, so the midnight after it is stored.
   member(2, { eventIds: [EVENT], endsAt: '2026-12-01T05:00:00.000Z' }),
   member(3, { roles: ['tenant_owner'] }),
 ];
@@ -56,9 +56,9 @@ const act = async (n: number, action: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-test('a tenant’s people stand with their roles, events, end and state', async () => {
+test('lists a tenant’s people with their roles, events, end date and state', async () => {
   open();
-  // The day is that of the tenant, whose zone is asked for.
+  // The day is in the tenant's zone, which is requested.
   await screen.findByText(/Dec 01, 2026/);
   const rows = screen
     .getAllByRole('row')
@@ -71,7 +71,7 @@ test('a tenant’s people stand with their roles, events, end and state', async 
   expect(rows[2]).toContain('Owner');
 });
 
-test('an invite sends roles, no limit on events and no end unless they are chosen', async () => {
+test('an invite sends roles, and by default no event limit and no end date', async () => {
   const { asked } = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Invite' }));
   press('Send invite');
@@ -81,7 +81,9 @@ test('an invite sends roles, no limit on events and no end unless they are chose
   fireEvent.click(dialog().getByRole('checkbox', { name: /^Box office/ }));
   fireEvent.click(dialog().getByRole('switch'));
   press('Send invite');
-  expect(await dialog().findByText('Please choose an event, or all of them.')).toBeTruthy();
+  expect(
+    await dialog().findByText('Please choose at least one event, or all events.'),
+  ).toBeTruthy();
   fireEvent.click(dialog().getByRole('switch'));
   fireEvent.change(dialog().getByLabelText('Last day of access'), {
     target: { value: '2099-07-03' },
@@ -101,7 +103,7 @@ test('an invite sends roles, no limit on events and no end unless they are chose
   });
 });
 
-test('an edit begins with what somebody has, and changes that alone', async () => {
+test('an edit starts with the current access, and sends only the changes', async () => {
   const { asked } = open();
   await act(2, 'Edit');
   expect(dialog().getByLabelText('Last day of access')).toHaveProperty('value', '2026-11-30');
@@ -114,13 +116,13 @@ test('an edit begins with what somebody has, and changes that alone', async () =
   });
 });
 
-test('an invite is sent again, and access is removed after a question', async () => {
+test('resends an invite, and removes access after a confirmation', async () => {
   const again = `${PATH}/${ROWS[0]!.id}/invite`;
   const { asked } = open({ data: { [again]: () => Response.json({ success: true }) } });
   await act(1, 'Resend invite');
   expect(await screen.findByText('Invite sent')).toBeTruthy();
   await act(2, 'Remove');
-  expect(screen.getByRole('dialog').textContent).toContain('signed out at once');
+  expect(screen.getByRole('dialog').textContent).toContain('signed out right away');
   press('Remove access');
   expect(await screen.findByText('Access removed')).toBeTruthy();
   expect(asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
@@ -129,8 +131,8 @@ test('an invite is sent again, and access is removed after a question', async ()
   ]);
 });
 
-test('who is no owner gives no owner’s role, and changes no owner', async () => {
-  open({ realm: 'tenant', tenantId: TENANT, path: '/organisation/people' });
+test('a user who isn’t an owner can’t assign the owner role or change an owner', async () => {
+  open({ realm: 'tenant', tenantId: TENANT, path: '/organization/people' });
   fireEvent.click(await screen.findByRole('button', { name: 'Invite' }));
   expect(dialog().getByRole('checkbox', { name: /^Owner/ })).toHaveProperty('disabled', true);
   expect(dialog().getByRole('checkbox', { name: /^Admin/ })).toHaveProperty('disabled', false);
@@ -138,7 +140,7 @@ test('who is no owner gives no owner’s role, and changes no owner', async () =
   expect(screen.queryByRole('button', { name: 'Actions for person3@x.test' })).toBeNull();
 });
 
-test('of a locked tenant nobody is changed', async () => {
+test('nobody can be changed in a locked tenant', async () => {
   const locked = { ...tenant, details: { ...tenant.details, status: 'disabled' } };
   open({ data: { tenants: [locked] } });
   expect(await screen.findByText('person1@x.test')).toBeTruthy();

@@ -32,7 +32,7 @@ const STATUSES = [
 
 type Open = { mode: 'invite' } | { mode: 'edit' | 'remove'; member: StaffMember };
 
-/** The people of one tenant: who belongs, and who is invited. */
+/** A tenant's people: members and pending invites. */
 export default function StaffList({ tenantId, isLocked }: { tenantId: string; isLocked: boolean }) {
   const canWrite = useCan(accounts, 'staff.write') && !isLocked;
   const [open, setOpen] = useState<Open>();
@@ -63,8 +63,8 @@ export default function StaffList({ tenantId, isLocked }: { tenantId: string; is
         noun={staff.noun}
         sort={{ field: 'details.email', order: 'ASC' }}
         empty={{
-          title: 'Nobody works here yet',
-          body: 'Whoever may sign in to this organisation’s console will stand here.',
+          title: 'No people yet',
+          body: 'Invite the people who need access to this organization’s console.',
           action: invite,
         }}
       >
@@ -86,7 +86,7 @@ export default function StaffList({ tenantId, isLocked }: { tenantId: string; is
             label="Status"
             render={({ details }) => <AccessStatus status={details.status} />}
           />
-          <Col source="details.lastLogin" label="Last Login" disableSort from="xl" />
+          <Col source="details.lastLogin" label="Last sign-in" disableSort from="xl" />
           {canWrite && (
             <Col
               label="Actions"
@@ -114,7 +114,7 @@ const eventsInWords = (eventIds: readonly string[] | null) => (
   </Box>
 );
 
-/** What can be done with one of them; nobody changes or removes themselves. */
+/** The actions for a member; nobody can change or remove themselves. */
 function StaffMenu(props: {
   tenantId: string;
   member: StaffMember;

@@ -12,7 +12,7 @@ import { accounts } from '../../contract.ts';
 import { verifyForm, type PlatformUser } from '../../contract/platformUsers.ts';
 import { toasts } from './toasts.ts';
 
-/** Makes an invited person active, by the code that they read in their mail. */
+/** Activates an invited person with the code from their email. */
 export function VerifyDialog({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
   const api = useClient(accounts);
   const toast = useToast();
@@ -29,7 +29,7 @@ export function VerifyDialog({ user, onClose }: { user: PlatformUser; onClose: (
         } catch (error) {
           const message =
             errorStatus(error) === 404
-              ? 'This is not the code that was mailed last. After five wrong ones it works no more.'
+              ? 'That’s not the latest code we emailed. After five wrong tries, you’ll need a new code.'
               : errorMessage(error);
           toast({ ...toasts.verifyFailed, body: message });
           throw new Error(message, { cause: error });
@@ -41,8 +41,8 @@ export function VerifyDialog({ user, onClose }: { user: PlatformUser; onClose: (
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>
-        The invite to <bdi>{user.id}</bdi> holds a code of eight digits, which is good for 30
-        minutes. An older one works no more: send the invite again.
+        The invite to <bdi>{user.id}</bdi> includes an 8-digit code that expires in 30 minutes. If
+        it has expired, resend the invite.
       </Typography>
       <TextInput
         source="code"

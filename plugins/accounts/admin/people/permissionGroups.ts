@@ -1,6 +1,6 @@
 import { humanName } from '@foyer/kit';
 
-/** A permission as the catalogue has it. */
+/** A permission of the catalog. */
 export interface Permitted {
   name: string;
   plugin: string;
@@ -8,14 +8,14 @@ export interface Permitted {
   realms: readonly string[];
 }
 
-/** What one plugin declares. */
+/** The permissions that one plugin declares. */
 export interface PermissionGroup {
   plugin: string;
   title: string;
   permissions: Permitted[];
 }
 
-/** Permissions of one realm, by the plugin that declares them. */
+/** The permissions of one realm, grouped by the plugin that declares them. */
 export function permissionGroups(
   permissions: readonly Permitted[],
   realm: string,
@@ -25,7 +25,7 @@ export function permissionGroups(
     groups.set(one.plugin, [...(groups.get(one.plugin) ?? []), one]);
   return [...groups].map(([plugin, of]) => ({
     plugin,
-    // The kit is what every plugin stands on: to its reader it is the product itself.
+    // Users see the kit, which all plugins build on, as the product itself.
     title: plugin === 'kit' ? 'Foyer' : humanName(plugin),
     permissions: of,
   }));

@@ -17,11 +17,11 @@ export const toasts = defineToasts({
   saveFailed: { kind: 'error', title: 'Failed updating data.' },
   staffInvited: { kind: 'success', title: 'Invite sent' },
   staffRemoved: { kind: 'success', title: 'Access removed' },
-  staffRemoveFailed: { kind: 'error', title: 'The access could not be removed' },
+  staffRemoveFailed: { kind: 'error', title: 'Couldn’t remove access' },
   gone: {
     kind: 'error',
-    title: 'Not here any more',
-    body: 'Somebody else has removed this person. The list is up to date again.',
+    title: 'Already removed',
+    body: 'Someone else removed this person. The list is now up to date.',
   },
   roleSaved: { kind: 'success', title: 'Role saved' },
 });

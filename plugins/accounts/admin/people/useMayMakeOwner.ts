@@ -1,6 +1,6 @@
 import { useSession } from '@foyer/kit/admin';
 
-/** Owners alone make owners and change them; operators answer for tenants. */
+/** Only owners create and change owners; operators can do so for any tenant. */
 export function useMayMakeOwner(): boolean {
   const { realm, roles } = useSession();
   return realm === 'platform' || roles.includes('tenant_owner');

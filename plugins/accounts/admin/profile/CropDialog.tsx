@@ -13,10 +13,10 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { cropPicture } from './cropPicture.ts';
 
 const MOST_ZOOM = 4;
-/** Of the arrow keys, in pixels of the screen. */
+/** The step of the arrow keys, in screen pixels. */
 const KEY_STEP = 8;
 
-/** Lets somebody choose the square of a picture that is kept: with the pointer, fingers or keys. */
+/** Selects the square of a picture that is kept, by pointer, touch or keys. */
 export default function CropDialog(props: {
   file: File;
   onDone: (cropped: File) => void;
@@ -70,7 +70,7 @@ export default function CropDialog(props: {
               mediaProps={{ alt: '', onError: onUnreadable }}
               cropperProps={{
                 role: 'group',
-                'aria-label': 'The square that is kept: move the picture with the arrow keys',
+                'aria-label': 'Crop area. Use the arrow keys to move the picture.',
               }}
             />
           )}

@@ -1,10 +1,10 @@
-import { PageHead, STAYS, useAccountMenu } from '@foyer/kit/admin';
+import { PageHead, keepScroll, useAccountMenu } from '@foyer/kit/admin';
 import { Box, Tab, Tabs } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PROFILE_PAGE } from './addresses.ts';
 
-/** A page about oneself, with the way to the others. */
+/** A page of your own account, with links to the others. */
 export function OwnPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const tabs = useAccountMenu().filter(({ to }) => to.startsWith(PROFILE_PAGE));
@@ -12,7 +12,7 @@ export function OwnPage({ title, children }: { title: string; children: ReactNod
   return (
     <>
       <PageHead crumb="Your account" title={title} />
-      <Tabs value={pathname} variant="scrollable" aria-label="About your account" sx={{ mb: 2.5 }}>
+      <Tabs value={pathname} variant="scrollable" aria-label="Account settings" sx={{ mb: 2.5 }}>
         {tabs.map(({ to, label }) => (
           <Tab
             key={to}
@@ -22,7 +22,7 @@ export function OwnPage({ title, children }: { title: string; children: ReactNod
             {...(to === pathname && { 'aria-controls': `${id}panel` })}
             component={Link}
             to={to}
-            state={STAYS}
+            state={keepScroll}
           />
         ))}
       </Tabs>

@@ -13,7 +13,7 @@ const GUIDELINES: readonly { words: string; isMet?(password: string): boolean }[
   { words: 'Change it often' },
 ];
 
-/** What a good password is, ticked off while the new one is typed. */
+/** The password rules, ticked off while the new password is typed. */
 export function PasswordGuidelines() {
   const typed: unknown = useWatch({ name: 'password' });
   const password = typeof typed === 'string' ? typed : '';

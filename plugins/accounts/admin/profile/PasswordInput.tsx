@@ -4,7 +4,7 @@ import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldTitle, InputHelperText, useInput } from 'react-admin';
 
-/** A password that can be shown and hidden again. */
+/** A password input that can show and hide its value. */
 export function PasswordInput(props: {
   source: string;
   label: string;

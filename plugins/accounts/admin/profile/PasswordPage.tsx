@@ -21,13 +21,13 @@ import { toasts } from './toasts.ts';
 
 const EMPTY = { oldPassword: '', password: '', confirm: '' };
 
-/** Change password: the old one, the new one twice, and what a good one is. */
+/** Change password: the old one, the new one twice, and the rules. */
 export default function PasswordPage() {
   const { user } = useSession();
   const api = useClient(accounts);
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
-  // Another key empties the form once the password is changed.
+  // A new key empties the form once the password is changed.
   const [round, setRound] = useState(0);
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
@@ -47,14 +47,16 @@ export default function PasswordPage() {
       setRound((before) => before + 1);
       return undefined;
     } catch (error) {
-      toast({ ...toasts.passwordInvalid, body: errorMessage(error) });
       isUnderWay.current = false;
-      return fieldErrors(error);
+      const fields = fieldErrors(error);
+      // The form's own toast covers field errors.
+      if (!fields) toast({ ...toasts.passwordInvalid, body: errorMessage(error) });
+      return fields;
     } finally {
       setBusy(false);
     }
   }
-  // Once the form is drawn empty: a click before that would send what was sent.
+  // Only after the form is redrawn empty: an earlier click would send the same values again.
   useEffect(() => {
     isUnderWay.current = false;
   }, [round]);
@@ -81,7 +83,7 @@ export default function PasswordPage() {
             }}
           >
             <Stack spacing={1.5}>
-              {/* For the browser's own store of passwords, which keeps them by name. */}
+              {/* For the browser's password manager, which stores passwords by name. */}
               <input
                 type="email"
                 name="username"
@@ -118,12 +120,13 @@ export default function PasswordPage() {
   );
 }
 
-/** What was refused before anything was sent, in the toast as well. */
+/** Repeats in a toast what the form or the server rejected. */
 function PasswordToast() {
   const { errors } = useFormState();
-  const { confirm, password } = errors;
-  const said = [confirm, password].map((error) => error?.message);
-  const body = said.includes(MISMATCH) ? MISMATCH : undefined;
+  const refused = Object.values(errors).find(
+    (error) => error?.message === MISMATCH || error?.type === 'server',
+  );
+  const body = refused?.message?.toString();
   return <InvalidToast toast={{ ...toasts.passwordInvalid, ...(body && { body }) }} />;
 }
 

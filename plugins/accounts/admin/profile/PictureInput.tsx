@@ -6,10 +6,10 @@ import type { PictureChange } from './useSaveProfile.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
-/** One's picture, to look at, to choose and to take away; it is saved with the rest. */
+/** Your picture, with buttons to choose and remove it; it is saved with the form. */
 export function PictureInput(props: {
   name: string;
-  /** The address of the picture that is saved. */
+  /** The address of the stored picture. */
   stored: string | null;
   change: PictureChange;
   isBusy: boolean;
@@ -22,7 +22,7 @@ export function PictureInput(props: {
   const [problem, setProblem] = useState<string>();
   const noteId = useId();
   const waiting = typeof change === 'object' ? change.address : undefined;
-  // The browser holds a chosen picture until it is told to let it go.
+  // The browser keeps a chosen picture in memory until its URL is revoked.
   useEffect(() => () => (waiting ? URL.revokeObjectURL(waiting) : undefined), [waiting]);
   const shown = change === 'removed' ? null : (waiting ?? stored);
 
@@ -50,11 +50,11 @@ export function PictureInput(props: {
             type="file"
             hidden
             accept=".jpeg,.jpg,.png"
-            aria-label="File for the picture"
+            aria-label="Picture file"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) choose(file);
-              // The same file can be chosen once more.
+              // Lets the same file be chosen again.
               target.value = '';
             }}
           />
@@ -78,7 +78,7 @@ export function PictureInput(props: {
             )}
           </Box>
           <Typography id={noteId} variant="body2" sx={{ color: 'text.secondary' }}>
-            JPEG, JPG or PNG, at most 5 MB. It is saved with the rest.
+            JPEG, JPG or PNG, up to 5 MB. Save your changes to apply it.
           </Typography>
         </Box>
       </Box>
@@ -93,7 +93,7 @@ export function PictureInput(props: {
             file={chosen}
             onClose={close}
             onUnreadable={() => {
-              setProblem('This image cannot be read. Please save it again, or choose another one.');
+              setProblem('We can’t read this image. Save it again, or choose another one.');
               close();
             }}
             onDone={(file) => {

@@ -1,7 +1,7 @@
 import {
   errorMessage,
   isSaidByForm,
-  useKeptForm,
+  useProtectedForm,
   useRefreshSession,
   useToast,
   useUnsavedGuard,
@@ -30,7 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const refreshSession = useRefreshSession();
   const [stored, setStored] = useState(profile);
   const defaults = useMemo(() => ({ details: formOf(stored) }), [stored]);
-  // Apart from the fields, which a new picture must not set back to what is stored.
+  // Separate from the fields, which a new picture must not reset to the stored values.
   const [address, setAddress] = useState(profile.details.profile);
   const [picture, setPicture] = useState<PictureChange>();
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
   const save = useSaveProfile();
-  const kept = useKeptForm({
+  const kept = useProtectedForm({
     name: 'profile',
     record: { details: formOf(profile) },
     edited: profile,
@@ -53,7 +53,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      // Stays empty where another tab saved meanwhile: then nothing was, and both changes are shown.
+      // Empty if another tab has saved in the meantime: then nothing was saved, and both changes are shown.
       const done: { saved?: Saved } = {};
       await kept.save(values, async (sent) => {
         const saved = await save({ stored, sent, picture, onPictureSaved });
@@ -74,7 +74,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       return fields;
     } finally {
       await cache.invalidateQueries({ queryKey: ['accounts', 'profile'], refetchType: 'none' });
-      // The name in the app bar; where it cannot be asked for it stands there at the next page.
+      // The name in the app bar; if the request fails, the next page shows it.
       await refreshSession().catch(() => undefined);
       isUnderWay.current = false;
       setBusy(false);

@@ -8,11 +8,11 @@ import { birthDays } from '../../contract/profile.ts';
 
 const shared = { fullWidth: true, helperText: false } as const;
 
-/** The fields of Basic Info, in the order in which they are read out. */
+/** The fields of Basic Info, in tab order. */
 export function ProfileInputs({ email, country }: { email: string; country: string }) {
   const choices = useMemo(() => {
     const known = countries().map(({ code: id, name }) => ({ id, name }));
-    // One that the list lost meanwhile is still what is stored.
+    // A country that is no longer listed is still the stored value.
     return country === '' || isCountry(country)
       ? known
       : [...known, { id: country, name: country }];
@@ -49,7 +49,7 @@ export function ProfileInputs({ email, country }: { email: string; country: stri
         size="small"
         fullWidth
         disabled
-        helperText="You sign in with it. It cannot be changed here."
+        helperText="You sign in with this email. It can’t be changed here."
       />
       <PhoneInput source="details.contactNumber" label="Contact Number" />
       <DateInput
@@ -77,7 +77,7 @@ export function ProfileInputs({ email, country }: { email: string; country: stri
         source="details.zip"
         label="Zip"
         autoComplete="postal-code"
-        // Those of other countries are longer.
+        // Other countries' codes are longer.
         slotProps={{ htmlInput: { maxLength: lives && lives !== 'US' ? 16 : 5 } }}
         {...shared}
       />

@@ -5,14 +5,14 @@ import { accounts } from '../../contract.ts';
 import { OwnPage } from './OwnPage.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
-/** Basic Info: what one says of oneself. */
+/** Basic Info: your name and contact details. */
 export default function ProfilePage() {
   const { user } = useSession();
   const api = useClient(accounts);
   const { data, error, refetch } = useQuery({
     queryKey: ['accounts', 'profile', user.id],
     queryFn: () => api.profile({ params: { id: user.id } }),
-    // What somebody types into the form is not to be met by what is read again behind it.
+    // A background refresh must not overwrite what is being typed.
     refetchOnWindowFocus: false,
   });
   return (

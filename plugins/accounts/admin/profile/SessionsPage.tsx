@@ -17,7 +17,7 @@ import { toasts } from './toasts.ts';
 
 const KEY = ['accounts', 'sessions'];
 
-/** Where one is signed in, and the way to end it there. */
+/** Your open sessions, with buttons to end them. */
 export default function SessionsPage() {
   const api = useClient(accounts);
   const cache = useQueryClient();
@@ -30,7 +30,7 @@ export default function SessionsPage() {
 
   async function end() {
     if (ending === 'others') await api.endOtherSessions({});
-    // One that is over already is what was wanted.
+    // A session that has already ended is a success.
     else if (ending)
       await api.endSession({ params: { id: ending.id } }).catch((problem: { status?: number }) => {
         if (problem.status !== 404) throw problem;
@@ -51,15 +51,15 @@ export default function SessionsPage() {
       )}
       {ending && (
         <ConfirmDialog
-          title={ending === 'others' ? 'End all other sessions' : 'End session'}
-          confirmLabel={ending === 'others' ? 'End all others' : 'End session'}
+          title={ending === 'others' ? 'Sign out other sessions' : 'Sign out session'}
+          confirmLabel={ending === 'others' ? 'Sign out other sessions' : 'Sign out session'}
           isDanger
           onConfirm={end}
           onClose={() => setEnding(undefined)}
         >
           {ending === 'others'
-            ? 'Everywhere but here you will have to sign in again.'
-            : `${ending.device} will have to sign in again.`}
+            ? 'You’ll be signed out everywhere except here.'
+            : `${ending.device} will be signed out.`}
         </ConfirmDialog>
       )}
     </OwnPage>
@@ -82,11 +82,11 @@ function Sessions(props: {
       </Box>
       {others.length > 0 ? (
         <Button variant="outlined" color="error" sx={{ mt: 2 }} onClick={() => onEnd('others')}>
-          End all other sessions
+          Sign out other sessions
         </Button>
       ) : (
         <Typography sx={{ mt: 2, color: 'text.secondary' }}>
-          You are signed in nowhere else.
+          You’re not signed in anywhere else.
         </Typography>
       )}
     </Card>
@@ -95,7 +95,7 @@ function Sessions(props: {
 
 const APPLICATIONS = {
   platform: 'platform console',
-  tenant: 'tenant console',
+  tenant: 'organizer console',
   attendee: 'storefront',
 };
 
@@ -123,12 +123,12 @@ function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: () => voi
           <bdi>{groupName}</bdi> ({APPLICATIONS[application]}) · from <bdi>{address}</bdi>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Since {at(since)} · last seen {at(lastSeenAt)}
+          Signed in {at(since)} · last active {at(lastSeenAt)}
         </Typography>
       </Box>
       {!isCurrent && (
-        <Button onClick={onEnd} aria-label={`End session: ${device}, ${groupName}`}>
-          End session
+        <Button onClick={onEnd} aria-label={`Sign out: ${device}, ${groupName}`}>
+          Sign out
         </Button>
       )}
     </Box>

@@ -15,7 +15,7 @@ import { accounts } from '../../contract.ts';
 import { roleLabel } from '../../contract/roleWords.ts';
 import { followFrom } from './followFrom.ts';
 
-/** The groups that one belongs to, to go to another without signing in there. */
+/** Your other groups, to switch to without signing in again. */
 export default function SwitchPage() {
   const { tenant } = useSession();
   const api = useClient(accounts);
@@ -44,7 +44,7 @@ export default function SwitchPage() {
 
   return (
     <>
-      <PageHead crumb="Your account" title="Switch tenant" />
+      <PageHead crumb="Your account" title="Switch organization" />
       {failure && (
         <Alert severity="error" sx={{ mb: 2, maxWidth: 760 }}>
           {failure}
@@ -55,8 +55,8 @@ export default function SwitchPage() {
       ) : !others ? (
         <Skeleton variant="rounded" height={160} aria-label="Loading" />
       ) : others.length === 0 ? (
-        <Notice title="You belong to no other group">
-          Whoever invites you to another one is asked in a mail.
+        <Notice title="You don’t have access to any other organizations">
+          When someone invites you to one, you’ll get an email.
         </Notice>
       ) : (
         <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 1, maxWidth: 760 }}>
@@ -79,9 +79,9 @@ export default function SwitchPage() {
                 loading={going === id}
                 disabled={going !== undefined}
                 onClick={() => void go(id)}
-                aria-label={`Go to ${name}`}
+                aria-label={`Switch to ${name}`}
               >
-                Go there
+                Switch
               </Button>
             </Box>
           ))}

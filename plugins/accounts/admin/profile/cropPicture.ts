@@ -1,11 +1,11 @@
 import type { Area } from 'react-easy-crop';
 
-/** In pixels: as large as the server keeps it. */
+/** In pixels: the size that the server stores. */
 const SIDE = 512;
 const QUALITY = 0.92;
 
 /**
- * Draws the chosen square of a picture as a file of its own, no larger than it is kept.
+ * Draws the chosen square of a picture into a new file, no larger than the stored size.
  * @param given.area in pixels of the picture
  */
 export async function cropPicture(given: {
@@ -24,6 +24,6 @@ export async function cropPicture(given: {
     ?.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side);
   const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
   const bytes = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
-  if (!bytes) throw new Error('This image cannot be read. Please choose another one.');
+  if (!bytes) throw new Error('We can’t read this image. Choose another one.');
   return new File([bytes], file.name, { type });
 }

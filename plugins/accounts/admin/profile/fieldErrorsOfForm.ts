@@ -1,6 +1,6 @@
 import { fieldErrors } from '@foyer/kit/admin';
 
-/** The fields that the server refused, as the form calls them: below `details`. */
+/** The server's field errors, under the form's names: below `details`. */
 export function fieldErrorsOfForm(error: unknown): Record<string, string> | undefined {
   const fields = fieldErrors(error);
   return (

@@ -1,6 +1,6 @@
 /**
- * Goes to an address of another host and tells it which console it is followed from, as pages do not by
- * themselves: a ticket counts for whoever comes from where it was asked for, and for nobody else.
+ * Opens an address of another host and sends this console's origin, which pages don't send by default: a handoff token
+ * is only valid for a browser that comes from the console that requested it.
  */
 export function followFrom(url: string): void {
   const link = document.createElement('a');

@@ -8,9 +8,9 @@ const PasswordPage = lazy(() => import('./PasswordPage.tsx'));
 const SessionsPage = lazy(() => import('./SessionsPage.tsx'));
 const SwitchPage = lazy(() => import('./SwitchPage.tsx'));
 
-const can = open('everybody looks after their own account');
+const can = open('every user manages their own account');
 
-/** What is about oneself: in both consoles, for everybody who is signed in. */
+/** The pages of your own account: in both consoles, for every signed-in user. */
 export const ownPages = [
   { path: PROFILE_PAGE, can, element: <ProfilePage /> },
   { path: PASSWORD_PAGE, can, element: <PasswordPage /> },
@@ -23,7 +23,7 @@ export const ownMenu = [
   { label: 'Change password', to: PASSWORD_PAGE, can, order: 20 },
   { label: 'My sessions', to: SESSIONS_PAGE, can, order: 40 },
   {
-    label: 'Switch tenant',
+    label: 'Switch organization',
     to: SWITCH_PAGE,
     can,
     order: 50,

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -29,7 +29,7 @@ async function fill(oldPassword: string, password: string, confirm: string) {
 const press = async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'Change password' }));
 
-test('the password is changed once, and the form is empty again', async () => {
+test('changes the password once, and empties the form', async () => {
   const { sent } = open();
   await fill(OLD, NEW, NEW);
   await press();
@@ -49,7 +49,7 @@ test('each empty field says that it is required', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('two that differ are said on both fields and in the toast', async () => {
+test('shows a mismatch on both fields and in the toast', async () => {
   const { sent } = open();
   await fill(OLD, 'weak', NEW);
   await press();
@@ -60,7 +60,7 @@ test('two that differ are said on both fields and in the toast', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a new password that is weak is said beside it, and not sent', async () => {
+test('shows a weak new password’s problem at its field, and doesn’t send it', async () => {
   const { sent } = open();
   await fill(OLD, 'Ab1!', 'Ab1!');
   await press();
@@ -68,8 +68,8 @@ test('a new password that is weak is said beside it, and not sent', async () => 
   expect(sent()).toEqual([]);
 });
 
-test('what the server says stands in the toast and at the field, and nothing typed is lost', async () => {
-  const message = 'The current password is not right.';
+test('shows the server’s error in the toast and at the field, and keeps the input', async () => {
+  const message = 'Your current password is incorrect.';
   open(() =>
     Response.json(
       { error: { code: 'invalid', message, fields: { oldPassword: [message] } } },
@@ -80,6 +80,7 @@ test('what the server says stands in the toast and at the field, and nothing typ
   await press();
   expect(await screen.findByText('Invalid.')).toBeTruthy();
   expect(screen.getAllByText(message)).toHaveLength(2);
+  expect(screen.getAllByText('Invalid.')).toHaveLength(1);
   expect((await input('New password')).value).toBe(NEW);
 });
 

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -64,7 +64,7 @@ const type = async (name: string, value: string) =>
   fireEvent.change(await input(name), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
-test('the changed fields alone are sent, and the name in the app bar changes at once', async () => {
+test('sends only the changed fields, and updates the name in the app bar at once', async () => {
   const { sent } = open();
   await type('First Name', 'Zoë');
   await type('Contact Number', '2075550134');
@@ -74,13 +74,13 @@ test('the changed fields alone are sent, and the name in the app bar changes at 
   expect(screen.getByText('User Profile updated successfully')).toBeTruthy();
   expect(sent()).toEqual([{ firstName: 'Zoë', contactNumber: '+1 (207) 555 0134', version: 'v1' }]);
   expect(await screen.findByRole('button', { name: 'Account: Zoë Here' })).toBeTruthy();
-  // What was saved is the start of the next change.
+  // The next change starts from the saved values.
   await type('City', 'Bangor');
   save();
   await waitFor(() => expect(sent()[1]).toEqual({ city: 'Bangor', version: 'v2' }));
 });
 
-test('every field says what is wrong with it, and nothing is sent', async () => {
+test('shows each field’s error, and sends nothing', async () => {
   const { sent } = open();
   await type('First Name', '');
   await type('Last Name', '');
@@ -106,7 +106,7 @@ test('every field says what is wrong with it, and nothing is sent', async () => 
   expect((await input('Zip')).maxLength).toBe(5);
 });
 
-test('a save that fails says so and keeps what was typed', async () => {
+test('reports a failed save and keeps the input', async () => {
   let isDown = true;
   const { sent } = open(() =>
     isDown
@@ -123,7 +123,7 @@ test('a save that fails says so and keeps what was typed', async () => {
   expect(sent()).toHaveLength(2);
 });
 
-test('a field that only the server can refuse has its message beside it', async () => {
+test('shows an error that only the server can find at its field', async () => {
   open(() => refuse(422, { code: 'invalid', message: 'No.', fields: { city: ['Not there.'] } }));
   await type('City', 'Atlantis');
   save();
@@ -131,7 +131,7 @@ test('a field that only the server can refuse has its message beside it', async 
   expect((await input('City')).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('another tab’s change is shown beside one’s own, and nothing is lost', async () => {
+test('shows another tab’s change next to yours, and loses nothing', async () => {
   const theirs = { ...STORED, version: 'v9', details: { ...STORED.details, city: 'Augusta' } };
   const { sent } = open(({ version }) =>
     version === 'v1'
@@ -160,13 +160,13 @@ test('two clicks save once', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('Cancel goes home, and asks first where something was typed', async () => {
+test('Cancel returns to the home, and asks first if something was typed', async () => {
   const { place } = open();
   await type('City', 'Bangor');
   fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(place()).toBe('/profile');
-  fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(place()).toBe('/'));
 });
 
@@ -178,21 +178,21 @@ test.each([
     'Invalid file extention. Only jpg, jpeg, and png files are accepted.',
   ],
   ['photo.png', 'image/png', 6_000_000, 'File size must be less than 5MB'],
-])('%s of %s and %d bytes is refused before it is sent', async (name, kind, size, message) => {
+])('rejects %s of %s and %d bytes before it is sent', async (name, kind, size, message) => {
   const { asked } = open();
   const file = new File([new Uint8Array(size)], name, { type: kind });
-  fireEvent.change(await screen.findByLabelText('File for the picture'), {
+  fireEvent.change(await screen.findByLabelText('Picture file'), {
     target: { files: [file] },
   });
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('the menu under one’s name leads to the own pages, and to other groups for who has some', async () => {
+test('the user menu links to your own pages, and to other groups if you have any', async () => {
   open();
   await input('City');
   fireEvent.click(screen.getByRole('button', { name: 'Account: Someone Here' }));
   const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(names).toEqual(expect.arrayContaining(['Profile', 'Change password', 'My sessions']));
-  expect(names).not.toContain('Switch tenant');
+  expect(names).not.toContain('Switch organization');
 });

@@ -10,6 +10,6 @@ export const toasts = defineToasts({
   inputsInvalid: sharedToasts.invalid,
   passwordChanged: { kind: 'success', title: 'Password Successfully Updated!' },
   passwordInvalid: { kind: 'error', title: 'Invalid.' },
-  sessionEnded: { kind: 'success', title: 'The session was ended' },
-  othersEnded: { kind: 'success', title: 'All other sessions were ended' },
+  sessionEnded: { kind: 'success', title: 'Session signed out' },
+  othersEnded: { kind: 'success', title: 'All other sessions signed out' },
 });

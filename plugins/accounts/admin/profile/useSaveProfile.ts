@@ -3,26 +3,26 @@ import type { FieldValues } from 'react-hook-form';
 import { accounts } from '../../contract.ts';
 import type { Profile, ProfileForm } from '../../contract/profile.ts';
 
-/** A picture that waits to be saved with the rest, or that is to go. */
+/** A picture to be saved with the form, or its removal. */
 export type PictureChange = { file: File; address: string } | 'removed' | undefined;
 
 interface Given {
   stored: Profile;
   sent: FieldValues;
   picture: PictureChange;
-  /** What was saved is not sent again when the other half failed. */
+  /** Prevents resending the picture when the fields failed. */
   onPictureSaved(address: string | null): void;
 }
 
 export interface Saved {
   profile: Profile;
-  /** The fields are saved, and the picture is not. */
+  /** Set if the fields were saved but the picture wasn't. */
   pictureProblem?: unknown;
 }
 
 /**
- * Sends the changed fields and the picture together, and answers the profile as it is then.
- * @throws what kept the fields from being saved
+ * Saves the changed fields and the picture in parallel, and returns the resulting profile.
+ * @throws the error that kept the fields from being saved
  */
 export function useSaveProfile(): (given: Given) => Promise<Saved> {
   const api = useClient(accounts);
@@ -56,7 +56,7 @@ export function useSaveProfile(): (given: Given) => Promise<Saved> {
   };
 }
 
-/** What differs from what is stored; an emptied input holds null where an empty text is kept. */
+/** The fields that differ from the stored ones; an emptied input's null equals a stored empty text. */
 function changedFields(stored: Profile, typed: ProfileForm): Partial<ProfileForm> {
   const before: Record<string, unknown> = stored.details;
   const isOther = ([field, value]: [string, unknown]) => (value ?? '') !== (before[field] ?? '');

@@ -9,7 +9,7 @@ import { TotpDialog } from './TotpDialog.tsx';
 import { usedAt } from './usedAt.ts';
 import { NotProven, type WithProof } from './useProof.tsx';
 
-/** The authenticator app: set up, set up anew, removed. */
+/** The authenticator app: set up, replaced, removed. */
 export function AppSection(props: {
   totp: OwnFactors['totp'];
   withProof: WithProof;
@@ -20,7 +20,7 @@ export function AppSection(props: {
   const api = useClient(accounts);
   const toast = useToast();
   const timeZone = useTimeZone();
-  const [begun, setBegun] = useState<Awaited<ReturnType<typeof api.beginTotp>>>();
+  const [setup, setSetup] = useState<Awaited<ReturnType<typeof api.beginTotp>>>();
   const [isRemoving, setRemoving] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -29,7 +29,7 @@ export function AppSection(props: {
     setBusy(true);
     setFailure(undefined);
     try {
-      setBegun(await withProof((proof) => api.beginTotp({ body: { proof } })));
+      setSetup(await withProof((proof) => api.beginTotp({ body: { proof } })));
     } catch (error) {
       if (!(error instanceof NotProven)) setFailure(errorMessage(error));
     } finally {
@@ -47,44 +47,44 @@ export function AppSection(props: {
   return (
     <FactorSection
       title="Authenticator app"
-      note="An app on your phone shows a code that changes every half minute. It is asked for after your password."
+      note="An app on your phone shows a code that changes every 30 seconds. You’ll enter it after your password."
       action={
         <>
           {totp && (
             <Button color="error" onClick={() => setRemoving(true)}>
-              Remove the app
+              Remove app
             </Button>
           )}
           <Button variant="outlined" loading={isBusy} onClick={() => void begin()}>
-            {totp ? 'Set up another phone' : 'Set up an app'}
+            {totp ? 'Set up a new phone' : 'Set up app'}
           </Button>
         </>
       }
     >
       {failure && <Alert severity="error">{failure}</Alert>}
       <Typography sx={{ color: totp ? 'text.primary' : 'text.secondary' }}>
-        {totp ? usedAt(totp, timeZone) : 'No app is set up.'}
+        {totp ? usedAt(totp, timeZone) : 'No authenticator app yet.'}
       </Typography>
-      {begun && (
+      {setup && (
         <TotpDialog
-          begun={begun}
+          setup={setup}
           onAdded={(recoveryCodes) => {
-            setBegun(undefined);
+            setSetup(undefined);
             toast(toasts.appAdded);
             props.onAdded(recoveryCodes);
           }}
-          onClose={() => setBegun(undefined)}
+          onClose={() => setSetup(undefined)}
         />
       )}
       {isRemoving && (
         <ConfirmDialog
-          title="Remove the authenticator app"
-          confirmLabel="Remove the app"
+          title="Remove authenticator app"
+          confirmLabel="Remove app"
           isDanger
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >
-          Its codes sign you in no more.
+          You’ll no longer be able to sign in with its codes.
         </ConfirmDialog>
       )}
     </FactorSection>

@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 
-/** One kind of second factor: what it is, what there is of it, and what can be done. */
+/** One kind of second factor: its description, its state, and its actions. */
 export function FactorSection(props: {
   title: string;
   note: string;

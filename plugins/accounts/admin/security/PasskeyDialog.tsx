@@ -5,7 +5,7 @@ import { passkeyName } from '../../contract/factors.ts';
 
 const form = z.object({ name: passkeyName });
 
-/** Names a passkey: one that is to be made, or one that there is. */
+/** Names a passkey: a new one, or an existing one. */
 export function PasskeyDialog(props: {
   title: string;
   submitLabel: string;
@@ -24,7 +24,7 @@ export function PasskeyDialog(props: {
       onClose={props.onClose}
     >
       {props.note && <Typography sx={{ color: 'text.secondary' }}>{props.note}</Typography>}
-      <TextInput source="name" label="Name of the passkey" />
+      <TextInput source="name" label="Passkey name" />
     </FormDialog>
   );
 }

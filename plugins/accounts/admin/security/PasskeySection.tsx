@@ -16,7 +16,7 @@ type Passkey = OwnFactors['passkeys'][number];
 type Open =
   { kind: 'add' } | { kind: 'rename'; passkey: Passkey } | { kind: 'remove'; passkey: Passkey };
 
-/** One's passkeys: made, named and removed. */
+/** Your passkeys: add, rename and remove. */
 export function PasskeySection(props: {
   passkeys: readonly Passkey[];
   withProof: WithProof;
@@ -63,15 +63,15 @@ export function PasskeySection(props: {
   return (
     <FactorSection
       title="Passkeys"
-      note="A fingerprint, a face, the screen lock of your phone or a security key. A passkey signs you in by itself, without a password."
+      note="Sign in with your fingerprint, face, screen lock or a security key. You won’t need a password."
       action={
         <Button variant="outlined" onClick={() => setOpen({ kind: 'add' })}>
-          Add a passkey
+          Add passkey
         </Button>
       }
     >
       {passkeys.length === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>You have no passkey yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>No passkeys yet.</Typography>
       )}
       {passkeys.length > 0 && (
         <Box component="ul" aria-label="Your passkeys" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -104,17 +104,17 @@ export function PasskeySection(props: {
       )}
       {open?.kind === 'add' && (
         <PasskeyDialog
-          title="Add a passkey"
+          title="Add passkey"
           submitLabel="Continue"
-          note="Name it after the device that keeps it. Your browser then asks you to make it."
+          note="Name it after the device it’s stored on. Your browser will then ask you to create it."
           onNamed={add}
           onClose={close}
         />
       )}
       {open?.kind === 'rename' && (
         <PasskeyDialog
-          title="Rename the passkey"
-          submitLabel="Save"
+          title="Rename passkey"
+          submitLabel="Save name"
           name={open.passkey.name}
           onNamed={(name) => rename(open.passkey, name)}
           onClose={close}
@@ -122,8 +122,8 @@ export function PasskeySection(props: {
       )}
       {open?.kind === 'remove' && (
         <ConfirmDialog
-          title="Remove the passkey"
-          confirmLabel="Remove the passkey"
+          title="Remove passkey"
+          confirmLabel="Remove passkey"
           isDanger
           onConfirm={() => remove(open.passkey)}
           onClose={close}
@@ -131,7 +131,7 @@ export function PasskeySection(props: {
           <bdi>
             <strong>{open.passkey.name}</strong>
           </bdi>{' '}
-          signs you in no more.
+          will no longer sign you in.
         </ConfirmDialog>
       )}
     </FactorSection>

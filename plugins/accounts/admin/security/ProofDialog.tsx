@@ -12,7 +12,7 @@ import { browserSentence } from './browserSentence.ts';
 const passwordForm = z.object({ password });
 const codeForm = z.object({ code: typedCode });
 
-/** Asks again who it is, before what signs in is changed: by the password, the app or a passkey. */
+/** Confirms the user's identity before sign-in factors change: by password, app or passkey. */
 export function ProofDialog(props: {
   factors: OwnFactors;
   onProven: (proof: string) => void;
@@ -51,14 +51,12 @@ export function ProofDialog(props: {
           onClick={() => setMethod(method === 'totp' ? 'password' : 'totp')}
           sx={{ alignSelf: 'flex-start' }}
         >
-          {method === 'totp'
-            ? 'Use your password instead'
-            : 'Use a code of your authenticator app instead'}
+          {method === 'totp' ? 'Use your password instead' : 'Use your authenticator app instead'}
         </Button>
       )}
     </>
   );
-  const frame = { title: 'Confirm that it is you', submitLabel: 'Confirm', onClose: props.onClose };
+  const frame = { title: 'Confirm it’s you', submitLabel: 'Confirm', onClose: props.onClose };
 
   if (method === 'totp')
     return (
@@ -72,7 +70,7 @@ export function ProofDialog(props: {
       >
         <TextInput
           source="code"
-          label="Code of your authenticator app"
+          label="Authenticator app code"
           inputMode="numeric"
           autoComplete="one-time-code"
         />

@@ -1,7 +1,7 @@
 import { ModalFrame } from '@foyer/kit/admin';
 import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 
-/** Shows recovery codes, this once, and lets them be kept. */
+/** Shows recovery codes, only once, and lets users save them. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }) {
   const { codes, onClose } = props;
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
@@ -9,8 +9,8 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: 
     <ModalFrame title="Your recovery codes" onClose={onClose}>
       <DialogContent dividers>
         <Typography sx={{ mb: 1.5 }}>
-          Each of these signs you in once when your phone or passkey is lost. They are shown only
-          now: keep them where nobody else finds them.
+          Each code signs you in once if you lose your phone or passkey. We won’t show them again,
+          so save them somewhere safe.
         </Typography>
         <Box
           component="ul"
@@ -38,7 +38,7 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: 
           Download
         </Button>
         <Button variant="contained" onClick={onClose}>
-          I have kept them
+          I’ve saved my codes
         </Button>
       </DialogActions>
     </ModalFrame>

@@ -5,7 +5,7 @@ import { accounts } from '../../contract.ts';
 import { FactorSection } from './FactorSection.tsx';
 import type { WithProof } from './useProof.tsx';
 
-/** For who has lost the others: how many are left, and new ones. */
+/** Recovery codes, for users who lost their other factors: how many are left, and new ones. */
 export function RecoverySection(props: {
   left: number;
   withProof: WithProof;
@@ -27,24 +27,24 @@ export function RecoverySection(props: {
   return (
     <FactorSection
       title="Recovery codes"
-      note="Each signs you in once, in place of a passkey or the app that you have lost."
+      note="Sign in with one of these if you lose your passkey or authenticator app. Each code works once."
       action={
         <Button variant="outlined" onClick={() => setAsking(true)}>
-          Make new codes
+          Generate new codes
         </Button>
       }
     >
       <Typography sx={{ color: left > 2 ? 'text.primary' : 'error.main' }}>
-        {left === 1 ? '1 code is left.' : `${left} codes are left.`}
+        {left === 0 ? 'No codes left' : left === 1 ? '1 code left' : `${left} codes left`}
       </Typography>
       {isAsking && (
         <ConfirmDialog
-          title="Make new recovery codes"
-          confirmLabel="Make new codes"
+          title="Generate new recovery codes"
+          confirmLabel="Generate new codes"
           onConfirm={make}
           onClose={() => setAsking(false)}
         >
-          The codes that you have now work no more.
+          Your current codes will stop working.
         </ConfirmDialog>
       )}
     </FactorSection>

@@ -5,7 +5,7 @@ import { accounts } from '../../contract.ts';
 import { FactorSection } from './FactorSection.tsx';
 import { toasts } from './toasts.ts';
 
-/** For somebody who has lost phone, passkey and recovery codes. */
+/** For someone who lost their phone, passkey and recovery codes. */
 export function ResetSection({ onReset }: { onReset: () => void }) {
   const api = useClient(accounts);
   const toast = useToast();
@@ -22,17 +22,17 @@ export function ResetSection({ onReset }: { onReset: () => void }) {
 
   return (
     <FactorSection
-      title="A lost phone"
-      note="Takes somebody’s passkeys, authenticator app and recovery codes away and signs them out everywhere. Make sure that it is they who ask: their password alone signs them in then."
+      title="Lost phone or passkey"
+      note="Removes a person’s passkeys, authenticator app and recovery codes, and signs them out everywhere. Make sure the request really came from them: afterward, they can sign in with just a password."
       action={
         <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
-          Reset second factors
+          Reset two-factor authentication
         </Button>
       }
     >
       {isOpen && (
         <FormDialog
-          title="Reset second factors"
+          title="Reset two-factor authentication"
           submitLabel="Continue"
           schema={accounts.routes.resetFactors.body}
           onSubmit={(given) => {
@@ -42,13 +42,13 @@ export function ResetSection({ onReset }: { onReset: () => void }) {
           }}
           onClose={() => setOpen(false)}
         >
-          <TextInput source="email" label="Email of the person" type="email" />
+          <TextInput source="email" label="Person’s email" type="email" />
         </FormDialog>
       )}
       {email !== undefined && (
         <ConfirmDialog
-          title="Reset second factors"
-          confirmLabel="Reset second factors"
+          title="Reset two-factor authentication"
+          confirmLabel="Reset two-factor authentication"
           isDanger
           onConfirm={reset}
           onClose={() => setEmail(undefined)}
@@ -56,8 +56,8 @@ export function ResetSection({ onReset }: { onReset: () => void }) {
           <bdi>
             <strong>{email}</strong>
           </bdi>{' '}
-          is signed out everywhere, and signs in with the password alone until another factor is
-          added. They are told by mail.
+          will be signed out everywhere. Until they add a passkey or authenticator app again, they
+          can sign in with just a password. We’ll email them about this.
         </ConfirmDialog>
       )}
     </FactorSection>

@@ -8,7 +8,7 @@ import { RecoverySection } from './RecoverySection.tsx';
 import { useOwnFactors } from './useOwnFactors.ts';
 import { useProof } from './useProof.tsx';
 
-/** What signs one in beside the password. */
+/** Your sign-in factors in addition to the password. */
 export default function SecurityPage() {
   const { mustVisit } = useSession();
   const { basename } = useInstance();
@@ -16,7 +16,7 @@ export default function SecurityPage() {
   const { withProof, dialog } = useProof(factors);
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => void refetch();
-  // The rest of the console opens with the first factor: it begins anew.
+  // The rest of the console opens with the first factor, so the page reloads.
   const goOn = () => mustVisit && location.assign(`${basename}/`);
 
   function added(recoveryCodes: string[] | null) {
@@ -30,12 +30,12 @@ export default function SecurityPage() {
       <PageHead
         crumb="Your account"
         title="Security"
-        note="A second factor keeps others out who have found out your password."
+        note="Two-factor authentication protects your account even if someone learns your password."
       />
       {mustVisit && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          A second factor is required here. Set up a passkey or an authenticator app; then the
-          console opens.
+          Two-factor authentication is required. Set up a passkey or an authenticator app to
+          continue.
         </Alert>
       )}
       {!factors && error && <LoadFailed error={error} onRetry={refresh} />}

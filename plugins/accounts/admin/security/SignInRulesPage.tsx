@@ -7,7 +7,7 @@ import { FactorSection } from './FactorSection.tsx';
 import { ResetSection } from './ResetSection.tsx';
 import { toasts } from './toasts.ts';
 
-/** What a group asks of its people when they sign in, and help for who has lost their second factor. */
+/** A group's sign-in requirements, and help for people who lost their second factor. */
 export default function SignInRulesPage() {
   const api = useClient(accounts);
   const toast = useToast();
@@ -39,13 +39,13 @@ export default function SignInRulesPage() {
       {data && (
         <>
           <FactorSection
-            title="Second factor"
-            note="A passkey or an authenticator app beside the password."
+            title="Two-factor authentication"
+            note="Require a passkey or authenticator app in addition to a password."
           >
             <FormControlLabel
               label={
                 <>
-                  Everybody who works for <bdi>{data.group}</bdi> needs a second factor
+                  Required for everyone at <bdi>{data.group}</bdi>
                 </>
               }
               sx={{ ml: 0, gap: 1.25, overflowWrap: 'anywhere' }}
@@ -59,7 +59,8 @@ export default function SignInRulesPage() {
               }
             />
             <FormHelperText id={hintId}>
-              {withoutOne(data)} Who has none can only set one up, from the next click on.
+              {withoutOne(data)} When this is on, anyone without it has to set it up to use the
+              console.
             </FormHelperText>
           </FactorSection>
           <ResetSection onReset={() => void refetch()} />
@@ -70,6 +71,6 @@ export default function SignInRulesPage() {
 }
 
 function withoutOne({ people, without }: { people: number; without: number }): string {
-  if (without === 0) return 'Everybody has one.';
-  return `${without} of ${people} ${people === 1 ? 'person has' : 'people have'} none.`;
+  if (without === 0) return 'Everyone has it set up.';
+  return `${without} of ${people} ${people === 1 ? 'person' : 'people'} ${without === 1 ? 'hasn’t' : 'haven’t'} set it up.`;
 }

@@ -6,31 +6,33 @@ import { typedCode } from '../../contract/fields.ts';
 
 const form = z.object({ code: typedCode });
 
-/** Shows a new secret to an authenticator app, and asks for its first code. */
+/** Shows a new secret for an authenticator app, and asks for its first code. */
 export function TotpDialog(props: {
-  begun: { setUp: string; secret: string; qrCode: string };
+  setup: { setUp: string; secret: string; qrCode: string };
   onAdded: (recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }) {
-  const { begun, onAdded, onClose } = props;
+  const { setup, onAdded, onClose } = props;
   const api = useClient(accounts);
-  const spelled = begun.secret.replace(/.{4}(?=.)/g, '$& ');
+  const spelled = setup.secret.replace(/.{4}(?=.)/g, '$& ');
   return (
     <FormDialog
-      title="Set up an authenticator app"
-      submitLabel="Add the app"
+      title="Set up authenticator app"
+      submitLabel="Add app"
       schema={form}
       onSubmit={async ({ code }) => {
-        const { recoveryCodes } = await api.addTotp({ body: { setUp: begun.setUp, code } });
+        const { recoveryCodes } = await api.addTotp({ body: { setUp: setup.setUp, code } });
         onAdded(recoveryCodes);
       }}
       onClose={onClose}
     >
-      <Typography>Scan this picture with the app, or type the key below into it.</Typography>
+      <Typography>
+        Scan this QR code with your authenticator app, or enter the key below.
+      </Typography>
       <Box
         component="img"
-        src={begun.qrCode}
-        alt="The key as a QR code"
+        src={setup.qrCode}
+        alt="QR code for the key"
         sx={{ maxWidth: '100%', alignSelf: 'center', borderRadius: 1 }}
       />
       <Typography component="p">
@@ -41,7 +43,7 @@ export function TotpDialog(props: {
       </Typography>
       <TextInput
         source="code"
-        label="Code that the app shows"
+        label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
       />

@@ -6,8 +6,8 @@ export const toasts = defineToasts({
   passkeyRemoved: { kind: 'success', title: 'Passkey removed' },
   appAdded: { kind: 'success', title: 'Authenticator app added' },
   appRemoved: { kind: 'success', title: 'Authenticator app removed' },
-  required: { kind: 'success', title: 'A second factor is required from now on' },
-  notRequired: { kind: 'success', title: 'A second factor is no longer required' },
-  ruleFailed: { kind: 'error', title: 'Nothing was changed' },
-  reset: { kind: 'success', title: 'The second factors were taken away' },
+  required: { kind: 'success', title: 'Two-factor authentication is now required' },
+  notRequired: { kind: 'success', title: 'Two-factor authentication is no longer required' },
+  ruleFailed: { kind: 'error', title: 'Couldn’t save the setting' },
+  reset: { kind: 'success', title: 'Two-factor authentication reset' },
 });

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { OwnFactors } from '../../contract/factors.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 
-/** Thrown where somebody closed the question who they are: nothing was done, and nothing is wrong. */
+/** Thrown when the user closes the confirmation dialog: nothing was done, and nothing is wrong. */
 export class NotProven extends Error {}
 
 export type WithProof = <T>(
@@ -16,8 +16,8 @@ interface Question {
 }
 
 /**
- * Does what the API wants fresh proof for: asks for it first, or where it may do without, once it says so.
- * @returns the doing, and the dialog to be shown
+ * Runs work for which the API wants fresh proof: asks for it first, or only if the API demands it.
+ * @returns a function that runs the work, and the dialog to render
  */
 export function useProof(factors: OwnFactors | undefined): {
   withProof: WithProof;

@@ -2,7 +2,7 @@ import { conflict } from '@foyer/kit';
 import { removeFile, type Knex, type PersonalDataHolder } from '@foyer/kit/server';
 import { picturePlace } from '../profile/profileRecord.ts';
 
-/** What accounts keep about a person: the row, where they belong, what was mailed to prove it. */
+/** The data that accounts store about a person: the row, memberships, and emailed codes. */
 export const accountData: PersonalDataHolder = {
   async describe(db, { userId, email }) {
     const { password_hash: hash, ...profile } = await db('accounts_user')
@@ -31,18 +31,18 @@ export const accountData: PersonalDataHolder = {
       codes,
     };
   },
-  foretell: () =>
+  previewErasure: () =>
     Promise.resolve([
-      'Your account with its profile goes, at every organiser that sells here, and cannot be brought back.',
+      'Your account and profile will be deleted for every organizer on this platform. This can’t be undone.',
     ]),
-  // Whoever becomes a member meanwhile waits for the row of the user, which is locked.
+  // A concurrent new membership waits for the locked row of the user.
   async erase(tx, { userId, email }) {
     const { db } = tx;
     const groups = await groupNames(db, userId);
     if (groups.length > 0)
       throw conflict(
         'still_member',
-        `You belong to ${groups.join(', ')}. Ask to be removed there first.`,
+        `You still have access to ${groups.join(', ')}. Ask to be removed first.`,
       );
     await db('accounts_code').where({ email }).delete();
     const [gone] = await db('accounts_user')
@@ -53,7 +53,7 @@ export const accountData: PersonalDataHolder = {
   },
 };
 
-/** Where somebody works, and has to leave first: those who work there would miss them. */
+/** The groups that someone works for and has to leave first, so that the group isn't left without them. */
 export async function groupNames(db: Knex, userId: string): Promise<string[]> {
   const rows = await db('accounts_membership as m')
     .leftJoin('tenants_tenant_v1 as n', 'n.id', 'm.tenant_id')

@@ -1,4 +1,4 @@
-import { deleteAccount, foretellDeletion } from './deletion.ts';
+import { deleteAccount, previewDeletion } from './deletion.ts';
 import { ownData } from './ownData.ts';
 import { keepDetails, ownDetails } from './ownDetails.ts';
 
@@ -7,6 +7,6 @@ export const attendeeHandlers = {
   ownDetails,
   keepDetails,
   ownData,
-  deletion: foretellDeletion,
+  deletion: previewDeletion,
   deleteAccount,
 };

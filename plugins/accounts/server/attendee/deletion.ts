@@ -1,28 +1,30 @@
 import { invalid } from '@foyer/kit';
 import { identities, mailer, personalData, sessions, type Ctx } from '@foyer/kit/server';
 import { beginGuess } from '../guesses.ts';
+import { senderHere } from '../place.ts';
+import { accountDeletedEmail } from '../securityEmails.ts';
 import { groupNames } from './accountData.ts';
 import { signedIn } from './ownDetails.ts';
 
-const WHY = 'one person’s own data span tenants';
+const WHY = 'delete a person’s data in every tenant';
 
-/** What a deletion would do, for whoever thinks about it. */
-export async function foretellDeletion(
+/** What deleting the account would do, shown before the decision. */
+export async function previewDeletion(
   ctx: Ctx,
 ): Promise<{ groups: string[]; consequences: string[] }> {
   const { id, email } = signedIn(ctx);
-  const told = await ctx.asPlatform(WHY).read(async (db) => ({
+  const preview = await ctx.asPlatform(WHY).read(async (db) => ({
     groups: await groupNames(db, id),
-    consequences: await ctx.use(personalData).foretell(db, { userId: id, email }),
+    consequences: await ctx.use(personalData).previewErasure(db, { userId: id, email }),
   }));
   ctx.http.res.set('Cache-Control', 'no-store');
-  return told;
+  return preview;
 }
 
 /**
- * Deletes the account of whoever asks, once the password was typed again. Every plugin lets go in one
- * transaction: a program that is killed meanwhile leaves the account as it was.
- * @throws 422 for a wrong password, 409 for who belongs to a group
+ * Deletes the user's account, after checking the password again. Every plugin erases its data in one
+ * transaction, so that a program that is killed halfway leaves the account unchanged.
+ * @throws 422 for a wrong password, 409 for a member of a group
  */
 export async function deleteAccount(
   ctx: Ctx,
@@ -36,11 +38,9 @@ export async function deleteAccount(
     if (!user) return;
     await ctx.use(personalData).erase(tx, { userId: id, email });
     await tx.audit({ action: 'user.deleted', subject: 'user', subjectId: id });
-    await ctx.use(mailer).send(tx, {
-      to: email,
-      subject: 'Your account was deleted',
-      text: `Your account ${email} at ${ctx.env.publicBase} was deleted, as you asked. Tickets for events still to come go on letting you in. If it was not you, answer the organiser of your event: somebody knew your password.`,
-    });
+    const { sender } = senderHere(ctx);
+    const { publicBase } = ctx.env;
+    await ctx.use(mailer).send(tx, accountDeletedEmail({ to: email, sender, publicBase }));
   });
   await ctx.use(sessions).signOut(ctx.http);
   return { success: true };
@@ -57,5 +57,5 @@ async function requirePassword(
     .check({ username, password, realm: 'attendee', tenantId });
   if (found?.id === id) return guess.wasRight();
   await guess.wasWrong();
-  throw invalid({ password: ['The password is not right.'] });
+  throw invalid({ password: ['The password is incorrect.'] });
 }

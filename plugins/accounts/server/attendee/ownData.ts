@@ -1,10 +1,10 @@
 import { personalData, type Ctx } from '@foyer/kit/server';
 import { signedIn } from './ownDetails.ts';
 
-/** Hands over all that is kept about whoever asks. It is noted that it was asked for. */
+/** Returns all data stored about the user. The request is audited. */
 export async function ownData(ctx: Ctx): Promise<void> {
   const { id, email } = signedIn(ctx);
-  const kept = await ctx.asPlatform('one person’s own data span tenants').tx(async (tx) => {
+  const kept = await ctx.asPlatform('export a person’s data from every tenant').tx(async (tx) => {
     await tx.audit({ action: 'user.data_downloaded', subject: 'user', subjectId: id });
     return ctx.use(personalData).describe(tx.db, { userId: id, email });
   });

@@ -2,13 +2,13 @@ import { unauthenticated, type Actor, type Ctx } from '@foyer/kit/server';
 import type { OwnDetails } from '../../contract/attendee.ts';
 import type { AccountsUserRow } from '../schema.ts';
 
-/** Whoever is signed in; the guard has let nobody else in. */
+/** The signed-in user; the guard has rejected everyone else. */
 export function signedIn({ actor }: Pick<Ctx, 'actor'>): Actor {
-  if (!actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
+  if (!actor) throw unauthenticated('unauthenticated', 'Sign in to continue.');
   return actor;
 }
 
-const OWN = 'people are the platform’s, and whoever asks reads and changes the own row alone';
+const OWN = 'read or update the signed-in user’s own details';
 
 export async function ownDetails(ctx: Ctx): Promise<OwnDetails> {
   const { id } = signedIn(ctx);
@@ -30,11 +30,11 @@ export async function ownDetails(ctx: Ctx): Promise<OwnDetails> {
   };
 }
 
-/** Who has not said their name is called by their address, which is no name. */
+/** A user without a name has the address in its place, which isn't a name. */
 const nameOf = ({ first_name, last_name, name, email }: AccountsUserRow): string =>
   `${first_name} ${last_name}`.trim() || (name === email ? '' : name);
 
-/** Fills what is empty. Lines of one address belong together: none is added to another's. */
+/** Fills in empty details. An address is filled in as a whole: none gets lines of another one. */
 export async function keepDetails(
   ctx: Ctx,
   { body }: { body: Partial<Omit<OwnDetails, 'email'>> },

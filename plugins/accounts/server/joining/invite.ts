@@ -10,7 +10,7 @@ interface Invited {
   hasPassword: boolean;
 }
 
-/** What the code of an invite is good for. @throws 404 for an unknown one, 410 for one that is over */
+/** What an invite's code is valid for. @throws 404 for an unknown code, 410 for an expired one */
 export async function invite(
   ctx: Ctx,
   given: { params: { code: string }; query: { groupId: string; email: string } },
@@ -19,7 +19,7 @@ export async function invite(
   const place = await placeOfGroup(ctx, groupId);
   await requireInvite(ctx, { place, email, code: given.params.code });
   const row = await ctx
-    .asPlatform('people are the platform’s')
+    .asPlatform('read an invite')
     .read((db) => invitedMember(db, place, email).first<Invited | undefined>());
   if (!row) throw inviteOver();
   return {
@@ -33,7 +33,7 @@ export async function invite(
   };
 }
 
-/** @throws 404 for an invite that was never sent to this address, 410 for one that is over */
+/** @throws 404 for an invite that was never sent to this address, 410 for one that has expired */
 export async function requireInvite(
   deps: Pick<Deps, 'asPlatform'>,
   { place: { realm, tenantId }, email, code }: { place: Place; email: string; code: string },
@@ -41,7 +41,8 @@ export async function requireInvite(
   await readCode(deps, { purpose: 'invite', email, realm, tenantId, code });
 }
 
-const inviteOver = () => gone('invite_over', 'This invite was withdrawn, or its time is over.');
+const inviteOver = () =>
+  gone('invite_over', 'This invite has expired or was withdrawn. Ask for a new one.');
 
 const invitedMember = (db: Tx['db'], { realm, tenantId }: Place, email: string) =>
   db('accounts_membership as m')
@@ -52,9 +53,9 @@ const invitedMember = (db: Tx['db'], { realm, tenantId }: Place, email: string) 
     .select('m.roles', 'm.event_ids', db.raw('u.password_hash is not null as "hasPassword"'));
 
 /**
- * The invited person becomes a member: with the roles, the events and the end that the invite wrote down,
- * whatever somebody sends beside its code. A tenant that waits for its first owner is active from then on.
- * @throws 410 where the invite was withdrawn meanwhile
+ * Makes the invited person a member, with the roles, events and end date stored with the invite, regardless of
+ * what is sent with its code. A tenant that waits for its first owner becomes active.
+ * @throws 410 if the invite was withdrawn in the meantime
  */
 export async function activateMember(
   tx: Tx,

@@ -14,9 +14,9 @@ interface Body {
 }
 
 /**
- * Joins the group of an invite with an account that exists: of the invited address, whoever is signed in
- * on this browser. Its password is guessed at no more often here than where one signs in.
- * @throws 401 for a wrong password, 404 and 410 for an invite that is none or over
+ * Joins the group of an invite with an existing account: that of the invited address, even if someone else is
+ * signed in on this browser. Password guesses have the same limits as at a sign-in.
+ * @throws 401 for a wrong password, 404 and 410 for an invite that doesn't exist or has expired
  */
 export async function linkAccount(ctx: Ctx, { body }: { body: Body }): Promise<{ success: true }> {
   const { username: email, targetGroupId, inviteCode: code, password } = body;
@@ -34,7 +34,7 @@ export async function linkAccount(ctx: Ctx, { body }: { body: Body }): Promise<{
 async function requirePassword(ctx: Ctx, email: string, password: string): Promise<string> {
   const guess = await beginGuess(ctx, email);
   const user = await ctx
-    .asPlatform('people are the platform’s')
+    .asPlatform('check the password of an existing account')
     .read((db) =>
       db('accounts_user')
         .where({ email, status: 'active' })
@@ -43,7 +43,7 @@ async function requirePassword(ctx: Ctx, email: string, password: string): Promi
   const isRight = await isPassword(user?.password_hash, password);
   if (!user || !isRight) {
     await guess.wasWrong();
-    throw unauthenticated('wrong_credentials', 'The email or the password is not right.');
+    throw unauthenticated('wrong_credentials', 'The email or password is incorrect.');
   }
   await guess.wasRight();
   rememberDevice(ctx, email);

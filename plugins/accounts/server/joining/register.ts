@@ -3,10 +3,10 @@ import { mailer, tooMany, type Ctx, type Tx } from '@foyer/kit/server';
 import type { signupForm } from '../../contract/joining.ts';
 import { issueCode, waitingDetails } from '../codes.ts';
 import { mayMail } from '../mailLimits.ts';
-import { hashPassword } from '../password.ts';
+import { hashChosenPassword } from '../passwords/hashChosenPassword.ts';
 import { addressAt, placeOfGroup, type Place } from '../place.ts';
 import { invite } from './invite.ts';
-import { knownLetter, verifyLetter } from './letters.ts';
+import { existingAccountEmail, verificationEmail } from './emails.ts';
 import { markBrowser, withNewer, type Registration, type Waiting } from './registrations.ts';
 
 type Form = z.output<typeof signupForm>;
@@ -15,31 +15,31 @@ interface Signup {
   place: Place;
   email: string;
   form: Registration;
-  /** Of a console's group; who signs up to buy has none. */
+  /** The console's group; a buyer's sign-up has none. */
   invited: { code: string; eventId: string | null; roles: readonly string[] } | null;
 }
 
 /**
- * Takes the signup form. No user's row is touched: form and hash wait beside the code that is mailed. An
- * address that has an account gets the same answer after the same work, and a mail that says so.
- * @throws 404 and 410 for an invite that is none or over, 429 for too many mails
+ * Accepts the signup form. No user's row is touched: form and hash are stored with the emailed code. For the
+ * address of an existing account the response and the work are the same, and the email says that it exists.
+ * @throws 404 and 410 for an invite that doesn't exist or has expired, 429 for too many emails
  */
 export async function register(ctx: Ctx, { body }: { body: Form }): Promise<{ success: true }> {
   const { username: email, groupId } = body;
   const place = await placeOfGroup(ctx, groupId);
   const invited = place.realm === 'attendee' ? null : await invitedTo(ctx, body);
-  if (!(await mayMail(ctx, 'verify', email))) throw tooMany(900, 'Too many codes were asked for.');
   const { firstName, lastName, contactNumber, state, zip } = body;
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashChosenPassword(body.password, [email, firstName, lastName]);
+  if (!(await mayMail(ctx, 'verify', email))) throw tooMany(900, 'Too many codes requested.');
   const browser = markBrowser(ctx);
   const form = { browser, passwordHash, firstName, lastName, contactNumber, state, zip };
   await ctx
-    .asPlatform('people are the platform’s')
+    .asPlatform('save a sign-up until its email is verified')
     .tx((tx) => keepAndMail(tx, ctx, { place, email, form, invited }));
   return { success: true };
 }
 
-/** What the invite says, not what the form repeats of it. */
+/** The invite's own values, not those the form repeats. */
 async function invitedTo(ctx: Ctx, form: Form): Promise<Signup['invited']> {
   const code = form.verifyCode ?? '';
   const { username: email, groupId } = form;
@@ -61,14 +61,14 @@ async function keepAndMail(tx: Tx, ctx: Ctx, { place, email, form, invited }: Si
   const event = invited?.eventId
     ? { inviteCode: invited.code, eventId: invited.eventId, roles: invited.roles }
     : undefined;
-  const letter = isKnown
-    ? knownLetter({
+  const mail = isKnown
+    ? existingAccountEmail({
         place,
         email,
         linkAddress: invited ? linkAddress(place, email, invited) : undefined,
       })
-    : verifyLetter({ place, email, code, event });
-  await ctx.use(mailer).send(tx, { to: email, ...letter });
+    : verificationEmail({ place, email, code, event });
+  await ctx.use(mailer).send(tx, mail);
   await tx.audit({
     action: 'user.registered',
     subject: 'email',
@@ -78,7 +78,7 @@ async function keepAndMail(tx: Tx, ctx: Ctx, { place, email, form, invited }: Si
   });
 }
 
-/** Where somebody with an account takes the same invite. */
+/** Where a person with an account accepts the same invite. */
 const linkAddress = (
   place: Place,
   email: string,

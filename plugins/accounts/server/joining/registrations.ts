@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import cookie from 'cookie';
 import { conflict, type Ctx } from '@foyer/kit/server';
 
-/** A signup form that waits for its address to be proven, beside the code and in no user's row. */
+/** A signup form that waits for its address to be verified, stored with the code. */
 export interface Registration {
-  /** The hash of what the browser that sent the form is known by. */
+  /** The hash of the key by which the form's browser is recognized. */
   browser: string;
   passwordHash: string;
   firstName: string;
@@ -19,7 +19,7 @@ export interface Waiting {
   registrations?: Registration[];
 }
 
-/** As many browsers as one person uses within half an hour. */
+/** More browsers than one person uses within half an hour. */
 const MOST = 5;
 const LIVES_MS = 24 * 3_600_000;
 
@@ -27,11 +27,11 @@ const cookieName = (ctx: Ctx): string => `${ctx.env.production ? '__Host-' : ''}
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** The hash of the key that this browser has from an earlier form; of nothing where it has none. */
+/** The hash of the key that this browser got with an earlier form; of an empty text without one. */
 const browserOf = (ctx: Ctx): string =>
   hashOf(cookie.parse(ctx.http.req.headers.cookie ?? '')[cookieName(ctx)] ?? '');
 
-/** Gives the browser a key, always a new one: what was planted before counts for nothing. */
+/** Gives the browser a key, always a new one, so that a planted key has no effect. */
 export function markBrowser(ctx: Ctx): string {
   const key = randomBytes(16).toString('base64url');
   ctx.http.res.cookie(cookieName(ctx), key, {
@@ -44,7 +44,7 @@ export function markBrowser(ctx: Ctx): string {
   return hashOf(key);
 }
 
-/** The forms that wait, with a newer one; the browser's own older one is replaced. */
+/** The pending forms, with a new one; it replaces the browser's own older one. */
 export const withNewer = (
   ctx: Ctx,
   waiting: Waiting | undefined,
@@ -57,9 +57,9 @@ export const withNewer = (
 ];
 
 /**
- * The form that a code is for. Somebody else may have sent one in the same name, with a password of
- * theirs: so it is that of the browser that asks, and on another device the only one there is.
- * @throws 409 where there is none, and where nobody can tell which it is
+ * The form that a code is for. Someone else may have sent one for the same address, with their own
+ * password: so it is that of the requesting browser, or on another device the only one there is.
+ * @throws 409 without a form, or if it is ambiguous
  */
 export function chosenRegistration(ctx: Ctx, { registrations = [] }: Waiting): Registration {
   const own = registrations.find(({ browser }) => browser === browserOf(ctx));
@@ -69,6 +69,6 @@ export function chosenRegistration(ctx: Ctx, { registrations = [] }: Waiting): R
   if (others.length === 0) return first;
   throw conflict(
     'other_browser',
-    'Please enter this code in the browser in which you signed up, or sign up again.',
+    'Please enter this code in the browser you signed up with, or sign up again.',
   );
 }

@@ -1,12 +1,12 @@
-import { job, mailer, type Ctx, type JobContext } from '@foyer/kit/server';
+import { job, mailer, type Ctx, type Deps, type JobContext } from '@foyer/kit/server';
 import * as z from 'zod';
 import { issueCode, waitingDetails } from '../codes.ts';
 import { mayMail } from '../mailLimits.ts';
 import { placeOf, placeOfGroup } from '../place.ts';
-import { verifyLetter } from './letters.ts';
+import { verificationEmail } from './emails.ts';
 import type { Waiting } from './registrations.ts';
 
-/** Mails another code to who waits for one. */
+/** Emails another code for a pending sign-up. */
 export const mailCode = job(
   'mailCode',
   z.object({
@@ -16,7 +16,7 @@ export const mailCode = job(
   }),
 );
 
-/** By a job, for addresses that wait for nothing as well: neither the answer nor its time tells. */
+/** In a job, also for addresses without a sign-up: neither the response nor its timing reveals anything. */
 export async function resendVerification(
   ctx: Ctx,
   { body: { newUserName: email, groupId } }: { body: { newUserName: string; groupId: string } },
@@ -24,24 +24,32 @@ export async function resendVerification(
   const { realm, tenantId } = await placeOfGroup(ctx, groupId);
   if (await mayMail(ctx, 'verify', email))
     await ctx
-      .asPlatform('people are the platform’s')
+      .asPlatform('resend a verification code')
       .tx((tx) => tx.enqueue(mailCode, { email, realm, tenantId }));
   return { success: true };
 }
 
-/** The form that waits goes over to the new code; the older code works no more. */
+/** Moves the pending form to the new code; the older code no longer works. */
 export async function writeCode(
   { email, realm, tenantId }: z.output<typeof mailCode.payload>,
   ctx: JobContext,
 ): Promise<void> {
-  const place = await placeOf(ctx, { realm, tenantId });
+  await renewCode(ctx, { email, realm, tenantId });
+}
+
+/** @returns the new code, which is also emailed; undefined without a pending sign-up */
+export async function renewCode(
+  deps: Pick<Deps, 'asPlatform' | 'env' | 'use'>,
+  { email, realm, tenantId }: z.output<typeof mailCode.payload>,
+): Promise<{ code: string; expiresAt: Date } | undefined> {
+  const place = await placeOf(deps, { realm, tenantId });
   const subject = { purpose: 'verify', email, realm, tenantId } as const;
-  await ctx.asPlatform('people are the platform’s').tx(async (tx) => {
+  return deps.asPlatform('resend a verification code').tx(async (tx) => {
     const waiting = await waitingDetails<Waiting>(tx, subject);
-    // What an operator types for somebody, and what waits in a known person's name, is sent to nobody.
-    if (!waiting?.registrations?.length) return;
-    const { code } = await issueCode(tx, { ...subject, details: waiting });
-    await ctx.use(mailer).send(tx, { to: email, ...verifyLetter({ place, email, code }) });
+    // A code typed by an operator, or pending in a known person's name, is emailed to nobody.
+    if (!waiting?.registrations?.length) return undefined;
+    const issued = await issueCode(tx, { ...subject, details: waiting });
+    await deps.use(mailer).send(tx, verificationEmail({ place, email, code: issued.code }));
     await tx.audit({
       action: 'user.code_resent',
       subject: 'email',
@@ -49,5 +57,6 @@ export async function writeCode(
       tenantId,
       after: { email, realm },
     });
+    return issued;
   });
 }

@@ -8,7 +8,7 @@ import { register } from './register.ts';
 import { mailCode, resendVerification, writeCode } from './resend.ts';
 import { verify } from './verify.ts';
 
-/** What serves the ways to an account, and back to one. */
+/** The handlers for signing up and for resetting a password. */
 export const joiningHandlers = {
   forgotPassword,
   resetPassword,

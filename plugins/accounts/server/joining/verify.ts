@@ -13,9 +13,9 @@ interface Body {
 }
 
 /**
- * Proves an address with the mailed code: the form that waited becomes the account, and an invited person
- * a member. It begins no session: whoever verifies signs in afterwards.
- * @throws 404 for a wrong code, 410 for one that is over, 409 for one that no form waits for
+ * Verifies an address with the emailed code: the pending form becomes the account, and an invited person
+ * a member. It starts no session: the user signs in afterward.
+ * @throws 404 for a wrong code, 410 for an expired one, 409 for one without a pending form
  */
 export async function verify(ctx: Ctx, { body }: { body: Body }): Promise<{ success: true }> {
   const { newUserName: email, code, groupId, inviteCode } = body;
@@ -31,8 +31,8 @@ export async function verify(ctx: Ctx, { body }: { body: Body }): Promise<{ succ
 }
 
 /**
- * The account of a proven address, and its membership; the invite and other codes are used up with it.
- * @throws 410 where the invite was withdrawn meanwhile, 403 for an account that is locked
+ * The account of a verified address, and its membership; uses up the invite and other codes.
+ * @throws 410 if the invite was withdrawn in the meantime, 403 for an account that is locked
  */
 export async function completeRegistration(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function completeRegistration(
 }
 
 /**
- * The user's row as the form says. Whoever got a password meanwhile, at another group, keeps it and what
- * they said of themselves there.
+ * The user's row, filled in from the form. A person who has got a password since then, in another group, keeps
+ * it and their details there.
  * @throws 403 for an account that is locked
  */
 async function fillUser(tx: Tx, email: string, form: Registration): Promise<string> {

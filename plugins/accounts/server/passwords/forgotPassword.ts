@@ -2,9 +2,10 @@ import { job, mailer, type Ctx, type JobContext } from '@foyer/kit/server';
 import * as z from 'zod';
 import { issueCode } from '../codes.ts';
 import { mayMail } from '../mailLimits.ts';
-import { addressAt, placeHere, placeOf, type Place } from '../place.ts';
+import { placeHere, placeOf } from '../place.ts';
+import { passwordResetEmail } from '../securityEmails.ts';
 
-/** Mails a link to set another password. */
+/** Emails a password reset link. */
 export const mailReset = job(
   'mailReset',
   z.object({
@@ -15,7 +16,7 @@ export const mailReset = job(
   }),
 );
 
-/** By a job, for addresses that nobody has as well: neither the answer nor its time tells. */
+/** In a job, also for addresses without an account: neither the response nor its timing reveals anything. */
 export async function forgotPassword(
   ctx: Ctx,
   { body: { username: email } }: { body: { username: string } },
@@ -24,18 +25,18 @@ export async function forgotPassword(
   const from = ctx.http.req.foyer.ip;
   if (await mayMail(ctx, 'reset', email))
     await ctx
-      .asPlatform('people are the platform’s')
+      .asPlatform('send a password reset link')
       .tx((tx) => tx.enqueue(mailReset, { email, realm, tenantId, from }));
   return { success: true };
 }
 
-/** Also to who was invited and has no password yet: the mail proves the address. */
+/** Also for invited people without a password: the email verifies the address. */
 export async function writeReset(
   { email, realm, tenantId, from }: z.output<typeof mailReset.payload>,
   ctx: JobContext,
 ): Promise<void> {
   const place = await placeOf(ctx, { realm, tenantId });
-  await ctx.asPlatform('people are the platform’s').tx(async (tx) => {
+  await ctx.asPlatform('send a password reset link').tx(async (tx) => {
     const user = await tx
       .db('accounts_user')
       .where({ email, status: 'active' })
@@ -43,7 +44,8 @@ export async function writeReset(
     if (!user) return;
     const subject = { purpose: 'reset', email, realm, tenantId } as const;
     const { code } = await issueCode(tx, { ...subject, details: {} });
-    await ctx.use(mailer).send(tx, { to: email, ...letter({ email, place, code, from }) });
+    const mail = passwordResetEmail({ ...place, to: email, placeName: place.name, code, ip: from });
+    await ctx.use(mailer).send(tx, mail);
     await tx.audit({
       action: 'user.reset_asked',
       subject: 'user',
@@ -52,17 +54,4 @@ export async function writeReset(
       after: { email, realm, from },
     });
   });
-}
-
-function letter(given: { email: string; place: Place; code: string; from: string }) {
-  const { email, place, code, from } = given;
-  return {
-    subject: `${place.name}: set another password`,
-    text: [
-      `Somebody, most likely you, asked at ${place.name} for another password for the account ${email}. The request came from the address ${from}.`,
-      `Set it here:\n${addressAt(place, '/reset-password', { username: email, code })}`,
-      'The link is for you alone, works once, and is good for 30 minutes. A newer mail ends an older one’s link.',
-      'If it was not you, there is nothing to do: your password stays as it is.',
-    ].join('\n\n'),
-  };
 }

@@ -1,20 +1,22 @@
-import { mailer, type Ctx, type Deps, type Tx } from '@foyer/kit/server';
+import { mailer, type Ctx, type Tx } from '@foyer/kit/server';
+import { senderHere } from '../place.ts';
+import { passwordChangedEmail } from '../securityEmails.ts';
 
 interface Replaced {
   userId: string;
   email: string;
   passwordHash: string;
-  /** As the audit names it. */
+  /** Its name in the audit. */
   action: 'user.password_reset' | 'user.password_changed';
 }
 
 /**
- * Gives somebody another password inside the caller's transaction, ends the links that would set it once
- * more, and tells the owner by mail. The caller ends the sessions after it.
+ * Sets a new password inside the caller's transaction, invalidates pending reset links,
+ * and notifies the owner by email. The caller ends the sessions afterward.
  */
 export async function replacePassword(
   tx: Tx,
-  ctx: Pick<Deps, 'use'> & Pick<Ctx, 'http'>,
+  ctx: Pick<Ctx, 'use' | 'env' | 'http' | 'realm'>,
   { userId, email, passwordHash, action }: Replaced,
 ): Promise<void> {
   const { ip, realm, tenant } = ctx.http.req.foyer;
@@ -35,13 +37,9 @@ export async function replacePassword(
     by: { id: userId, email, realm },
     after: { email, from: ip },
   });
-  await ctx.use(mailer).send(tx, {
-    to: email,
-    subject: 'Your password was changed',
-    text: [
-      `The password of your account ${email} was changed just now, from the address ${ip}. Wherever you were signed in, you have to sign in again.`,
-      'If it was you, there is nothing to do.',
-      'If it was not you, set another one at once: “Forgot password?” on the page where you sign in. Whoever changed it may read your mails, so change the password of your mailbox first.',
-    ].join('\n\n'),
+  const mail = passwordChangedEmail({
+    ...senderHere(ctx),
+    ...{ to: email, ip, signedOut: 'everywhere' },
   });
+  await ctx.use(mailer).send(tx, mail);
 }

@@ -5,15 +5,15 @@ import { sendInvite, type Offer } from '../invites.ts';
 import { groupOf, lockGroup, requireAsker } from './group.ts';
 import { requireMayGrant } from './mayGrant.ts';
 
-/** Mails of invites to one address, whoever sends them. */
+/** The limit of invites to one address, from all senders. */
 const MAILS = { name: 'accounts.invites', points: 10, seconds: 3_600 };
 
-/** What a second click sends is the same invite: it gets the same answer, and no second mail. */
+/** A second click sends the same invite again: it gets the same response, and no second email. */
 const SAME_CLICK_MS = 10_000;
 
 /**
- * Invites in the name of who asks, who gives no more than they have.
- * @throws 403 for roles beyond their own, 409 for who belongs already, 429 for too many mails
+ * Invites someone in the user's name, with no more permissions than the user has.
+ * @throws 403 for roles beyond their own, 409 for a member, 429 for too many emails
  */
 export async function askToJoin(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function askToJoin(
     await ctx.use(rateLimits).consume({
       ...MAILS,
       key: nameKey(offer.email),
-      why: 'This address was sent many invites.',
+      why: 'Too many invites sent to this address.',
     });
     await sendInvite(tx, ctx, { ...offer, invitedBy: asker.id });
   });

@@ -1,8 +1,8 @@
 import type { Tx } from '@foyer/kit/server';
 
 /**
- * Nobody belongs to a purged tenant. People stay, with whatever else is theirs; those who never came and
- * are nowhere else go too.
+ * Removes a purged tenant's memberships. People stay, with their other data; invited people who never
+ * signed up and belong to no other group are removed too.
  */
 export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   const { db } = tx;

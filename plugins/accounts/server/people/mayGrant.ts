@@ -3,12 +3,12 @@ import { rolePermissions, type Deps, type Tx } from '@foyer/kit/server';
 import { roleLabel } from '../../contract/roleWords.ts';
 import type { Asker, Group } from './group.ts';
 
-/** The role that only its own holders give, change and take away. */
+/** The role that only its own holders can assign, change and remove. */
 export const TOP_ROLE = { platform: 'super_user', tenant: 'tenant_owner' } as const;
 
 /**
- * Nobody gives a role that may do more than they, nor changes somebody who has one. Operators answer for
- * tenants: whoever of them may change a tenant's people gives every role there.
+ * Nobody can assign a role with more permissions than they have, or change its holders. Operators are
+ * exempt in tenants: those who can change a tenant's people can assign every role there.
  * @throws 403 naming the role
  */
 export async function requireMayGrant(
@@ -27,6 +27,6 @@ export async function requireMayGrant(
   if (beyond)
     throw forbidden(
       'role_beyond_own',
-      `The role “${roleLabel(beyond)}” may do more than you, so it is not yours to give or to change.`,
+      `You can’t assign or edit the “${roleLabel(beyond)}” role because it has more permissions than you do.`,
     );
 }

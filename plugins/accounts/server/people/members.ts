@@ -15,7 +15,7 @@ export interface Member {
   invitedAt: Date | null;
 }
 
-/** @param by the membership's id, or the person's email @throws 404 */
+/** @param by the membership's ID, or the person's email @throws 404 */
 export async function findMember(
   { db }: Tx,
   group: Group,
@@ -41,19 +41,19 @@ export async function findMember(
   return member;
 }
 
-/** Whoever is removed or loses a role by a slip of their own hand could not mend it. */
+/** People who remove themselves or a role of theirs by mistake couldn't undo it. */
 export function requireOther({ userId }: Member, { id }: Asker): void {
   if (userId === id)
     throw conflict(
       'own_membership',
-      'You cannot change or end your own access. Ask somebody else to do it.',
+      'You can’t change or remove your own access. Ask someone else to do it.',
     );
 }
 
 /**
- * Without a super user nobody could let anybody in, and a tenant without an owner is nobody's. Who was
- * invited and has not come yet does not count.
- * @param next the roles from now on; none for who is removed
+ * Without a super user nobody could invite anyone, and a tenant must have an owner. A pending
+ * invite doesn't count.
+ * @param next the new roles; empty for a person who is removed
  */
 export async function requireTopRemains(
   { db }: Tx,
@@ -73,11 +73,17 @@ export async function requireTopRemains(
     .first('m.id');
   if (another) return;
   throw group.realm === 'platform'
-    ? conflict('last_super_user', 'This is the last active super user, who has to stay.')
-    : conflict('last_owner', 'This is the last owner of the organisation, who has to stay one.');
+    ? conflict(
+        'last_super_user',
+        'The platform needs at least one active super user. Make someone else a super user first.',
+      )
+    : conflict(
+        'last_owner',
+        'An organization needs at least one owner. Make someone else an owner first.',
+      );
 }
 
-/** What somebody may do from now on, for the audit. */
+/** A member's access, for the audit. */
 export const accessOf = ({ email, roles, eventIds, endsAt }: Omit<Member, 'id' | 'userId'>) => ({
   email,
   roles,
@@ -86,13 +92,13 @@ export const accessOf = ({ email, roles, eventIds, endsAt }: Omit<Member, 'id' |
 });
 
 /**
- * Who was changed feels it at their next request. What is remembered of them is forgotten when the
- * answer leaves, for then the change is kept.
+ * The change takes effect on the next request. Cached actors are cleared when the response
+ * is sent, because the change has committed by then.
  */
-export const feelAtOnce = (ctx: Ctx): void =>
+export const invalidateActors = (ctx: Ctx): void =>
   void ctx.http.res.once('finish', () => ctx.use(sessions).forgetActors());
 
-/** The update of a membership, with its line in the audit. */
+/** Updates a membership, and audits it. */
 export async function changeMember(
   tx: Tx,
   {

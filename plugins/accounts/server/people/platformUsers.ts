@@ -5,7 +5,7 @@ import { lockGroup, PLATFORM, requireAsker } from './group.ts';
 import { requireMayGrant } from './mayGrant.ts';
 import {
   changeMember,
-  feelAtOnce,
+  invalidateActors,
   findMember,
   requireOther,
   requireTopRemains,
@@ -31,10 +31,10 @@ const columns = {
 const readUser = (ctx: Ctx, id: string) =>
   ctx.read((db) => readShown<PlatformUser>(people(db), columns, { db, id }));
 
-/** What somebody typed as an address, as it is kept. */
+/** An address as it is stored. */
 const addressOf = (id: string): string => id.trim().toLowerCase();
 
-/** The platform's people: those who belong, and those who are invited. */
+/** The platform's users: members and pending invites. */
 export const platformUserHandlers: ResourceHandlers<typeof platformUsers> &
   Required<Pick<ResourceHandlers<typeof platformUsers>, 'create' | 'update' | 'remove'>> = {
   list: { from: people, columns },
@@ -56,7 +56,7 @@ export const platformUserHandlers: ResourceHandlers<typeof platformUsers> &
       await requireTopRemains(tx, { group: PLATFORM, member, next: roles });
       await changeMember(tx, { group: PLATFORM, member, next: { ...member, roles } });
     });
-    feelAtOnce(ctx);
+    invalidateActors(ctx);
     return readUser(ctx, email);
   },
   remove: (ctx, { params }) => removeMember(ctx, PLATFORM, { email: addressOf(params.id) }),

@@ -1,6 +1,6 @@
 import type { Knex } from '@foyer/kit/server';
 
-/** One row of a list, by the list's own columns; what is answered is held against the contract. */
+/** One row of a list, with the list's columns; the response is validated against the contract. */
 export async function readShown<Row>(
   rows: Knex.QueryBuilder,
   columns: Readonly<Record<string, string>> & { id: string },

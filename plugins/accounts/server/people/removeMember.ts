@@ -5,9 +5,9 @@ import { requireMayGrant } from './mayGrant.ts';
 import { accessOf, findMember, requireOther, requireTopRemains, type Member } from './members.ts';
 
 /**
- * Ends a membership or takes an invite back: its codes work no more and its sessions are over. The person
- * stays, with whatever else is theirs; one who never came and is nowhere else goes too.
- * @throws 404 for who does not belong, 409 for oneself and for the last super user or owner
+ * Ends a membership or withdraws an invite: its codes and sessions end. The person
+ * stays, with their other data; an invited person who never signed up and belongs to no other group is removed.
+ * @throws 404 for someone who isn't a member, 409 for the user's own membership and for the last super user or owner
  */
 export async function removeMember(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function removeMember(
     requireOther(found, asker);
     await requireMayGrant(tx, ctx, { asker, group, roles: found.roles });
     await requireTopRemains(tx, { group, member: found, next: [] });
-    // Before the membership, in the order in which a code that is used takes its locks.
+    // Before the membership, in the same lock order as when a code is used.
     await withdrawCodes(tx, { ...group, email: found.email });
     await tx.db('accounts_membership').where({ id: found.id }).delete();
     await tx.audit({
@@ -38,7 +38,7 @@ export async function removeMember(
   ctx.use(sessions).forgetActors();
 }
 
-/** Without a password an account was never used: by an address that was mistyped, nothing stays. */
+/** An account without a password was never used: nothing is kept for a mistyped address. */
 async function removeWhoNeverCame(tx: Tx, { userId, email }: Member): Promise<void> {
   const user = await tx
     .db('accounts_user')

@@ -8,7 +8,7 @@ import {
 } from '../../contract/roles.ts';
 import { PLATFORM_ROLE_WORDS, TENANT_ROLE_WORDS } from '../../contract/roleWords.ts';
 import { lockGroup, PLATFORM, requireAsker } from './group.ts';
-import { feelAtOnce } from './members.ts';
+import { invalidateActors } from './members.ts';
 import { TOP_ROLE } from './mayGrant.ts';
 import { readShown } from './readShown.ts';
 
@@ -17,7 +17,7 @@ const ROLES = [
   ...TENANT_ROLES.map((id) => ({ id, realm: 'tenant', ...TENANT_ROLE_WORDS[id] })),
 ];
 
-/** The roles stand in code, and what each holds in a table. */
+/** Roles are declared in code, their permissions are stored in a table. */
 const rolesOf = (db: Knex) =>
   db.from(
     db.raw(
@@ -38,7 +38,7 @@ const columns = {
 const readRole = (ctx: Ctx, id: string) =>
   ctx.read((db) => readShown<RoleRow>(rolesOf(db), columns, { db, id }));
 
-/** Which role holds what; super users alone change it. */
+/** The permissions of each role; only super users can change them. */
 export const roleHandlers: ResourceHandlers<typeof roles> &
   Required<Pick<ResourceHandlers<typeof roles>, 'update'>> = {
   list: { from: rolesOf, columns },
@@ -50,27 +50,27 @@ export const roleHandlers: ResourceHandlers<typeof roles> &
       await lockGroup(tx, PLATFORM);
       const asker = await requireAsker(tx, ctx);
       if (!asker.roles.includes(TOP_ROLE.platform))
-        throw forbidden('forbidden', 'Only super users change what roles may do.');
+        throw forbidden('forbidden', 'Only super users can change role permissions.');
       const store = ctx.use(rolePermissions);
       const { details } = await readRole(ctx, role.id);
       const realms = new Map(store.declared().map(({ name, realms: of }) => [name, of]));
       const isPossible = (name: string) =>
-        // What a plugin declared that is not installed now stays as it is.
+        // Permissions of plugins that aren't installed now are kept.
         realms.get(name)?.some((realm) => realm === role.realm) ??
         details.permissions.includes(name);
       refuse(
         wanted.find((name) => !isPossible(name)),
-        `${role.label} cannot hold`,
+        `${role.label} can’t have the permission`,
       );
       if (role.id === TOP_ROLE.platform)
         refuse(
           SUPER_USER_KEEPS.find((name) => !wanted.includes(name)),
-          `${role.label} has to keep`,
+          `${role.label} has to keep the permission`,
         );
       else
         refuse(
           wanted.find((name) => name === SUPER_USERS_ALONE),
-          'Only super users may hold',
+          'Only super users can have the permission',
         );
       await store.replace(tx, role.id, wanted);
       await tx.audit({
@@ -81,7 +81,7 @@ export const roleHandlers: ResourceHandlers<typeof roles> &
         after: { permissions: wanted },
       });
     });
-    feelAtOnce(ctx);
+    invalidateActors(ctx);
     return readRole(ctx, role.id);
   },
 };
@@ -91,7 +91,7 @@ function refuse(permission: string | undefined, why: string): void {
     throw invalid({ 'details.permissions': [`${why} “${permission}”.`] });
 }
 
-/** Everything that can be held. */
+/** Every declared permission. */
 export const permissions = (ctx: Ctx) =>
   Promise.resolve({
     permissions: ctx

@@ -6,7 +6,7 @@ import { lockGroup, requireAsker, type Group } from './group.ts';
 import { requireMayGrant, TOP_ROLE } from './mayGrant.ts';
 import {
   changeMember,
-  feelAtOnce,
+  invalidateActors,
   findMember,
   requireOther,
   requireTopRemains,
@@ -37,7 +37,7 @@ const columns = {
 
 const groupOf = ({ tenantId }: TenantCtx): Group => ({ realm: 'tenant', tenantId });
 
-/** A tenant's people: those who belong, and those who are invited. */
+/** A tenant's people: members and pending invites. */
 export const staffHandlers: ResourceHandlers<typeof staff> &
   Required<Pick<ResourceHandlers<typeof staff>, 'create' | 'update' | 'remove'>> = {
   list: { from: (db, { tenantId }) => people(db, tenantId), columns },
@@ -61,7 +61,7 @@ export const staffHandlers: ResourceHandlers<typeof staff> &
       await requireTopRemains(tx, { group, member, next: next.roles });
       await changeMember(tx, { group, member, next });
     });
-    feelAtOnce(ctx);
+    invalidateActors(ctx);
     return readStaff(ctx, id);
   },
   remove: (ctx, { params: { id } }) => removeMember(ctx, groupOf(ctx), { id }),
@@ -70,7 +70,7 @@ export const staffHandlers: ResourceHandlers<typeof staff> &
 const readStaff = (ctx: TenantCtx, id: string) =>
   ctx.read((db) => readShown<StaffMember>(people(db, ctx.tenantId), columns, { db, id }));
 
-/** Mails the invite of somebody who has not come yet once more. @throws 409 for who is there already */
+/** Resends a pending invite. @throws 409 for a member */
 export async function resendStaffInvite(
   ctx: TenantCtx,
   { params }: { params: { staffId: string } },
@@ -78,7 +78,7 @@ export async function resendStaffInvite(
   const { tenantId } = ctx;
   const member = await ctx.tx((tx) => findMember(tx, groupOf(ctx), { id: params.staffId }));
   if (member.status !== 'pending')
-    throw conflict('not_pending', 'This invite was accepted already.');
+    throw conflict('not_pending', 'This invite was already accepted.');
   const { email, eventIds, endsAt } = member;
   const roles = member.roles as TenantRole[];
   const offer = { email, roles, eventIds, endsAt, realm: 'tenant', tenantId } as const;
@@ -93,8 +93,8 @@ interface Access {
 }
 
 /**
- * What was chosen for somebody, once it makes sense.
- * @param before who is changed; null for somebody new
+ * Validates the access chosen for a person.
+ * @param before the person who is changed; null for a new one
  * @throws 422 for events that are not the tenant's, an end in the past, and an owner with limits
  */
 async function checkedAccess(
@@ -105,19 +105,21 @@ async function checkedAccess(
   const roles = [...new Set(details.roles)];
   const eventIds = details.eventIds && [...new Set(details.eventIds)].toSorted();
   const endsAt = details.endsAt === null ? null : new Date(details.endsAt);
-  // An owner who ends by themselves would leave a tenant that is nobody's.
+  // An owner with an end date would leave a tenant without one.
   if (roles.includes(TOP_ROLE.tenant) && (eventIds || endsAt))
     throw invalid({
-      'details.roles': ['An owner has all events, and no end. Choose another role, or no limits.'],
+      'details.roles': [
+        'Owners always have access to all events, with no end date. Remove the limits or choose another role.',
+      ],
     });
   const isKept = endsAt?.getTime() === before?.endsAt?.getTime();
   if (endsAt && !isKept && endsAt.getTime() <= Date.now())
-    throw invalid({ 'details.endsAt': ['The end of the access has to be in the future.'] });
+    throw invalid({ 'details.endsAt': ['The last day of access can’t be in the past.'] });
   if (eventIds) await ctx.tx((tx) => requireOwnEvents(tx, ctx.tenantId, eventIds));
   return { roles, eventIds, endsAt };
 }
 
-/** All of the platform's rows are in reach here: whose an event is has to be asked. */
+/** All of the platform's rows are accessible here, so the events' tenant must be checked. */
 async function requireOwnEvents(
   { db }: Tx,
   tenantId: string,
@@ -128,5 +130,5 @@ async function requireOwnEvents(
     .whereIn('id', [...eventIds])
     .select<{ id: string }[]>('id');
   if (own.length < eventIds.length)
-    throw invalid({ 'details.eventIds': ['There is no such event.'] });
+    throw invalid({ 'details.eventIds': ['This event doesn’t exist.'] });
 }

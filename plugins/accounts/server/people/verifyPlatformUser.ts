@@ -5,13 +5,13 @@ import type { Waiting } from '../joining/registrations.ts';
 import { completeRegistration } from '../joining/verify.ts';
 import { placeOf } from '../place.ts';
 import { inGroup, PLATFORM } from './group.ts';
-import { feelAtOnce, findMember } from './members.ts';
+import { invalidateActors, findMember } from './members.ts';
 
 /**
- * An operator types the code that somebody read in a mail: the address is proven, and they are active.
- * Where they have signed up already, the account is made as if they had typed it; else they choose
- * their password by the link of the invite.
- * @throws 404 for a wrong code, 410 for one that is over: used, older than 30 minutes, five wrong tries
+ * Activates a person with the code from their email, typed by an operator: it verifies the address.
+ * If they have signed up already, the account is created as if they had typed it; otherwise they
+ * choose their password with the invite's link.
+ * @throws 404 for a wrong code, 410 for an expired one: used, older than 30 minutes, or five wrong attempts
  */
 export async function verifyPlatformUser(
   ctx: Ctx,
@@ -22,11 +22,11 @@ export async function verifyPlatformUser(
   const place = await placeOf(ctx, PLATFORM);
   await spendCode(ctx, given, async (tx, { registrations = [] }: Waiting) => {
     const [form, ...others] = registrations;
-    // Two forms are two passwords, and the code does not say whose of them it proves.
+    // Two forms have two passwords, and the code doesn't show whose it verifies.
     if (others.length > 0)
       throw conflict(
         'other_browser',
-        'They signed up in more than one browser. They have to enter the code themselves.',
+        'They signed up in more than one browser, so they need to enter the code themselves.',
       );
     if (form) await completeRegistration(tx, ctx, { place, email, form });
     else await activate(tx, email);
@@ -37,7 +37,7 @@ export async function verifyPlatformUser(
       after: { email, verifiedBy: ctx.actor?.email },
     });
   });
-  feelAtOnce(ctx);
+  invalidateActors(ctx);
   return { success: true };
 }
 

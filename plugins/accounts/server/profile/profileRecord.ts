@@ -20,29 +20,29 @@ type ProfileRow = Pick<
   | 'country'
 > & { birth_date: string | null; updated_at: Date };
 
-/** One person's row as the profile needs it. */
+/** The columns of a person's row that the profile needs. */
 export const profileRow = (db: Knex, id: string) =>
   db('accounts_user')
     .where({ id })
     .select(
       ...['id', 'email', 'name', 'picture', 'first_name', 'last_name', 'contact_number'],
       ...['address1', 'address2', 'city', 'state', 'zip', 'country', 'updated_at'],
-      // As a day and not as an instant of some zone.
+      // A date without a time zone.
       db.raw(`to_char(birth_date, 'YYYY-MM-DD') as birth_date`),
     )
     .first<ProfileRow | undefined>();
 
-/** Where a person's picture is kept. */
+/** Where a person's picture is stored. */
 export const picturePlace = (userId: string, name: string) => ({
   bucket: 'platform',
   key: `people/${userId}/${name}`,
 });
 
-/** Where its owner reads it. The name changes with the picture, so that it may be kept. */
+/** Its owner's address for it. The name changes with the picture, so that it can be cached. */
 export const pictureAddress = (userId: string, name: string | null): string | null =>
   name === null ? null : `/api/users/${userId}/image/${name}`;
 
-/** What the form holds of a row. Who was made with one name only has its first word as the first. */
+/** The form's values from a row. A user created with one name only has its first word as the first name. */
 export function formOf(row: ProfileRow): ProfileForm {
   const isUnnamed = row.first_name === '' && row.last_name === '';
   const [first = '', ...rest] = row.name.trim().split(/\s+/);
@@ -60,7 +60,7 @@ export function formOf(row: ProfileRow): ProfileForm {
   };
 }
 
-/** The row of a form, with the name that the consoles show. */
+/** The row from a form, with the name that the consoles show. */
 export const rowOf = (form: ProfileForm) => ({
   first_name: form.firstName,
   last_name: form.lastName,
@@ -85,6 +85,6 @@ export function toProfile(row: ProfileRow): Profile {
   };
 }
 
-/** Of what the form sets alone: a new picture does not refuse what is typed in another tab. */
+/** Covers only the form's fields, so that a new picture doesn't cause a conflict for another tab. */
 const versionOf = (form: ProfileForm): string =>
   createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16);

@@ -1,19 +1,19 @@
 import { notFound, receiveImage, removeFile, type Ctx, type UploadedFile } from '@foyer/kit/server';
 import { pictureRule, type Profile } from '../../contract/profile.ts';
-import { oneselfBy } from '../oneself.ts';
+import { requireSelfById } from '../requireSelf.ts';
 import { picturePlace, profileRow, toProfile } from './profileRecord.ts';
 
-/** In pixels: twice of what a page shows at its largest. */
+/** In pixels: twice the largest displayed size. */
 const LARGEST_SIDE = 512;
 
 type Saved = Profile & { success: true };
 
-/** Takes an image, draws it anew and makes it one's picture. The one before goes. */
+/** Re-encodes an image and makes it the user's picture. The previous one is removed. */
 export function uploadPicture(
   ctx: Ctx,
   { params, file }: { params: { id: string }; file: UploadedFile },
 ): Promise<Saved> {
-  const { id } = oneselfBy(ctx, params.id);
+  const { id } = requireSelfById(ctx, params.id);
   return receiveImage(
     ctx,
     {
@@ -30,10 +30,10 @@ export function uploadPicture(
 }
 
 export const removePicture = (ctx: Ctx, { params }: { params: { id: string } }): Promise<Saved> =>
-  setPicture(ctx, oneselfBy(ctx, params.id).id, null);
+  setPicture(ctx, requireSelfById(ctx, params.id).id, null);
 
 const setPicture = (ctx: Ctx, id: string, name: string | null): Promise<Saved> =>
-  ctx.asPlatform('people are the platform’s').tx(async (tx) => {
+  ctx.asPlatform('change the signed-in user’s picture').tx(async (tx) => {
     const before = await tx
       .db('accounts_user')
       .where({ id })

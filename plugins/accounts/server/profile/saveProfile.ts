@@ -1,21 +1,21 @@
 import { changedMeanwhile, notFound, type Ctx, type Tx } from '@foyer/kit/server';
 import type { Profile, ProfileForm } from '../../contract/profile.ts';
-import { oneselfBy } from '../oneself.ts';
+import { requireSelfById } from '../requireSelf.ts';
 import { formOf, profileRow, rowOf, toProfile } from './profileRecord.ts';
 
 type Changes = Partial<ProfileForm> & { version?: string | undefined };
 
 /**
- * Changes the given fields of one's own profile. One that says which version it is of is refused
- * when another tab saved meanwhile.
+ * Changes the given fields of the user's own profile. A request with a version is refused
+ * if another tab has saved since then.
  */
 export async function saveProfile(
   ctx: Ctx,
   { params, body }: { params: { id: string }; body: Changes },
 ): Promise<Profile & { success: true }> {
-  const { id, email } = oneselfBy(ctx, params.id);
+  const { id, email } = requireSelfById(ctx, params.id);
   const { version, ...changes } = body;
-  return ctx.asPlatform('people are the platform’s').tx(async (tx) => {
+  return ctx.asPlatform('update the signed-in user’s profile').tx(async (tx) => {
     const row = await lockedRow(tx, id);
     const current = toProfile(row);
     if (version !== undefined && version !== current.version)
@@ -31,7 +31,7 @@ export async function saveProfile(
       subject: 'user',
       subjectId: id,
       before: { name: row.name },
-      // Which fields, and not what is in them: who reads the audit needs nobody's birth date.
+      // The names of the fields without their values: the audit's readers don't need birth dates.
       after: { name: rowOf(after).name, fields: changedFields(before, after) },
     });
     return { ...toProfile((await profileRow(tx.db, id))!), success: true as const };
@@ -45,7 +45,7 @@ async function lockedRow(tx: Tx, id: string) {
   return row;
 }
 
-/** What was given, without the spaces around it. */
+/** The given fields, trimmed. */
 const tidied = (changes: Partial<ProfileForm>): Partial<ProfileForm> =>
   Object.fromEntries(
     Object.entries(changes)

@@ -3,20 +3,20 @@ import type { Realm } from '@foyer/kit';
 import { factorsOf, hasFactor } from './factors.ts';
 import { relyingPartyId } from './relyingParty.ts';
 
-/** Where in both consoles somebody sets up a second factor. */
+/** The page of both consoles where a second factor is set up. */
 const SET_UP_AT = '/profile/security';
 
 interface Where {
   realm: Realm;
   tenantId: string | null;
   hasSecondFactor: boolean;
-  /** The address of its console belongs to a passkey. */
+  /** A passkey belongs to the console's address. */
   tenant: TenantAddress | null;
 }
 
 /**
- * How far somebody is let in who is known otherwise: not at all by a session that began without the
- * second factor that they have; only to set one up where their group requires one and they have none.
+ * Limits an identified person's access: none in a session that started without their
+ * second factor; only the setup page if their group requires one and they have none.
  * Buyers never need one.
  */
 export async function admit(
@@ -40,7 +40,7 @@ export async function isFactorRequired(
   return rule !== undefined;
 }
 
-/** True where any group of somebody requires a second factor. */
+/** Whether any of the user's groups requires a second factor. */
 export async function isRequiredOf(db: Knex, userId: string): Promise<boolean> {
   const rule = await db('accounts_factor_rule as r')
     .join('accounts_membership as m', (on) =>

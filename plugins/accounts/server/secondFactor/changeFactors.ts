@@ -3,25 +3,25 @@ import { isRequiredOf } from './admission.ts';
 import { factorsOf, FACTORS_ARE_PEOPLES, hasFactor } from './factors.ts';
 import type { Self } from './proof.ts';
 import { issueRecoveryCodes, removeRecoveryCodes } from './recoveryCodes.ts';
-import { tellOwner } from './tellOwner.ts';
+import { notifyOwner } from './notifyOwner.ts';
 
-interface Told {
-  /** `passkey.added`, of the audit. */
+interface FactorChange {
+  /** The audit action, such as `passkey.added`. */
   action: string;
-  /** What the mail is about, and what it says. */
+  /** The subject and text of the email. */
   subject: string;
   what: string;
   after?: unknown;
 }
 
 /**
- * Adds a factor. With the first one come recovery codes, and every session that a password alone has
- * opened ends, but for this one, which goes on under a new id.
+ * Adds a factor. The first one comes with recovery codes, and ends every session that was opened with a
+ * password alone, except this one, which continues under a new ID.
  */
 export async function addFactor(
   ctx: Ctx,
   self: Self,
-  add: (tx: Tx) => Promise<Told>,
+  add: (tx: Tx) => Promise<FactorChange>,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { id } = self.actor;
   const added = await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
@@ -36,11 +36,11 @@ export async function addFactor(
   return { recoveryCodes: added.recoveryCodes };
 }
 
-/** Removes a factor; never the last one of who needs one. @throws 404 where there was nothing to remove */
+/** Removes a factor; never the last one of a user who needs one. @throws 404 if there was nothing to remove */
 export async function removeFactor(
   ctx: Ctx,
   self: Self,
-  { remove, ...told }: Told & { remove: (tx: Tx) => Promise<number> },
+  { remove, ...change }: FactorChange & { remove: (tx: Tx) => Promise<number> },
 ): Promise<{ success: true }> {
   const { id } = self.actor;
   await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
@@ -50,11 +50,11 @@ export async function removeFactor(
       if (await isRequiredOf(tx.db, id))
         throw conflict(
           'factor_required',
-          'You need a second factor here. Add another before you remove this one.',
+          'Two-factor authentication is required. Add another passkey or an authenticator app before you remove this one.',
         );
       await removeRecoveryCodes(tx.db, id);
     }
-    await say(ctx, tx, self, told);
+    await say(ctx, tx, self, change);
   });
   return { success: true };
 }
@@ -63,9 +63,9 @@ export async function removeFactor(
 export const lockFactors = (tx: Tx, userId: string) =>
   tx.db('accounts_user').where({ id: userId }).forUpdate().first('id');
 
-export async function say(ctx: Ctx, tx: Tx, { actor }: Self, told: Told): Promise<void> {
-  const { action, subject, what, after } = told;
-  await tellOwner(ctx, tx, actor, { subject, what });
+export async function say(ctx: Ctx, tx: Tx, { actor }: Self, change: FactorChange): Promise<void> {
+  const { action, subject, what, after } = change;
+  await notifyOwner(ctx, tx, actor, { kind: 'accounts.factorsChanged', subject, what });
   const { id, realm, email, name } = actor;
   await tx.audit({ action, subject: 'user', subjectId: id, by: { id, realm, email, name }, after });
 }

@@ -1,28 +1,30 @@
 import { mailer, networkOf, rateLimits, type Ctx } from '@foyer/kit/server';
 import { knownDevice } from '../knownDevice.ts';
+import { senderHere } from '../place.ts';
+import { wrongCodesEmail } from '../securityEmails.ts';
 import { FACTORS_ARE_PEOPLES } from './factors.ts';
 
 const HOUR = 3_600;
-/** Codes typed on one known device, before it counts as a strange one. */
+/** Codes typed on one known device, before it counts as unknown. */
 const DEVICE = { name: 'accounts.code.device', points: 20, seconds: HOUR };
 /** Codes of one account from one address. */
 const HERE = { name: 'accounts.code.here', points: 10, seconds: HOUR };
-/** Codes of one account from all strange devices together: of a million one is right. */
+/** Codes of one account from all unknown devices together: one in a million is right. */
 const ACCOUNT = { name: 'accounts.code.account', points: 20, seconds: HOUR };
-/** That many wrong codes after a right password are no slip of the thumb. */
+/** This many wrong codes after a right password aren't typing errors. */
 const WARN_AT = 5;
-const WHY = 'Too many wrong codes. A device on which you signed in before still gets in.';
+const WHY = 'Too many wrong codes. You can still sign in on a device you’ve used before.';
 
-/** Whose code it is. */
+/** The owner of the code. */
 interface Owner {
   id: string;
   email: string;
 }
 
 /**
- * Counts a code before it is checked. A device on which its owner signed in before has tries of its
- * own, so that nobody who found out the password keeps the owner out.
- * @returns what takes the try back, of a code that was right
+ * Counts a code before it is checked. A device on which its owner signed in before has its own
+ * attempts, so that someone who knows the password can't lock the owner out.
+ * @returns a function that takes the attempt back, for a right code
  * @throws 429 with the seconds to wait
  */
 export async function countCode(ctx: Ctx, { id, email }: Owner): Promise<() => Promise<void>> {
@@ -42,21 +44,16 @@ export async function countCode(ctx: Ctx, { id, email }: Owner): Promise<() => P
   };
 }
 
-/** Tells the owner once in an hour: whoever types wrong codes in a sign-in knows the password. */
-export async function tellOfWrongCode(ctx: Ctx, { id, email }: Owner): Promise<void> {
+/** Warns the owner once an hour: someone who types wrong codes at a sign-in knows the password. */
+export async function notifyOfWrongCode(ctx: Ctx, { id, email }: Owner): Promise<void> {
   const soFar = await ctx
     .use(rateLimits)
     .count({ name: 'accounts.code.wrong', key: id, points: WARN_AT, seconds: HOUR });
   if (soFar !== WARN_AT) return;
   await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
-    await ctx.use(mailer).send(tx, {
-      to: email,
-      subject: 'Wrong codes for your account',
-      text: [
-        `somebody typed the right password of your account ${email} at ${ctx.env.publicBase}, and then wrong codes, the last of them from the address ${ctx.http.req.foyer.ip}. They did not get in.`,
-        'If it was not you, somebody knows your password: set another now, one that is used nowhere else.',
-      ].join('\n\n'),
-    });
+    const { ip } = ctx.http.req.foyer;
+    const about = { ...senderHere(ctx), to: email, ip, publicBase: ctx.env.publicBase };
+    await ctx.use(mailer).send(tx, wrongCodesEmail(about));
     await tx.audit({
       action: 'user.codes_guessed_at',
       subject: 'user',

@@ -8,12 +8,12 @@ import { spendChallenge } from './signedChallenge.ts';
 import { takeFactor, wrongFactor, type GivenFactor } from './takeFactor.ts';
 import { endTicket, issueTicket, readTicket, spendTry } from './ticket.ts';
 
-/** What somebody whose password was right is asked for; undefined where the password is enough. */
+/** The second step that someone with the right password is asked for; undefined if the password is enough. */
 export async function secondFactorFor(
   ctx: Ctx,
   { id, realm }: Actor,
 ): Promise<SecondFactorNeeded | undefined> {
-  // Buyers have none, whatever they have at work.
+  // Buyers never need one, even if they have one for work.
   if (realm === 'attendee') return undefined;
   const factors = await ctx
     .asPlatform(FACTORS_ARE_PEOPLES)
@@ -43,7 +43,7 @@ export async function completeLogin(
 
 export const askPasskey = (ctx: Ctx) => signatureQuestion(ctx, { use: 'alone', userId: null });
 
-/** One and the same answer for a passkey that nobody has, one of a stranger, and one that is wrong. */
+/** The same response for an unknown passkey, one of another person, and a wrong signature. */
 export async function signInByPasskey(ctx: Ctx, { body }: { body: Signed }): Promise<SignedIn> {
   const challenge = await spendChallenge(ctx, body.challenge, { use: 'alone', userId: null });
   const signed = { challenge, response: body.response };
@@ -55,7 +55,10 @@ export async function signInByPasskey(ctx: Ctx, { body }: { body: Signed }): Pro
 }
 
 const wrongPasskey = () =>
-  unauthenticated('wrong_passkey', 'This passkey does not sign anybody in here.');
+  unauthenticated(
+    'wrong_passkey',
+    'This passkey doesn’t work here. Sign in with your password instead.',
+  );
 
 interface Owner {
   id: string;

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 import type { SecondFactor } from '../../contract/signIn.ts';
 
-/** Why factors are asked for past the tenant: they are the person's, in all groups. */
-export const FACTORS_ARE_PEOPLES = 'second factors are people’s, who are the platform’s';
+/** The reason for access beyond the tenant: factors belong to the person, in all groups. */
+export const FACTORS_ARE_PEOPLES = 'read or change a person’s second factors';
 
 export interface Factors {
   hasPasskey: boolean;
@@ -10,7 +10,7 @@ export interface Factors {
   recoveryCodesLeft: number;
 }
 
-/** @param rpId of the host: passkeys of another name cannot be used there; all of them without */
+/** @param rpId of the host: passkeys of another name can't be used there; by default all of them */
 export async function factorsOf(db: Knex, userId: string, rpId?: string): Promise<Factors> {
   const passkeys = db('accounts_passkey').where({ user_id: userId }).select(db.raw('1'));
   const found = (await db
@@ -29,7 +29,7 @@ export async function factorsOf(db: Knex, userId: string, rpId?: string): Promis
   return found;
 }
 
-/** Recovery codes are for who has lost the others, and are no factor by themselves. */
+/** Recovery codes only replace lost factors, and aren't a factor by themselves. */
 export const hasFactor = ({ hasPasskey, hasTotp }: Factors): boolean => hasPasskey || hasTotp;
 
 export const methodsOf = (factors: Factors): SecondFactor[] => [

@@ -5,7 +5,7 @@ import { isRequiredOf } from './admission.ts';
 import { factorsOf, FACTORS_ARE_PEOPLES, hasFactor } from './factors.ts';
 import { selfOf } from './proof.ts';
 
-/** What somebody has beside a password, wherever it can be used. */
+/** A user's factors in addition to a password, wherever they can be used. */
 export function ownFactors(ctx: Ctx): Promise<OwnFactors> {
   const { id: user_id } = selfOf(ctx).actor;
   return ctx.asPlatform(FACTORS_ARE_PEOPLES).read(async (db) => {

@@ -28,11 +28,11 @@ export async function addPasskey(
       .onConflict('credential_id')
       .ignore()
       .returning<{ id: string }[]>('id');
-    if (!row) throw conflict('duplicate_passkey', 'This passkey is in use already.');
+    if (!row) throw conflict('duplicate_passkey', 'This passkey is already in use.');
     return {
       action: 'passkey.added',
-      subject: 'A passkey was added',
-      what: `The passkey “${name}” was added: it signs in to your account.`,
+      subject: 'A passkey was added to your account',
+      what: `The passkey “${name}” was added. It can now sign in to your account.`,
       after: { name },
     };
   });
@@ -68,8 +68,8 @@ export function removePasskey(
   requireProof(ctx, self, body.proof);
   return removeFactor(ctx, self, {
     action: 'passkey.removed',
-    subject: 'A passkey was removed',
-    what: 'A passkey was removed: it signs in to your account no more.',
+    subject: 'A passkey was removed from your account',
+    what: 'A passkey was removed. It can no longer sign in to your account.',
     after: { passkeyId: params.id },
     remove: (tx) =>
       tx.db('accounts_passkey').where({ id: params.id, user_id: self.actor.id }).delete(),

@@ -4,7 +4,7 @@ import { factorsOf, FACTORS_ARE_PEOPLES, hasFactor } from './factors.ts';
 import { requireProof, selfOf } from './proof.ts';
 import { issueRecoveryCodes } from './recoveryCodes.ts';
 
-/** Ten new codes, shown this once. Those before them work no more. */
+/** Ten new codes, shown only once. Previous ones no longer work. */
 export function newRecoveryCodes(
   ctx: Ctx,
   { body }: { body: { proof?: string | undefined } },
@@ -18,8 +18,8 @@ export function newRecoveryCodes(
       throw conflict('nothing_to_recover', 'Add a passkey or an authenticator app first.');
     await say(ctx, tx, self, {
       action: 'recovery_codes.made',
-      subject: 'New recovery codes',
-      what: 'New recovery codes were made; those before them work no more.',
+      subject: 'New recovery codes created',
+      what: 'New recovery codes were created. Your old codes no longer work.',
     });
     return { recoveryCodes: await issueRecoveryCodes(tx.db, id) };
   });

@@ -5,14 +5,14 @@ import { addFactor, removeFactor } from './changeFactors.ts';
 import { requireFreshness, requireProof, selfOf } from './proof.ts';
 import { newSecret, seal, stepOf, totpAddress } from './totp.ts';
 
-/** How long somebody may look for their phone. */
+/** Time enough to fetch a phone. */
 const LIVES_MS = 15 * 60_000;
 
 interface Proven {
   body: { proof?: string | undefined };
 }
 
-/** A new secret, as a picture and a text. Nothing is kept of it until a code of it was typed. */
+/** A new secret, as a picture and a text. It is stored only once a code of it was typed. */
 export async function beginTotp(ctx: Ctx, { body }: Proven) {
   const self = selfOf(ctx);
   requireFreshness(ctx, self, body.proof);
@@ -35,17 +35,19 @@ export async function addTotp(
 ): Promise<{ recoveryCodes: string[] | null }> {
   const self = selfOf(ctx);
   const { id: user_id } = self.actor;
-  const begun = readToken(keysOf(ctx), body.setUp, {
+  const setup = readToken(keysOf(ctx), body.setUp, {
     about: user_id,
     schema: z.object({ secret: z.string() }),
   });
-  if (!begun || begun.isExpired)
-    throw gone('set_up_over', 'This took too long. Please begin again with a new picture.');
-  const { secret } = begun.value;
+  if (!setup || setup.isExpired)
+    throw gone('set_up_over', 'Your setup timed out. Start again with a new QR code.');
+  const { secret } = setup.value;
   const last_step = stepOf(secret, body.code);
   if (last_step === null)
     throw invalid({
-      code: ['This code is not right. Check the clock of your phone, and type the newest one.'],
+      code: [
+        'This code is incorrect. Check that your phone’s clock is right and enter the latest code.',
+      ],
     });
   return addFactor(ctx, self, async (tx) => {
     const row = { user_id, secret_sealed: seal(ctx, user_id, secret), last_step };
@@ -56,8 +58,8 @@ export async function addTotp(
       .merge({ ...row, created_at: tx.db.fn.now(), last_used_at: null });
     return {
       action: 'totp.added',
-      subject: 'An authenticator app was added',
-      what: 'An authenticator app was added: signing in to your account asks for its codes.',
+      subject: 'An authenticator app was added to your account',
+      what: 'An authenticator app was added. You’ll need a code from it to sign in.',
     };
   });
 }
@@ -67,8 +69,8 @@ export function removeTotp(ctx: Ctx, { body }: Proven): Promise<{ success: true 
   requireProof(ctx, self, body.proof);
   return removeFactor(ctx, self, {
     action: 'totp.removed',
-    subject: 'The authenticator app was removed',
-    what: 'The authenticator app was removed: its codes work no more.',
+    subject: 'Your authenticator app was removed',
+    what: 'Your authenticator app was removed. Its codes no longer work.',
     remove: (tx) => tx.db('accounts_totp').where({ user_id: self.actor.id }).delete(),
   });
 }

@@ -10,7 +10,7 @@ import { FACTORS_ARE_PEOPLES } from './factors.ts';
 import { relyingPartyOf } from './relyingParty.ts';
 import { newChallenge } from './signedChallenge.ts';
 
-/** ES256, EdDSA and RS256: what authenticators have. */
+/** ES256, EdDSA and RS256: the algorithms of authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = 60_000;
 const PREFERRED = 'preferred' as const;
@@ -30,7 +30,7 @@ const passkeysOf = (ctx: Ctx, userId: string): Promise<AccountsPasskeyRow[]> =>
     .asPlatform(FACTORS_ARE_PEOPLES)
     .read((db) => db('accounts_passkey').where({ user_id: userId, rp_id: relyingPartyOf(ctx).id }));
 
-/** What a browser is asked to make a passkey with. One that it has already is not made again. */
+/** Options for creating a passkey. An existing one of the same authenticator is excluded. */
 export async function creationQuestion(
   ctx: Ctx,
   { id, email, name }: Pick<Actor, 'id' | 'email' | 'name'>,
@@ -57,7 +57,7 @@ export async function creationQuestion(
     timeout,
     pubKeyCredParams,
     excludeCredentials,
-    // One that stays on the device signs in alone; a key without room for it is a second step.
+    // A discoverable passkey can sign in alone; a key without storage is a second step.
     authenticatorSelection: { residentKey: PREFERRED, userVerification: PREFERRED },
     attestation: 'none' as const,
   };
@@ -65,8 +65,8 @@ export async function creationQuestion(
 }
 
 /**
- * What a browser is asked to sign. Alone a passkey has to find its owner and verify them; with a
- * password before it, it only has to be there.
+ * Options for a signature. On its own, a passkey must identify and verify its user; after a
+ * password, it only needs to be present.
  */
 export async function signatureQuestion(
   ctx: Ctx,
@@ -82,7 +82,7 @@ export async function signatureQuestion(
   return { challenge: token, options };
 }
 
-/** A passkey that was just made, as its row keeps it. @throws 422 for one that was not made for us */
+/** A new passkey as its row stores it. @throws 422 for one that wasn't created for us */
 export async function readRegistration(
   ctx: Ctx,
   { challenge, response }: { challenge: string; response: Registration },
@@ -103,9 +103,12 @@ export async function readRegistration(
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
     ctx.log.debug({ error }, 'a passkey was refused');
-    throw invalid({ response: ['This passkey was not made for this address. Please try again.'] });
+    throw invalid({
+      response: ['This passkey was created for a different address. Please try again.'],
+    });
   });
-  if (!registrationInfo) throw invalid({ response: ['This passkey could not be read.'] });
+  if (!registrationInfo)
+    throw invalid({ response: ['We couldn’t read this passkey. Please try again.'] });
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return {
     rp_id: party.id,
@@ -116,17 +119,17 @@ export async function readRegistration(
   };
 }
 
-/** A browser's answer to a question of ours. */
+/** A browser's response to our challenge. */
 export interface Signed {
   challenge: string;
   response: Assertion;
 }
 
 /**
- * Whose passkey signed, where all of it is right: our challenge, origin and name, a passkey that we
- * know, its signature, and a counter that only grows.
- * @param userId whose it has to be; null where it is to tell
- * @returns null whatever was wrong
+ * The owner of the passkey that signed, if everything is right: our challenge, origin and name, a known
+ * passkey, its signature, and a counter that only grows.
+ * @param userId the expected owner; null to find out
+ * @returns null for any error
  */
 export async function takeSignature(
   ctx: Ctx,
@@ -147,7 +150,7 @@ export async function takeSignature(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification,
-    // The counter is held against the row below, once the signature is known to be right.
+    // The counter is compared with the row below, once the signature is verified.
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),

@@ -3,10 +3,10 @@ import type { Knex } from '@foyer/kit/server';
 
 const COUNT = 10;
 const LETTERS_EACH = 16;
-/** Without those that are taken for each other: 80 bits in 16 of them, so that a plain hash is enough. */
+/** Without easily confused characters: 16 of them have 80 bits, so that a plain hash is enough. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 
-/** Makes ten codes, shown once and kept as hashes. Those before them work no more. */
+/** Creates ten codes, shown once and stored as hashes. Previous ones no longer work. */
 export async function issueRecoveryCodes(db: Knex, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   await removeRecoveryCodes(db, userId);
@@ -19,7 +19,7 @@ export async function issueRecoveryCodes(db: Knex, userId: string): Promise<stri
 export const removeRecoveryCodes = (db: Knex, userId: string): Promise<number> =>
   db('accounts_recovery_code').where({ user_id: userId }).delete();
 
-/** Takes a code, once. */
+/** Uses a code, once. */
 export async function takeRecoveryCode(
   db: Knex,
   { userId, code }: { userId: string; code: string },
@@ -30,7 +30,7 @@ export async function takeRecoveryCode(
   return taken === 1;
 }
 
-/** As it is read and written down: in fours. */
+/** As it is read and written down: in groups of four. */
 const newCode = (): string =>
   Array.from({ length: LETTERS_EACH }, (_, at) => {
     const letter = ALPHABET.charAt(randomInt(ALPHABET.length));

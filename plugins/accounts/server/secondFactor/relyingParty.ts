@@ -1,6 +1,6 @@
 import { originOf, type Ctx, type Env } from '@foyer/kit/server';
 
-/** Who browsers make passkeys for, and the one origin that may use them here. */
+/** The party for which browsers create passkeys, and the one origin that can use them here. */
 export interface RelyingParty {
   id: string;
   origin: string;
@@ -12,8 +12,8 @@ export const relyingPartyOf = (ctx: Ctx): RelyingParty => {
 };
 
 /**
- * The base's name, so that one passkey is good in the platform's console and in those of all tenants.
- * Browsers take no name without a dot, such as `localhost`, for its subdomains: there each host is one.
+ * The base's name, so that one passkey works in the platform's console and in those of all tenants.
+ * Browsers accept no name without a dot, such as `localhost`, for its subdomains: there each host has its own.
  */
 export function relyingPartyId(
   { publicBase }: Pick<Env, 'publicBase'>,

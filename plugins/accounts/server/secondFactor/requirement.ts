@@ -3,7 +3,7 @@ import { lockFactors } from './changeFactors.ts';
 import { isFactorRequired } from './admission.ts';
 import { factorsOf, FACTORS_ARE_PEOPLES, hasFactor } from './factors.ts';
 
-/** The group whose console was asked. */
+/** The group of the requested console. */
 const groupOf = ({ realm, tenantId }: Ctx) => ({ realm, tenantId });
 
 export function factorRule(ctx: Ctx) {
@@ -29,19 +29,24 @@ export function factorRule(ctx: Ctx) {
   });
 }
 
-/** Requires a second factor of a group's people, at once. Who has none themselves cannot: they would be the first outside. */
+/**
+ * Requires a second factor of a group's people, at once. Users without one can't, as they would lock themselves out.
+ */
 export async function saveFactorRule(
   ctx: Ctx,
   { body: { isRequired } }: { body: { isRequired: boolean } },
 ): Promise<{ isRequired: boolean }> {
   const { actor } = ctx;
   const { realm, tenantId: tenant_id } = groupOf(ctx);
-  if (!actor) throw forbidden('forbidden', 'You do not have permission to do this.');
+  if (!actor) throw forbidden('forbidden', 'You don’t have permission to do this.');
   await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
     await lockFactors(tx, actor.id);
     const before = await isFactorRequired(tx.db, groupOf(ctx));
     if (isRequired && !hasFactor(await factorsOf(tx.db, actor.id)))
-      throw conflict('own_factor_first', 'Set up a second factor of your own first.');
+      throw conflict(
+        'own_factor_first',
+        'Set up two-factor authentication for your own account first.',
+      );
     if (isRequired)
       await tx.db('accounts_factor_rule').insert({ realm, tenant_id }).onConflict().ignore();
     else await tx.db('accounts_factor_rule').where({ realm, tenant_id }).delete();

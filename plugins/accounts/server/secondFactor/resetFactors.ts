@@ -2,7 +2,7 @@ import { conflict, notFound, sessions, type Ctx, type Tx } from '@foyer/kit/serv
 import { FACTORS_ARE_PEOPLES } from './factors.ts';
 import { lockFactors } from './changeFactors.ts';
 import { selfOf } from './proof.ts';
-import { tellOwner } from './tellOwner.ts';
+import { notifyOwner } from './notifyOwner.ts';
 
 interface Person {
   id: string;
@@ -11,8 +11,8 @@ interface Person {
 }
 
 /**
- * Takes the second factors of somebody away who has lost them. An operator may for everybody, a
- * tenant's owner for those who belong to that tenant alone: others would lose what guards them elsewhere.
+ * Removes the second factors of someone who lost them. An operator can do so for everyone, a
+ * tenant's owner only for people of that tenant alone, because others would lose their protection elsewhere.
  */
 export async function resetFactors(
   ctx: Ctx,
@@ -20,19 +20,18 @@ export async function resetFactors(
 ): Promise<{ success: true }> {
   const { actor } = selfOf(ctx);
   if (email === actor.email)
-    throw conflict('own_factors', 'Your own are changed at “Security” in your account.');
+    throw conflict('own_factors', 'To change your own, go to “Security” in your account.');
   const person = await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
     const found = await tx
       .db('accounts_user')
       .where({ email })
       .first<Person | undefined>('id', 'email', 'name');
     if (!found || !(await isInReach(tx, found.id, ctx.tenantId))) throw notFound('person');
-    await lockFactors(tx, found.id);
-    for (const table of ['accounts_passkey', 'accounts_totp', 'accounts_recovery_code'])
-      await tx.db(table).where({ user_id: found.id }).delete();
-    await tellOwner(ctx, tx, found, {
-      subject: 'Your second factors were taken away',
-      what: `${actor.name} (${actor.email}) took your second factors away, as is done for who has lost them. Until you add another, your password alone signs you in.`,
+    await removeFactors(tx, found.id);
+    await notifyOwner(ctx, tx, found, {
+      kind: 'accounts.factorsReset',
+      subject: 'Two-factor authentication was reset on your account',
+      what: `${actor.name} (${actor.email}) removed your passkeys, authenticator app and recovery codes. Until you add a passkey or an authenticator app again, your password alone signs you in.`,
     });
     await tx.audit({
       action: 'factors.reset',
@@ -45,6 +44,13 @@ export async function resetFactors(
   });
   await ctx.use(sessions).endAll(person.id);
   return { success: true };
+}
+
+/** All of a user's second factors, including the recovery codes. */
+export async function removeFactors(tx: Tx, userId: string): Promise<void> {
+  await lockFactors(tx, userId);
+  for (const table of ['accounts_passkey', 'accounts_totp', 'accounts_recovery_code'])
+    await tx.db(table).where({ user_id: userId }).delete();
 }
 
 async function isInReach(tx: Tx, userId: string, tenantId: string | null): Promise<boolean> {

@@ -7,7 +7,7 @@ import { askProof, prove } from './proof.ts';
 import { factorRule, saveFactorRule } from './requirement.ts';
 import { resetFactors } from './resetFactors.ts';
 
-/** What the routes of second factors do. */
+/** The handlers of the routes for second factors. */
 export const secondFactorHandlers = {
   askSecondFactor,
   completeLogin,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gone, purposeKeys, rateLimits, readToken, signToken, type Ctx } from '@foyer/kit/server';
 import * as z from 'zod';
 
-/** What is asked of a passkey: to be made, to sign in alone, to be the second step, or to prove who it is. */
+/** What a passkey is used for: being created, signing in alone, the second step, or confirming the identity. */
 export type ChallengeUse = 'add' | 'alone' | 'second' | 'proof';
 
 const LIVES_SECONDS = 300;
@@ -10,11 +10,11 @@ const schema = z.object({ challenge: z.string() });
 
 interface About {
   use: ChallengeUse;
-  /** Null where it is not known yet who it will be. */
+  /** Null if the user isn't known yet. */
   userId: string | null;
 }
 
-/** A fresh challenge, and the text that says it was ours: nothing is stored for who only asks. */
+/** A fresh challenge, with a signed token that proves it was ours, so that nothing needs to be stored. */
 export function newChallenge(ctx: Ctx, about: About): { challenge: string; token: string } {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + LIVES_SECONDS * 1000);
@@ -24,7 +24,7 @@ export function newChallenge(ctx: Ctx, about: About): { challenge: string; token
 
 /**
  * The challenge of a token, once.
- * @throws 410 for one of another host, person or use, for an old one, and for one that was used
+ * @throws 410 for a token of another host, person or use, and for one that has expired or was used
  */
 export async function spendChallenge(ctx: Ctx, token: string, about: About): Promise<string> {
   const read = readToken(keysOf(ctx), token, { about: aboutOf(ctx, about), schema });
@@ -39,9 +39,9 @@ export async function spendChallenge(ctx: Ctx, token: string, about: About): Pro
 
 const keysOf = (ctx: Ctx) => ctx.use(purposeKeys).of('accounts:challenges');
 
-/** The host and the application are part of what was signed. */
+/** The host and the application are part of the signature. */
 const aboutOf = (ctx: Ctx, { use, userId }: About): string =>
   JSON.stringify([use, ctx.http.req.hostname, ctx.realm, userId]);
 
 const over = () =>
-  gone('challenge_over', 'This took too long, or was done already. Please try again.');
+  gone('challenge_over', 'This request timed out or was already completed. Please try again.');

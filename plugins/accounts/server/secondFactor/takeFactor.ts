@@ -1,17 +1,17 @@
 import { unauthenticated, type Ctx } from '@foyer/kit/server';
 import type * as z from 'zod';
 import type { passkeyFactor, typedFactor } from '../../contract/secondFactor.ts';
-import { countCode, tellOfWrongCode } from './codeGuesses.ts';
+import { countCode, notifyOfWrongCode } from './codeGuesses.ts';
 import { FACTORS_ARE_PEOPLES } from './factors.ts';
 import { takeSignature } from './passkeys.ts';
 import { takeRecoveryCode } from './recoveryCodes.ts';
-import { tellOfRecovery } from './tellOwner.ts';
+import { notifyOfRecovery } from './notifyOwner.ts';
 import { spendChallenge } from './signedChallenge.ts';
 import { takeTotpCode } from './totp.ts';
 
 export type GivenFactor = z.output<typeof typedFactor> | z.output<typeof passkeyFactor>;
 
-/** @returns whether it was right; a code is used up by it, and a challenge in either case */
+/** @returns whether it was right; a right code is used up, a challenge in either case */
 export async function takeFactor(
   ctx: Ctx,
   owner: { id: string; email: string; name: string },
@@ -31,22 +31,22 @@ export async function takeFactor(
   const { method, code } = given;
   const isRight = await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
     if (method === 'totp') return takeTotpCode(ctx, tx.db, { userId: owner.id, code });
-    const isTaken = await takeRecoveryCode(tx.db, { userId: owner.id, code });
-    if (isTaken) await tellOfRecovery(ctx, tx, owner);
-    return isTaken;
+    const isAccepted = await takeRecoveryCode(tx.db, { userId: owner.id, code });
+    if (isAccepted) await notifyOfRecovery(ctx, tx, owner);
+    return isAccepted;
   });
   if (isRight) await takeBack();
-  else if (use === 'second') await tellOfWrongCode(ctx, owner);
+  else if (use === 'second') await notifyOfWrongCode(ctx, owner);
   return isRight;
 }
 
 const WRONG: Readonly<Record<GivenFactor['method'], string>> = {
-  passkey: 'This passkey is not right for this account.',
-  totp: 'This code is not right, or was used already. Wait for the next one.',
-  recovery: 'This recovery code is not right, or was used already.',
+  passkey: 'This passkey doesn’t belong to this account.',
+  totp: 'This code is incorrect or was already used. Wait for the next one.',
+  recovery: 'This recovery code is incorrect or was already used.',
 };
 
-/** What is said of a factor that was wrong, in a sign-in and as proof alike. */
+/** The message about a wrong factor, both at a sign-in and as proof. */
 export const sentenceOf = (method: GivenFactor['method']): string => WRONG[method];
 
 export const wrongFactor = (method: GivenFactor['method']) =>

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { purposeKeys, type Deps, type Knex } from '@foyer/kit/server';
 
-/** Half a minute before and after: clocks of phones go wrong. */
+/** Half a minute before and after, because phones' clocks can be off. */
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 20;
 const NONCE_BYTES = 12;
@@ -10,13 +10,13 @@ const TAG_BYTES = 16;
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What the app shows beside its codes, as the address that it reads from a picture. */
+/** The label in the app, and the address in the QR code. */
 export const totpAddress = (secret: string, { issuer, label }: { issuer: string; label: string }) =>
   new TOTP({ secret, issuer, label }).toString();
 
 /**
  * The half minute that a code belongs to.
- * @returns null for a code of none that is near enough
+ * @returns null for a code of no period that is near enough
  */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -25,7 +25,7 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }
 
-/** Encrypts a secret for its row; the owner is part of it, so that it is worth nothing in another's. */
+/** Encrypts a secret for its row; it is bound to its owner, so that it is useless in another row. */
 export function seal({ use }: Pick<Deps, 'use'>, userId: string, secret: string): Buffer {
   const [key = Buffer.alloc(0)] = use(purposeKeys).of(PURPOSE);
   const nonce = randomBytes(NONCE_BYTES);
@@ -33,7 +33,7 @@ export function seal({ use }: Pick<Deps, 'use'>, userId: string, secret: string)
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @returns null where none of the installation's secrets opens it any more */
+/** @returns null if none of the installation's secrets can decrypt it */
 function unseal({ use }: Pick<Deps, 'use'>, userId: string, sealed: Buffer): string | null {
   for (const key of use(purposeKeys).of(PURPOSE)) {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
@@ -42,7 +42,7 @@ function unseal({ use }: Pick<Deps, 'use'>, userId: string, sealed: Buffer): str
     try {
       return Buffer.concat([text, decipher.final()]).toString();
     } catch {
-      // Sealed with an older secret, which comes later.
+      // Encrypted with an older secret, which comes later in the list.
     }
   }
   return null;
@@ -51,8 +51,8 @@ function unseal({ use }: Pick<Deps, 'use'>, userId: string, sealed: Buffer): str
 const PURPOSE = 'accounts:totp';
 
 /**
- * Takes a code of somebody's app, once. The secret is sealed anew, so that an old secret of the
- * installation can go once everybody has signed in.
+ * Uses a code of a user's app, once. The secret is encrypted again, so that an old secret of the
+ * installation can be dropped once everyone has signed in.
  */
 export async function takeTotpCode(
   deps: Pick<Deps, 'use'>,

@@ -3,14 +3,16 @@ import {
   forbidden,
   invalid,
   mailer,
-  originOf,
   sessions,
   type Ctx,
   type Tx,
 } from '@foyer/kit/server';
 import { beginGuess } from '../guesses.ts';
-import { oneself } from '../oneself.ts';
-import { hashPassword, isPassword } from '../password.ts';
+import { requireSelf } from '../requireSelf.ts';
+import { isPassword } from '../password.ts';
+import { hashChosenPassword } from '../passwords/hashChosenPassword.ts';
+import { senderHere } from '../place.ts';
+import { passwordChangedEmail } from '../securityEmails.ts';
 
 interface Given {
   username: string;
@@ -19,14 +21,14 @@ interface Given {
 }
 
 /**
- * Changes one's own password. Whoever else is signed in as the same person is out at once, and so is
- * a copy of this very cookie: the session goes on under a new id.
+ * Changes the user's own password. All their other sessions end at once, including a
+ * copy of this cookie: the session continues under a new ID.
  */
 export async function changePassword(
   ctx: Ctx,
   { body }: { body: Given },
 ): Promise<{ success: true }> {
-  const { id, email } = oneself(ctx);
+  const { id, email } = requireSelf(ctx);
   if (body.username.trim().toLowerCase() !== email)
     throw forbidden('somebody_else', 'You can only change your own password.');
   const guess = await beginGuess(ctx, email);
@@ -35,22 +37,25 @@ export async function changePassword(
     .read((db) => db('accounts_user').where({ id }).first<Hashed | undefined>('password_hash'));
   if (!(await isPassword(hash?.password_hash, body.oldPassword))) {
     await guess.wasWrong();
-    throw invalid({ oldPassword: ['The current password is not right.'] });
+    throw invalid({ oldPassword: ['Your current password is incorrect.'] });
   }
   await guess.wasRight();
   if (body.password === body.oldPassword)
-    throw invalid({ password: ['The new password must be another than the current one.'] });
-  const newHash = await hashPassword(body.password);
+    throw invalid({ password: ['Choose a password that’s different from your current one.'] });
+  const newHash = await hashChosenPassword(body.password, [email]);
   await ctx.asPlatform(WHY).tx(async (tx) => {
     const changed = await tx
       .db('accounts_user')
       .where({ id, password_hash: hash!.password_hash })
       .update({ password_hash: newHash, updated_at: tx.db.fn.now() });
-    // Two changes at once: what this one was checked against is no longer the password.
+    // A concurrent change has replaced the password that this one was checked against.
     if (changed === 0)
-      throw conflict('changed_meanwhile', 'The password was changed in the meantime.');
+      throw conflict(
+        'changed_meanwhile',
+        'Your password was changed in the meantime. Please try again.',
+      );
     await withdrawResets(tx, email);
-    await tellOwner(ctx, tx);
+    await mailOwner(ctx, tx);
     await tx.audit({ action: 'user.password_changed', subject: 'user', subjectId: id });
   });
   const { hasSecondFactor = false } = ctx.http.req.foyer.session ?? {};
@@ -63,9 +68,9 @@ interface Hashed {
   password_hash: string;
 }
 
-const WHY = 'people are the platform’s';
+const WHY = 'change the signed-in user’s password';
 
-/** A link to set a password that was asked for before opens nothing any more. */
+/** Invalidates earlier password reset links. */
 const withdrawResets = (tx: Tx, email: string) =>
   tx
     .db('accounts_code')
@@ -73,18 +78,9 @@ const withdrawResets = (tx: Tx, email: string) =>
     .whereNull('used_at')
     .update({ used_at: tx.db.fn.now() });
 
-async function tellOwner(ctx: Ctx, tx: Tx): Promise<void> {
-  const { email, name, realm } = oneself(ctx);
-  const { tenant, ip } = ctx.http.req.foyer;
-  const root = `${originOf(ctx.env, tenant)}${realm === 'tenant' ? '/admin' : ''}`;
-  await ctx.use(mailer).send(tx, {
-    to: email,
-    subject: 'Your password was changed',
-    text: [
-      `Hello ${name},`,
-      `the password of your account ${email} was changed from the address ${ip}. On every other device you have been signed out.`,
-      'If it was you, there is nothing to do.',
-      `If it was not you, set a new password now:\n${root}/forgot-password`,
-    ].join('\n\n'),
-  });
+async function mailOwner(ctx: Ctx, tx: Tx): Promise<void> {
+  const { email: to, name } = requireSelf(ctx);
+  const { ip } = ctx.http.req.foyer;
+  const mail = passwordChangedEmail({ ...senderHere(ctx), to, name, ip, signedOut: 'elsewhere' });
+  await ctx.use(mailer).send(tx, mail);
 }

@@ -1,6 +1,6 @@
 type Word = readonly [sign: RegExp, word: string];
 
-// In this order, since most of them also name those below.
+// The order matters, because most of these also name the ones below.
 const PROGRAMS: readonly Word[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,12 +24,12 @@ const wordFor = (words: readonly Word[], userAgent: string): string | undefined 
   words.find(([sign]) => sign.test(userAgent))?.[1];
 
 /**
- * What a browser calls itself, in words that its owner knows. Nothing of what was sent is shown.
+ * A user agent in words that its owner recognizes. None of the raw text is shown.
  * @example deviceWords(req.get('user-agent') ?? '') // 'Firefox on Windows'
  */
 export function deviceWords(userAgent: string): string {
   const program = wordFor(PROGRAMS, userAgent);
   const system = wordFor(SYSTEMS, userAgent);
   if (program && system) return `${program} on ${system}`;
-  return program ?? system ?? 'An unknown device';
+  return program ?? system ?? 'Unknown device';
 }

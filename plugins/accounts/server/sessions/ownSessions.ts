@@ -1,11 +1,11 @@
 import { notFound, sessions, tenantDirectory, type Ctx, type OpenSession } from '@foyer/kit/server';
 import type { OwnSession } from '../../contract/ownSessions.ts';
-import { oneself } from '../oneself.ts';
+import { requireSelf } from '../requireSelf.ts';
 import { deviceWords } from './deviceWords.ts';
 
-/** Where one is signed in, on all hosts and in all applications. */
+/** The user's sessions, on all hosts and in all applications. */
 export async function ownSessions(ctx: Ctx): Promise<{ result: OwnSession[] }> {
-  const { id } = oneself(ctx);
+  const { id } = requireSelf(ctx);
   const open = await ctx.use(sessions).listOf(id, ctx.http);
   return { result: await Promise.all(open.map((session) => described(ctx, session))) };
 }
@@ -25,25 +25,25 @@ async function described(ctx: Ctx, session: OpenSession): Promise<OwnSession> {
   };
 }
 
-/** Ends one of one's own; whoever holds its cookie is asked to sign in at the next click. */
+/** Ends one of the user's own sessions; its browser has to sign in at the next click. */
 export async function endSession(
   ctx: Ctx,
   { params }: { params: { id: string } },
 ): Promise<{ success: true }> {
-  const { id } = oneself(ctx);
+  const { id } = requireSelf(ctx);
   if (!(await ctx.use(sessions).endOne(id, params.id))) throw notFound('session');
   await record(ctx, 'user.session_ended');
   return { success: true };
 }
 
-/** Ends all of one's own but the one that asks. */
+/** Ends all of the user's other sessions. */
 export async function endOtherSessions(ctx: Ctx): Promise<{ success: true }> {
-  await ctx.use(sessions).endAll(oneself(ctx).id, ctx.http);
+  await ctx.use(sessions).endAll(requireSelf(ctx).id, ctx.http);
   await record(ctx, 'user.other_sessions_ended');
   return { success: true };
 }
 
 const record = (ctx: Ctx, action: string): Promise<void> =>
   ctx
-    .asPlatform('people are the platform’s')
-    .tx((tx) => tx.audit({ action, subject: 'user', subjectId: oneself(ctx).id }));
+    .asPlatform('record that a user ended their own sessions')
+    .tx((tx) => tx.audit({ action, subject: 'user', subjectId: requireSelf(ctx).id }));

@@ -7,19 +7,19 @@ import {
   type Ctx,
 } from '@foyer/kit/server';
 import { groupsOf } from '../describeSession.ts';
-import { oneself } from '../oneself.ts';
-import { issueTicket, ticketAddress } from './tickets.ts';
+import { requireSelf } from '../requireSelf.ts';
+import { issueHandoffToken, handoffUrl } from './handoffTokens.ts';
 
 /**
- * An address that opens a session in another of one's groups; where that group asks for more than this
- * session was asked for, the one of its sign-in.
+ * An address that opens a session in another of the user's groups; if that group requires more than this
+ * session has proven, the address of its sign-in.
  */
 export async function switchGroup(
   ctx: Ctx,
   { body }: { body: { groupId: string } },
 ): Promise<{ url: string }> {
-  const { id, realm: here, email } = oneself(ctx);
-  // A buyer's session was never asked for what a console may ask for.
+  const { id, realm: here, email } = requireSelf(ctx);
+  // A buyer's session was never asked for what a console may require.
   if (here === 'attendee') throw forbidden('not_a_console', 'Please sign in to a console first.');
   const groups = await groupsOf(ctx, id);
   const group = groups.find((one) => one.id === body.groupId);
@@ -31,7 +31,7 @@ export async function switchGroup(
   const hasSecondFactor = ctx.http.req.foyer.session?.hasSecondFactor ?? false;
   if (!(await ctx.use(identities).find({ userId: id, realm, tenantId, hasSecondFactor })))
     return { url: `${originOf(ctx.env, tenant)}${isPlatform ? '' : '/admin'}/login?switch=over` };
-  const ticket = await ctx.asPlatform('people are the platform’s').tx(async (tx) => {
+  const token = await ctx.asPlatform('record a switch to another console').tx(async (tx) => {
     await tx.audit({
       action: 'user.switched',
       subject: 'user',
@@ -40,7 +40,7 @@ export async function switchGroup(
       after: { email, to: group.name },
     });
     const from = originOf(ctx.env, ctx.http.req.foyer.tenant);
-    return issueTicket(tx, { userId: id, tenantId, details: { hasSecondFactor, from } });
+    return issueHandoffToken(tx, { userId: id, tenantId, details: { hasSecondFactor, from } });
   });
-  return { url: await ticketAddress(ctx, { ticket, tenantId }) };
+  return { url: await handoffUrl(ctx, { token, tenantId }) };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
 
-// Its dates are texts where a function of the database answers it.
+// Database functions return its dates as strings.
 const instant = z.coerce.date();
 
-/** An attempt to be paid, as it is written down before the gateway is asked. */
+/** A payment attempt, stored before the gateway is called. */
 export const attempt = z.object({
   tenant_id: z.string(),
   id: z.string(),
@@ -23,10 +23,10 @@ export const attempt = z.object({
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** Pages that somebody may still pay on. */
+/** Whether the session can still be paid. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>
   state === 'creating' || state === 'open';
 
-/** Whose account an attempt charges, as the SDK wants it said. */
+/** The account that an attempt charges, as a request option of the SDK. */
 export const accountOption = ({ account }: Pick<Attempt, 'account'>) =>
   account ? { stripeAccount: account } : {};

@@ -2,11 +2,12 @@ import { invalid } from '@foyer/kit';
 import { PHONE_ABROAD } from '@foyer/kit/phone';
 import type { Contact } from '@foyer/plugin-orders/server';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import { CHECKOUT_CONSENTS } from '../../consent.ts';
 import { orderForm, PHONE_ANSWER, type OrderForm } from '../../contract.ts';
 
 const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
 
-/** The buyer as an order keeps them. Who gives one name has given all of it. */
+/** The buyer's contact as an order stores it. A single name is used as the full name. */
 export function contactOf(form: OrderForm): Contact {
   const [first = '', ...rest] = form.name.trim().split(/\s+/);
   return {
@@ -27,7 +28,7 @@ const addressOf = ({ address1, address2, city, state, zipCode, country }: OrderF
   country,
 });
 
-/** @throws 422 with what is missing, where the order came from a form without an address */
+/** @throws 422 with the missing fields if the form had no address */
 export function requireAddress(form: OrderForm): void {
   const { error } = orderForm.safeParse({ ...form, hasAddress: true });
   if (!error) return;
@@ -38,19 +39,21 @@ export function requireAddress(form: OrderForm): void {
 }
 
 /**
- * Numbers of the USA are whole by their form alone; how long those of other countries are, each country says.
- * @throws 422 with a number of another country that is not whole
+ * US numbers are validated by their format; other countries have rules of their own.
+ * @throws 422 for an incomplete number of another country
  */
 export function requireWholePhone({ phone }: OrderForm): void {
   if (!PHONE_ABROAD.test(phone) || isValidPhoneNumber(phone)) return;
   throw invalid({ 'order.phone': [PHONE_ANSWER] });
 }
 
-/** What was ticked, with the sentence that stood beside it, and when. */
-export function consentsOf(form: OrderForm): Record<string, unknown> {
+/** The accepted consents with their text and time. Older pages send no name of a sentence. */
+export function consentsOf(form: OrderForm, tenantName: string): Record<string, unknown> {
   const at = new Date().toISOString();
+  const name = form.consent ?? null;
+  const texts = name ? CHECKOUT_CONSENTS[name](tenantName) : { optInEmail: '', optInText: '' };
   return {
-    optInEmail: { given: form.optInEmail, text: form.optInEmailText, at },
-    optInText: { given: form.optInText, text: form.optInTextText, at },
+    optInEmail: { given: form.optInEmail, name, text: texts.optInEmail, at },
+    optInText: { given: form.optInText, name, text: texts.optInText, at },
   };
 }

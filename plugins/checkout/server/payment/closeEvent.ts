@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 import { expireAttempt } from './expireCheckoutSession.ts';
 
 /**
- * Nobody is to pay for an event that does not take place: its open checkout sessions are expired. Who paid in
- * this very moment has an order, to be refunded like the others; who pays later gets it all back.
+ * Expires the open checkout sessions of a canceled event. A payment at the same moment completes an
+ * order that is refunded with the others; later payments are refunded in full.
  */
 export async function closeEvent(
   { tenantId, eventId }: { tenantId: string; eventId: string },

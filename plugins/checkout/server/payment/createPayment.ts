@@ -14,11 +14,12 @@ import { expireAttempt } from './expireCheckoutSession.ts';
 import { requireTenant } from '../tenant/requireTenant.ts';
 import { openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
 import { requireOwnAddresses } from './ownAddress.ts';
-import { prepareAttempt, type Prepared } from './prepareAttempt.ts';
+import { limitFreeMail } from './completeFree.ts';
+import { isNewFree, isCompletedFree, prepareAttempt, type Prepared } from './prepareAttempt.ts';
 import { priceOf } from './priceOf.ts';
 import type { Seller } from './sessionParams.ts';
 
-/** A cart that changes as often while it is paid for is changed by a machine. */
+/** A cart that changes this often during payment is changed by a script. */
 const MAX_TRIES = 6;
 
 interface PaymentInput {
@@ -27,9 +28,9 @@ interface PaymentInput {
 }
 
 /**
- * Places the order and answers where it is paid. Amounts come from the hold and never from the
- * request. What is asked of the gateway is committed before it is asked, so that a crash in between
- * is found and finished by the sweep; the same purchase again gets the same session.
+ * Places the order and returns its payment URL. Amounts come from the hold, never from the request.
+ * The gateway request is committed before it is sent, so that the sweep can finish it after a
+ * crash. Repeating the same purchase returns the same session.
  */
 export const createPayment =
   (checkoutDeps: CheckoutDeps) =>
@@ -46,7 +47,7 @@ export const createPayment =
       return { success: true as const, message, transactionNumber: orderUID };
     };
     return place().catch((error: unknown) => {
-      // The refusal has told the gateway's time, so another attempt fits it.
+      // The error revealed the gateway's time, so a new attempt will fit.
       if (error instanceof TimeRefused) return place();
       throw error;
     });
@@ -62,8 +63,15 @@ async function prepare(
   const seller = sellerOf(ctx, tenant);
   const settings = await checkoutDeps.settings(tenantId);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Mostly it is held and goes to be paid for the first time: then what is locked says all of it.
+    // Usually this is the first attempt on a held cart, and the locked row is all it needs.
     const seen = tries === 0 ? null : await heldCart(checkoutDeps, ctx, input.params);
+    const { email } = input.body.order;
+    if (tries === 1 && seen && (await isNewFree(ctx, seen, { tenantId, email })))
+      await limitFreeMail(ctx, {
+        cartId: input.params.draftOrderUID,
+        email,
+        isFirst: !seen.order,
+      });
     const money = await checkoutDeps
       .flow(input.params.tenantId)
       .catch((refusal: unknown) => ({ refusal }));
@@ -87,13 +95,13 @@ async function prepare(
         throw error;
       });
     if ('orderUID' in prepared) return prepared;
-    // The cart is not what an open session asks for: that is expired, and another attempt begins.
+    // An open session asks for other contents: expire it and create a new attempt.
     if (prepared.other) await expireAttempt(ctx, prepared.other);
   }
   throw toCartError({ problem: 'hold_expired' });
 }
 
-/** The payment page is white: a logo that has to stand on a dark ground would not be seen there. */
+/** The payment page is white, so a logo for dark backgrounds would be invisible. */
 function sellerOf(ctx: Ctx, tenant: TenantAddress | null): Seller {
   const logo = tenant?.brand.logo;
   const url =
@@ -102,8 +110,8 @@ function sellerOf(ctx: Ctx, tenant: TenantAddress | null): Seller {
 }
 
 /**
- * The cart with a live hold; one that lapsed is claimed again if it can be.
- * @throws 409 where it costs something else now: nobody pays what they were not shown
+ * The cart with a live hold. An expired one is claimed again if possible.
+ * @throws 409 if the price has changed, so that nobody pays an amount they weren't shown
  */
 async function heldCart(
   checkoutDeps: CheckoutDeps,
@@ -112,7 +120,7 @@ async function heldCart(
 ): Promise<CartState> {
   const state = await checkoutDeps.carts.read(params);
   if (isRefused(state)) throw toCartError(state);
-  if (state.held?.isLive) return state;
+  if (state.held?.isLive || isCompletedFree(state)) return state;
   const won = await takeHold(checkoutDeps, ctx, params);
   const { priced, terms } = state.draft;
   if (!priced || !terms) return won;
@@ -120,6 +128,6 @@ async function heldCart(
   if (before.totalCents === priceOf(won).breakdown.totalCents) return won;
   throw conflict(
     'price_changed',
-    'The price changed while your tickets were not held. Please check the total and try again.',
+    'The price changed while your tickets weren’t held. Check the new total and try again.',
   );
 }

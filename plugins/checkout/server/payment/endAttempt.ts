@@ -3,8 +3,8 @@ import { orders } from '@foyer/plugin-orders/server';
 import type { Attempt } from './attempt.ts';
 
 /**
- * Nobody can pay this attempt any more. The order waits for no payment then, until it is placed
- * anew; its tickets are held for as long as they are, and swept like any others.
+ * Marks an attempt as unpayable. Its order waits for no payment until it is placed again; the hold
+ * keeps its expiry.
  */
 export async function endAttempt(
   deps: Deps,

@@ -8,16 +8,16 @@ import { openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
 import { settleSession } from './settleSession.ts';
 
 /**
- * Expires a checkout session so that nobody can pay it any more.
- * @throws 409 `already_paid` where somebody had paid; the order is complete then
+ * Expires a checkout session so that it can't be paid.
+ * @throws 409 `already_paid` if it was paid; the order is complete then
  */
 export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void> {
   const { stripe, toApiError } = deps.use(gateway);
   const scope = deps.forTenant(attempt.tenant_id);
-  // Of one whose answer never came nobody knows whether it is there: asking again finds out.
+  // If the response was lost, repeating the request finds out whether the session exists.
   if (!attempt.session_id)
     await openCheckoutSession(deps, attempt).catch((error: unknown) => {
-      // It is too late for the session that was asked for, so there is none.
+      // The session is too old to be created now, so it doesn't exist.
       if (!(error instanceof TimeRefused)) throw error;
     });
   const current = await scope.read((db) =>
@@ -25,7 +25,7 @@ export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void>
   );
   if (!current?.session_id || !isOpen(current)) return;
   const sessionId = current.session_id;
-  // Closing twice does no harm, so it has no key: an error that is kept under one would keep it open.
+  // Expiring is idempotent. A key would replay a stored error and keep the session open.
   const { sessions } = stripe().checkout;
   const session = await sessions
     .expire(sessionId, {}, accountOption(current))
@@ -38,22 +38,22 @@ export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void>
       tenantId: current.tenant_id,
       account: current.account,
       sessionId,
-      cause: 'a changed cart',
+      cause: 'the buyer changed the cart',
     });
     throw toCartError({ problem: 'already_paid' });
   }
   if (session.status === 'open') throw toCartError({ problem: 'payment_open' });
-  await endAttempt(deps, current, { status: 'expired', cause: 'the buyer went back' });
+  await endAttempt(deps, current, { status: 'expired', cause: 'the buyer left the payment page' });
 }
 
-/** The same for whatever session of a cart is open. */
+/** Expires whatever session of a cart is open. */
 export async function expireCheckoutSession(
   ctx: Ctx,
-  { tenantId, draftOrderUID }: CartPath,
+  { tenantId, draftOrderUID: cartId }: CartPath,
 ): Promise<void> {
   const last = await ctx.read((db) =>
     db<Attempt>('checkout_attempt')
-      .where({ tenant_id: tenantId, draft_id: draftOrderUID })
+      .where({ tenant_id: tenantId, draft_id: cartId })
       .orderBy('n', 'desc')
       .first(),
   );
@@ -61,6 +61,6 @@ export async function expireCheckoutSession(
   else
     await ctx.statement({
       text: 'select events_extend_v1($1, $2, now(), false)',
-      values: [tenantId, draftOrderUID],
+      values: [tenantId, cartId],
     });
 }

@@ -2,14 +2,14 @@ import { conflict } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import type { Attempt } from './attempt.ts';
 
-/** A payment that is made in the session's last second still finds its tickets. */
+/** A payment in the session's last second still finds its tickets. */
 const AFTER_PAGE_MS = 2 * 60_000;
 
 type NewAttempt = Omit<Attempt, 'id' | 'state' | 'session_id' | 'url' | 'created_at'>;
 
 type Written = Pick<Attempt, 'id' | 'created_at'> & { is_held: boolean };
 
-/** Writes an attempt down, and keeps the hold for as long as its checkout session lives. */
+/** Stores an attempt and extends the hold to the session's lifetime. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const until = new Date(attempt.expires_at.getTime() + AFTER_PAGE_MS);
   const { rows } = await tx.db.raw<{ rows: Written[] }>(
@@ -34,10 +34,10 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
     ],
   );
   const [row] = rows;
-  if (!row) throw new Error('An attempt was not written down.');
-  // Swept in the moment between: the next try takes the tickets anew.
+  if (!row) throw new Error('The payment attempt was not saved.');
+  // Swept in between: a retry claims the tickets again.
   if (!row.is_held)
-    throw conflict('hold_expired', 'The time to buy these tickets has run out. Please try again.');
+    throw conflict('hold_expired', 'Your time to buy these tickets ran out. Please try again.');
   const { id, created_at } = row;
   return { ...attempt, id, created_at, state: 'creating', session_id: null, url: null };
 }

@@ -1,8 +1,8 @@
 import { together } from '@foyer/kit/server';
 
 /**
- * Marks the attempts of orders as paid, in the transaction that completes them. It names the states
- * that are over, so that no plan reads all payment pages that are open, of which an evening has many.
+ * Marks the attempts of orders as paid, in the transaction that completes them. Lists the final
+ * states explicitly, so that the query plan doesn't scan all open sessions.
  */
 export const markAttemptsPaid = together<{ tenantId: string; orderUID: string }>(
   async ({ db }, orders) => {

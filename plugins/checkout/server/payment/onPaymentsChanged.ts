@@ -3,9 +3,8 @@ import type { PaymentHint } from '@foyer/plugin-payments/contract';
 import { settle } from '../jobs.ts';
 
 /**
- * Makes one job of all that was told. A charge says nothing new before its order is complete: the
- * checkout session is read then, and brings along what is known of the charge. One that is told in the very
- * moment between is found by the sweep.
+ * Creates one job for all hints. Charges of incomplete orders are skipped, because reading the
+ * session brings the charge along. The sweep finds a charge that arrives at that very moment.
  */
 export async function onPaymentsChanged(
   tx: Tx,
@@ -19,7 +18,7 @@ export async function onPaymentsChanged(
   if (news.length > 0) await tx.enqueue(settle, { hints: news });
 }
 
-/** Those charges whose order waits for their fee. */
+/** The charges whose order waits for its fee. */
 async function unsettledOf({ db }: Tx, chargeIds: readonly string[]): Promise<Set<string>> {
   if (chargeIds.length === 0) return new Set();
   const { rows } = await db.raw<{ rows: { charge_id: string }[] }>(

@@ -7,33 +7,33 @@ import {
   isTimeRefused,
   type GatewayCall,
 } from '@foyer/plugin-payments/server';
-import type { Attempt } from './attempt.ts';
+import { accountOption, type Attempt } from './attempt.ts';
 import { endAttempt } from './endAttempt.ts';
 import { keepOpened, type KeepOpened } from './openedQueue.ts';
 
 type Session = Pick<Stripe.Checkout.Session, 'id' | 'url'>;
 
-/** What is not known of how far the gateway's clock is from the database's. */
+/** Tolerance for the difference between the gateway's and the database's clocks. */
 const CLOCKS_SECONDS = 60;
-/** As many as are made in a minute when it is busy; the one looked for is among the newest. */
+/** More than are created in a busy minute. The session looked for is among the newest. */
 const MAX_LISTED = 1_000;
 
-/** The gateway's clock was not known, or is another than it was; with its answer it is known. */
+/** The session's expiry was invalid by the gateway's clock, which is known from its response. */
 export class TimeRefused extends ApiError {
   constructor() {
     super({
       status: 502,
       code: 'gateway_clock',
-      message: 'The payment page could not be opened. Please try again.',
+      message: 'We couldn’t open the payment page. Please try again.',
     });
   }
 }
 
 /**
- * Asks the gateway for the checkout session of an attempt. Asking again gives the same session.
- * @param keep writes down what was made; in a crowd, of several at once
- * @returns the address of its page
- * @throws 502 where it was refused, and then the attempt has failed; 503 where nobody knows
+ * Creates the checkout session of an attempt. Idempotent.
+ * @param keep stores the created session; batched under load
+ * @returns the URL of its page
+ * @throws 502 if the gateway rejected it and the attempt has failed; 503 if the result is unknown
  */
 export async function openCheckoutSession(
   deps: Deps,
@@ -43,16 +43,37 @@ export async function openCheckoutSession(
   return attempt.url ?? deps.use(gateway).ask(checkoutSession(deps, keep), attempt);
 }
 
-/** A checkout session, as it is asked for once. Its parameters end with it, so no old key is asked for one. */
+/** The gateway requires sessions to live at least 30 minutes, plus a margin for its response. */
+const SHORTEST_SECONDS = 30 * 60;
+
+/** Whether an attempt's session is too old to be created now; it may exist already. */
+export const isTooOld = (deps: Deps, { params }: Attempt): boolean =>
+  params.expires_at !== undefined &&
+  params.expires_at - deps.use(gateway).now() / 1000 < SHORTEST_SECONDS;
+
+/** Looks for a session whose response was lost, and creates none. */
+export async function findCheckoutSession(deps: Deps, attempt: Attempt): Promise<void> {
+  const call = checkoutSession(deps, keepOpened(deps));
+  const made = await call.find(attempt, accountOption(attempt));
+  if (made) await call.made(attempt, made);
+}
+
+/**
+ * A gateway call that creates a session once. Its parameters expire with it, so old keys aren't
+ * reused.
+ */
 function checkoutSession(deps: Deps, keep: KeepOpened): GatewayCall<Attempt, Session, string> {
   const { stripe, toApiError, secondsOf } = deps.use(gateway);
   const { sessions } = stripe().checkout;
 
   async function fail(attempt: Attempt, error: unknown): Promise<never> {
-    deps.log.error({ err: error, orderUID: attempt.order_uid }, 'a checkout session was not made');
+    deps.log.error(
+      { err: error, orderUID: attempt.order_uid },
+      'could not create a checkout session',
+    );
     await endAttempt(deps, attempt, {
       status: 'failed',
-      cause: 'the gateway made no checkout session',
+      cause: 'the gateway refused the checkout session',
     });
     throw isTimeRefused(error) ? new TimeRefused() : toApiError(error);
   }
@@ -76,14 +97,14 @@ function checkoutSession(deps: Deps, keep: KeepOpened): GatewayCall<Attempt, Ses
       );
     },
     async made({ id: attemptId, tenant_id: tenantId, order_uid }, { id: sessionId, url }) {
-      if (!url) throw new Error(`The checkout session of ${order_uid} has no address.`);
+      if (!url) throw new Error(`The checkout session for ${order_uid} has no URL.`);
       await keep({ tenantId, attemptId, sessionId, url });
       return url;
     },
     refused: fail,
     async lost(attempt, { error }) {
-      // An error that was answered is answered again under its key. In a session that
-      // was made after all nobody can pay: its address was told to no one.
+      // A stored error is replayed under its key. If the session was created after all, nobody
+      // can pay in it, because its URL was never returned.
       if (isAnswered(error)) return fail(attempt, error);
       throw toApiError(error);
     },
@@ -93,7 +114,7 @@ function checkoutSession(deps: Deps, keep: KeepOpened): GatewayCall<Attempt, Ses
 const isAnswered = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500;
 
-/** The session that a concurrent call has stored meanwhile. */
+/** The session that a concurrent call has stored in the meantime. */
 async function storedSession(deps: Deps, { tenant_id, id }: Attempt): Promise<Session | undefined> {
   const [stored] = await deps.forTenant(tenant_id).statement<{ id: string; url: string }>({
     text: `select session_id as id, url from checkout_attempt where id = $1 and url is not null`,

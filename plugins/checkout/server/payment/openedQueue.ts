@@ -1,6 +1,6 @@
 import { batchBy, type Deps } from '@foyer/kit/server';
 
-/** The checkout session that was made for an attempt. */
+/** The checkout session created for an attempt. */
 export interface OpenedSession {
   tenantId: string;
   attemptId: string;
@@ -12,15 +12,15 @@ export type KeepOpened = (opened: OpenedSession) => Promise<void>;
 
 const MAX_IN_ONE = 32;
 
-// What a payment or an expiry said meanwhile stays. It names the states that come later, so that no plan reads all
-// payment pages that are open.
+// A payment or expiry recorded in the meantime wins. Lists the later states explicitly, so that the
+// query plan doesn't scan all open sessions.
 const KEEP = `
   update checkout_attempt attempt set state = 'open', session_id = made.session_id, url = made.url
   from unnest($2::uuid[], $3::text[], $4::text[]) as made (id, session_id, url)
   where attempt.tenant_id = $1 and attempt.id = made.id
     and attempt.state not in ('open', 'paid', 'expired', 'failed')`;
 
-/** Writes down sessions of a tenant: those that came while a statement was under way go together in the next. */
+/** Stores sessions in batches per tenant: those that arrive during a statement share the next. */
 export const makeOpenedQueue = (deps: Deps): KeepOpened =>
   batchBy(
     ({ tenantId }) => tenantId,
@@ -28,7 +28,7 @@ export const makeOpenedQueue = (deps: Deps): KeepOpened =>
     { most: MAX_IN_ONE },
   );
 
-/** Writes down one session, for jobs that come to them one after the other. */
+/** Stores one session, for jobs that process them one by one. */
 export const keepOpened =
   (deps: Deps): KeepOpened =>
   async (opened) => {

@@ -2,10 +2,10 @@ import { invalid } from '@foyer/kit';
 import { tenantDirectory, type Ctx } from '@foyer/kit/server';
 
 /**
- * Where buyers are led back to has to be the storefront they came from: anything else would make our
- * checkout session a redirect to wherever somebody likes.
- * @returns the addresses as a browser reads them, so that nobody after us reads them otherwise
- * @throws 422 naming the field
+ * Return URLs must belong to the storefront that the buyer came from: anything else would make the
+ * checkout session an open redirect.
+ * @returns the URLs as normalized by the URL parser, so that no later parser reads them differently
+ * @throws 422 with the field
  */
 export async function requireOwnAddresses<Name extends string>(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function requireOwnAddresses<Name extends string>(
   for (const name of Object.keys(urls) as Name[]) {
     const url = URL.canParse(urls[name]) ? new URL(urls[name]) : undefined;
     if (!url || url.origin !== origin || url.username || url.password)
-      throw invalid({ [name]: ['This address is not of this shop.'] });
+      throw invalid({ [name]: ['The URL must belong to this storefront.'] });
     read[name] = url.href;
   }
   return read;

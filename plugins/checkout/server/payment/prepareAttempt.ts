@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Ctx, Tx } from '@foyer/kit/server';
 import { chargeProblem } from '@foyer/plugin-fees/engine';
-import type { OrderStatus } from '@foyer/plugin-orders/contract';
-import { orders } from '@foyer/plugin-orders/server';
+import { UNPAID_STATUSES } from '@foyer/plugin-orders/contract';
+import { orders, type Contact } from '@foyer/plugin-orders/server';
 import { gateway, type MoneyFlow } from '@foyer/plugin-payments/server';
 import type { PaymentBody } from '../../contract.ts';
 import type { CartPath } from '../queryCart.ts';
@@ -12,18 +12,23 @@ import { toCartError } from '../toCartError.ts';
 import { attempt, isOpen, type Attempt } from './attempt.ts';
 import { asksAddress } from '../toBreakdown.ts';
 import { consentsOf, contactOf, requireAddress } from './buyer.ts';
+import { completeFree } from './completeFree.ts';
 import { priceOf } from './priceOf.ts';
 import { fingerprintOf, sessionParams, type Seller } from './sessionParams.ts';
 import { insertAttempt } from './insertAttempt.ts';
+import { soldToMetadata } from './soldInMetadata.ts';
 
-/** The gateway takes no session that lives for less than half an hour by its clock, whose answers take a moment. */
+/**
+ * The gateway requires sessions to live at least 30 minutes by its clock, plus a margin for its
+ * response.
+ */
 const PAGE_MS = 31 * 60_000;
-/** A session that is about to expire is no use to anybody who comes back to it. */
+/** A session about to expire is not reused. */
 const LEFT_MS = 60_000;
 
 export interface Prepared {
   orderUID: string;
-  /** Null where nothing is to be paid. */
+  /** Null if nothing is due. */
   attempt: Attempt | null;
 }
 
@@ -32,10 +37,7 @@ interface Given {
   ctx: Ctx;
   params: CartPath;
   body: PaymentBody;
-  /**
-   * The cart as it was a moment ago. Null where nobody looked: then only what is held, costs something
-   * and was not placed before is placed.
-   */
+  /** The cart as last read. If null, only a held, paid cart without an earlier order is placed. */
   seen: CartState | null;
   money: MoneyFlow | { refusal: unknown };
   seller: Seller;
@@ -43,22 +45,25 @@ interface Given {
 }
 
 /**
- * Places the order and writes down what the gateway will be asked for, both or neither.
- * @returns nothing placed where another session has to be expired first, or the hold is gone
+ * Places the order and stores the gateway request in one transaction.
+ * @returns nothing placed if another session has to be expired first or the hold is gone
  */
 export async function prepareAttempt(given: Given): Promise<Prepared | { other?: Attempt }> {
   const { tx, ctx, params, body, seen } = given;
-  const { tenantId, eventId, draftOrderUID } = params;
-  // In the order in which a payment that arrives takes them: the order, the event, the cart.
+  const { tenantId, eventId, draftOrderUID: cartId } = params;
+  // Locks in the same order as an arriving payment: order, event, cart.
   if (seen?.order && seen.draft.orderUID) await ctx.use(orders).lock(tx.db, seen.draft.orderUID);
   const wasFree = seen !== null && priceOf(seen).breakdown.totalCents === 0;
   const { state, last, saleProblem } = await lockCart(tx, params, { completes: wasFree });
   const { orderUID } = state.draft;
+  // A lost response or a double click returns the same order.
+  if (orderUID && isCompletedFree(state)) return { orderUID, attempt: null };
   requireUnpaid(state);
-  // A hold outlives a sales window, but nobody is sent to pay for an event that is over or cancelled.
+  // A hold outlives its sales window, but nobody is sent to pay for an event that has ended or was
+  // canceled.
   if (saleProblem) throw toCartError({ problem: saleProblem });
   if (!orderUID || !state.held?.isLive) return {};
-  // Its order would have had to be locked before.
+  // The order would have had to be locked earlier.
   if (!seen && state.order) return {};
   const { sale, terms, breakdown } = priceOf(state);
   const isFree = breakdown.totalCents === 0;
@@ -80,6 +85,12 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
     cancelUrl,
     consents: [body.order.optInEmail, body.order.optInText],
   });
+  // On a double click or in another tab, one link is enough.
+  if (
+    isFree &&
+    (await ctx.use(orders).isAwaited(tx.db, { tenantId, orderUID, email: contact.email }))
+  )
+    return { orderUID, attempt: null };
   if (last && isOpen(last)) {
     const isLasting = last.expires_at.getTime() > Date.now() + LEFT_MS;
     const isSame = last.fingerprint === fingerprint && isLasting;
@@ -90,12 +101,12 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
     tenantId,
     eventId,
     orderUID,
-    draftId: draftOrderUID,
+    cartId,
     contact,
     terms,
     breakdown,
     flow,
-    consents: consentsOf(body.order),
+    consents: consentsOf(body.order, given.seller.name),
     source: body.source,
     lines: sale.lines,
     discount: sale.discount,
@@ -104,8 +115,9 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   });
   if (isFree) {
     await placing;
-    const cause = ctx.http.req.foyer.requestId;
-    await ctx.use(orders).completeIn(tx, { orderUID, payment: null, cause });
+    await completeFree(tx, ctx, {
+      ...{ tenantId, eventId, cartId, orderUID, email: contact.email },
+    });
     return { orderUID, attempt: null };
   }
   const n = (last?.n ?? 0) + 1;
@@ -114,7 +126,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   const agreedCents = ctx.use(orders).agreedCents({ flow, terms, breakdown });
   const writing = insertAttempt(tx, {
     tenant_id: tenantId,
-    draft_id: draftOrderUID,
+    draft_id: cartId,
     order_uid: orderUID,
     n,
     fingerprint,
@@ -136,9 +148,23 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
       attempt: n,
       email: contact.email,
       description: `Order ${orderUID}`,
+      sold: soldToMetadata(
+        ctx,
+        { tenantId, eventId, orderUID, account: money?.account ?? null },
+        {
+          cartId,
+          lines: sale.lines,
+          donationCents: sale.donationCents,
+          discount: sale.discount,
+          terms,
+          flow,
+          facilitator: money?.facilitator ?? 'platform',
+          destination,
+        },
+      ),
     }),
   });
-  // They leave together: neither waits for the other.
+  // Sent in one round trip: neither depends on the other.
   const [attempt] = await Promise.all([writing, placing]);
   return { orderUID, attempt };
 }
@@ -149,26 +175,43 @@ const lockedCart = cartState.extend({
 });
 type LockedCart = z.infer<typeof lockedCart>;
 
-/** The cart and its last attempt as they are now, with everybody else who wants them kept waiting. */
+/** Locks the cart and reads it with its last attempt. */
 async function lockCart(
   tx: Tx,
-  { tenantId, eventId, draftOrderUID }: CartPath,
+  { tenantId, eventId, draftOrderUID: cartId }: CartPath,
   { completes }: { completes: boolean },
 ): Promise<{ state: CartState; last: Attempt | null } & Pick<LockedCart, 'saleProblem'>> {
   const { rows } = await tx.db.raw<{ rows: { state: unknown }[] }>(
     'select checkout_pay(?, ?, ?, ?) as state',
-    [tenantId, draftOrderUID, eventId, completes],
+    [tenantId, cartId, eventId, completes],
   );
   const state = parseCart(rows[0]?.state, lockedCart);
   if (isRefused(state)) throw toCartError(state);
   return { state, last: state.attempt, saleProblem: state.saleProblem };
 }
 
-const UNPAID: readonly OrderStatus[] = ['awaiting_payment', 'expired', 'failed'];
+/** Whether this cart, unchanged, became a completed free order. */
+export const isCompletedFree = ({ order, draft }: CartState): boolean =>
+  order?.status === 'completed' && order.totalCents === 0 && draft.priced !== null;
 
-/** Whose money came, whatever became of it, is not asked for more. */
+/**
+ * Whether placing it sends an email: a free order that is neither complete nor already waiting for
+ * this buyer.
+ */
+export async function isNewFree(
+  ctx: Ctx,
+  state: CartState,
+  { tenantId, email }: Pick<Contact, 'email'> & { tenantId: string },
+): Promise<boolean> {
+  if (priceOf(state).breakdown.totalCents > 0 || isCompletedFree(state)) return false;
+  const { orderUID } = state.draft;
+  if (!orderUID || state.order?.status !== 'awaiting_confirmation') return true;
+  return !(await ctx.read((db) => ctx.use(orders).isAwaited(db, { tenantId, orderUID, email })));
+}
+
+/** An order that was paid is never charged again, whatever its status. */
 function requireUnpaid({ order }: CartState): void {
-  if (!order || UNPAID.includes(order.status)) return;
+  if (!order || UNPAID_STATUSES.includes(order.status)) return;
   throw toCartError({ problem: order.status === 'cancelled' ? 'cancelled' : 'already_paid' });
 }
 

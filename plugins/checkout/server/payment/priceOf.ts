@@ -15,7 +15,7 @@ export interface PricedSale {
   breakdown: Breakdown;
 }
 
-/** What a held cart costs, at the prices of its hold. Where nothing is to be paid no card is asked for. */
+/** The price of a held cart at its hold's prices. Nothing due means no card payment. */
 export function priceOf(state: CartState): PricedSale {
   const { draft } = state;
   if (!draft.terms) throw toCartError({ problem: 'hold_expired' });

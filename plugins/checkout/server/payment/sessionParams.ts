@@ -3,10 +3,10 @@ import type Stripe from 'stripe';
 import { lineItems, type Breakdown } from '@foyer/plugin-fees/engine';
 import type { Contact, OrderFlow } from '@foyer/plugin-orders/server';
 
-/** Whom the buyer pays. */
+/** The seller shown to the buyer. */
 export interface Seller {
   name: string;
-  /** The address of its picture, where the gateway can show it. */
+  /** URL of its logo, if the gateway can show it. */
   logo: string | null;
 }
 
@@ -26,9 +26,11 @@ export interface SessionInput {
   /** By the gateway's clock. */
   expiresAtSeconds: number;
   description: string;
+  /** Signed data for rebuilding a lost order. */
+  sold: Record<string, string>;
 }
 
-/** How the money is divided at the moment of the charge. One of the two, never both; 0 is left out. */
+/** How the charge is split. Either an application fee or a transfer, never both; 0 is left out. */
 function division({ flow, destination, agreedCents }: SessionInput) {
   if (flow === 'destination' && destination && agreedCents > 0)
     return { transfer_data: { destination, amount: agreedCents } };
@@ -39,8 +41,8 @@ function division({ flow, destination, agreedCents }: SessionInput) {
 const MAX_SUFFIX = 22;
 
 /**
- * What a card's statement says of the seller, behind the platform's own name: Latin letters, and none of
- * the signs that banks refuse. Nothing where no letter is left.
+ * The seller's suffix on card statements, after the platform's name: Latin letters without the
+ * characters that banks reject. Empty if no letter is left.
  */
 function statementSuffix(name: string): string {
   const latin = name
@@ -50,7 +52,9 @@ function statementSuffix(name: string): string {
   return /[A-Za-z]/.test(latin) ? latin.trim().slice(0, MAX_SUFFIX).trim() : '';
 }
 
-/** The gateway puts the session's id into the address, so its braces stay as they are. */
+/**
+ * The gateway replaces this placeholder with the session's ID, so the braces must stay unescaped.
+ */
 function withSessionId(url: string): string {
   const [address = '', ...fragment] = url.split('#');
   const sign = address.includes('?') ? '&' : '?';
@@ -58,8 +62,8 @@ function withSessionId(url: string): string {
 }
 
 /**
- * What the gateway is asked for. It is stored before the call, since only the very same parameters
- * may be sent again under the same key.
+ * The session parameters. Stored before the call, because a key can be reused only with identical
+ * parameters.
  */
 export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreateParams {
   const { orderUID, breakdown, seller } = input;
@@ -82,7 +86,7 @@ export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreat
         },
       }),
     ),
-    // The buyer pays the seller whose page they come from, whoever's account takes the money.
+    // The seller of the page is shown, whichever account takes the payment.
     branding_settings: {
       display_name: seller.name,
       ...(seller.logo !== null && { logo: { type: 'url', url: seller.logo } }),
@@ -92,19 +96,19 @@ export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreat
     expires_at: input.expiresAtSeconds,
     client_reference_id: orderUID,
     customer_email: input.email,
-    metadata,
+    metadata: { ...metadata, ...input.sold },
     payment_intent_data: {
       transfer_group: orderUID,
       metadata,
       description: input.description,
-      // A direct charge is the seller's own, and its account's name stands on the statement.
+      // A direct charge uses the statement name of the seller's own account.
       ...(input.flow !== 'direct' && suffix && { statement_descriptor_suffix: suffix }),
       ...division(input),
     },
   };
 }
 
-/** The same purchase again: by the same buyer, for the same money, back to the same place. */
+/** Identifies a repeated purchase: same buyer, amounts and return URL. */
 export const fingerprintOf = (
   given: Pick<SessionInput, 'breakdown' | 'flow' | 'destination' | 'successUrl' | 'cancelUrl'> & {
     contact: Contact;

@@ -13,14 +13,14 @@ import {
   type Settled,
 } from './settleSession.ts';
 
-/** Enough to keep the gateway and the database busy, and to leave some of both for buyers. */
+/** Keeps the gateway and the database busy, with capacity left for buyers. */
 const AT_ONCE = 2;
-/** The gateway answers in its own time and is good for more. */
+/** Reading from the gateway is slower and allows more concurrency. */
 const READ_AT_ONCE = 5;
-/** Orders of one event that are completed by the same writes: few enough to be done in a moment. */
+/** Orders of one event completed in one transaction. Small, so that locks are short. */
 const MAX_TOGETHER = 10;
 
-/** Checkout sessions as they were read, each with what was told of it. */
+/** Sessions read from the gateway, each with its hint. */
 interface Read {
   hint: PaymentHint;
   asked: SessionHint;
@@ -33,9 +33,8 @@ interface Failure {
 }
 
 /**
- * Brings orders to where their payments are. Checkout sessions come first: where one brings the fee with it,
- * nothing is left to do for its charge. What fails does not keep the others: it is a job of its own
- * from there on, tried again until it is done.
+ * Updates orders to match their payments. Sessions come first: one that includes its fee needs no
+ * charge lookup. A failed item becomes its own job with retries and doesn't stop the others.
  */
 export async function settleAll(
   { hints }: { hints: readonly PaymentHint[] },
@@ -78,15 +77,15 @@ export async function settleAll(
   if (hints.length === 1) throw first.error;
   await ctx.scope.tx(async (tx) => {
     for (const { hint, error } of failed) {
-      ctx.log.warn({ err: error, hint }, 'a payment is tried again');
+      ctx.log.warn({ err: error, hint }, 'retrying a payment');
       await tx.enqueue(settle, { hints: [hint] });
     }
   });
 }
 
 /**
- * Completes orders of one event together, so that they share their writes and their commit.
- * @returns what has to be looked at one by one: all that is not simply paid
+ * Completes orders of one event together, sharing their writes and commit.
+ * @returns the items that need individual handling: all that are not simply paid
  */
 async function settleTogether(
   ctx: JobContext,
@@ -102,7 +101,7 @@ async function settleTogether(
   return left;
 }
 
-/** The event of a session that is paid, as its order's own tenant asked for it; null for any other. */
+/** The event of a paid session requested by the order's own tenant; null for any other. */
 function eventOf({ asked: { tenantId }, session }: Read): string | null {
   const { client_reference_id: orderUID, metadata, payment_status } = session;
   if (payment_status !== 'paid' || !orderUID || metadata?.['tenantId'] !== tenantId) return null;
@@ -117,7 +116,7 @@ async function completeTogether(
   const [first, second] = read;
   if (!first || !second) return read;
   try {
-    const payments = read.map((one) => ({ one, payment: paymentOf(one.session) }));
+    const payments = read.map((one) => ({ one, payment: paymentOf(one.session, one.asked) }));
     const inputs = payments.map(({ one: { asked, session }, payment }) => ({
       orderUID: session.client_reference_id ?? '',
       payment,
@@ -130,8 +129,8 @@ async function completeTogether(
     for (const { payment } of payments.filter(isDone)) remember(completedBy(payment));
     return payments.filter((each) => !isDone(each)).map(({ one }) => one);
   } catch (error) {
-    // A hold that was gone, or one of them that fails: nothing was written, and each is done by itself.
-    ctx.log.info({ err: error, orders: read.length }, 'payments are settled one by one');
+    // A hold was gone or one item failed: nothing was written, so each is handled individually.
+    ctx.log.info({ err: error, orders: read.length }, 'settling payments one at a time');
     return read;
   }
 }

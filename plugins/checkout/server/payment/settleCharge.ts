@@ -11,8 +11,8 @@ export interface ChargeHint {
 }
 
 /**
- * Learns what the gateway kept of a charge and when the rest can be paid out. Where that is known
- * already, which it mostly is by the time the hint comes, nobody is asked.
+ * Records the gateway's fee for a charge and when the rest becomes available. Skips the request if
+ * both are known, as they usually are.
  */
 export async function settleCharge(deps: Deps, hint: ChargeHint): Promise<void> {
   const { tenantId, account, chargeId, orderUID } = hint;

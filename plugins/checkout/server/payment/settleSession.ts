@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
+import { restoreLost } from './restoreLost.ts';
 import {
   orders,
   refunds,
@@ -13,20 +14,20 @@ export interface SessionHint {
   tenantId: string;
   account: string | null;
   sessionId: string;
-  /** What made us look, for the audit. */
+  /** What triggered the check, for the audit log. */
   cause: string;
 }
 
 const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
 
 /**
- * Brings an order to where its checkout session is. The session is read anew from the gateway, so it does
- * not matter who says that it changed, how often, how late and in which order.
+ * Updates an order to match its checkout session. The session is re-read from the gateway, so the
+ * source, number, delay and order of hints don't matter.
  */
 export const settleSession = async (deps: Deps, hint: SessionHint): Promise<Settled> =>
   settleAs(deps, hint, await readSession(deps, hint));
 
-/** The session as the gateway has it now, with all that an order needs to know of its payment. */
+/** Reads the session from the gateway, with the payment data that an order needs. */
 export const readSession = (
   deps: Deps,
   { account, sessionId }: SessionHint,
@@ -40,7 +41,7 @@ export const readSession = (
       account ? { stripeAccount: account } : {},
     );
 
-/** Brings an order to where the session is that was read. */
+/** Updates an order to match a session that was read. */
 export async function settleAs(
   deps: Deps,
   hint: SessionHint,
@@ -49,7 +50,7 @@ export async function settleAs(
   const { tenantId, sessionId } = hint;
   const orderUID = session.client_reference_id;
   if (!orderUID || session.metadata?.['tenantId'] !== tenantId) {
-    deps.log.warn({ sessionId }, 'a checkout session is not of this tenant');
+    deps.log.warn({ sessionId }, 'checkout session belongs to another tenant');
     return NOTHING;
   }
   if (session.payment_status === 'paid') return handlePaid(deps, hint, { session, orderUID });
@@ -61,29 +62,30 @@ export async function settleAs(
   return NOTHING;
 }
 
-/** A way of paying that takes days has failed in the end. */
+/** Whether a delayed payment method has failed. */
 const isLost = ({ payment_intent: intent }: Stripe.Checkout.Session): boolean =>
   typeof intent === 'object' &&
   (intent?.status === 'requires_payment_method' || intent?.status === 'canceled');
 
-/** The charge of a session, and whether all is known of it that an order needs. */
+/** A session's charge, and whether everything the order needs to know about it is known. */
 export interface Settled {
   chargeId: string | null;
   isSettled: boolean;
 }
 const NOTHING: Settled = { chargeId: null, isSettled: false };
 
-/** What was paid, as the gateway has it now. */
-export function paymentOf(session: Stripe.Checkout.Session): CardPayment {
-  const intent = session.payment_intent;
-  const charge = typeof intent === 'object' ? intent?.latest_charge : undefined;
-  if (!intent || typeof intent !== 'object' || !charge || typeof charge !== 'object')
-    throw new Error(`The checkout session ${session.id} is paid and has no charge.`);
+/** The payment as the gateway has it now. */
+export function paymentOf(
+  session: Stripe.Checkout.Session,
+  { account }: Pick<SessionHint, 'account'>,
+): CardPayment {
+  const { intent, charge } = paidOf(session);
   const balance = charge.balance_transaction;
   const isKnown = typeof balance === 'object' && balance !== null;
   return {
     paymentIntentId: intent.id,
     chargeId: charge.id,
+    account,
     paidCents: session.amount_total ?? charge.amount,
     currency: session.currency ?? charge.currency,
     feeCents: isKnown ? gatewayFeeOf(balance) : null,
@@ -92,14 +94,22 @@ export function paymentOf(session: Stripe.Checkout.Session): CardPayment {
   };
 }
 
-/** What the gateway kept for itself; an application fee of a direct charge is ours. */
+function paidOf(session: Stripe.Checkout.Session) {
+  const intent = session.payment_intent;
+  const charge = typeof intent === 'object' ? intent?.latest_charge : undefined;
+  if (!intent || typeof intent !== 'object' || !charge || typeof charge !== 'object')
+    throw new Error(`Checkout session ${session.id} is paid but has no charge.`);
+  return { intent, charge };
+}
+
+/** The gateway's own fee. The application fee of a direct charge is ours and excluded. */
 export const gatewayFeeOf = ({ fee, fee_details }: Stripe.BalanceTransaction): number =>
   fee -
   fee_details
     .filter(({ type }) => type === 'application_fee')
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/** Outcomes after which the payment goes back, and as what. */
+/** Outcomes that refund the payment, with the kind of refund. */
 const RETURNED: Partial<Record<Outcome, ReturnedPayment['kind']>> = {
   sold_out: 'late',
   double: 'double',
@@ -111,11 +121,25 @@ async function handlePaid(
   { tenantId, account, sessionId, cause }: SessionHint,
   { session, orderUID }: { session: Stripe.Checkout.Session; orderUID: string },
 ): Promise<Settled> {
-  const payment = paymentOf(session);
+  const payment = paymentOf(session, { account });
+  const isReturned = paidOf(session).charge.refunded;
   const scope = deps.forTenant(tenantId);
   const outcome = await deps.use(orders).complete(scope, { orderUID, payment, cause });
+  if (outcome === 'foreign') {
+    deps.log.warn(
+      { sessionId, tenantId, account, orderUID },
+      'session is not on its order’s account',
+    );
+    return NOTHING;
+  }
+  if (outcome === 'missing')
+    await restoreLost(
+      deps,
+      { tenantId, account, sessionId, cause },
+      { session, payment, orderUID, isReturned },
+    );
   const back = RETURNED[outcome];
-  if (back) {
+  if (back && !isReturned) {
     const { paymentIntentId, chargeId, paidCents } = payment;
     await deps.use(refunds).returnPayment({
       tenantId,
@@ -127,7 +151,7 @@ async function handlePaid(
       kind: back,
     });
   }
-  // A completion marks its attempt in its own transaction. Of anything else it is the last step, so
+  // A completion marks its attempt in its own transaction. For other outcomes this comes last, so
   // that the sweep finds what a crash interrupts.
   if (outcome !== 'completed')
     await scope.statement({
@@ -139,13 +163,13 @@ async function handlePaid(
     : { ...NOTHING, chargeId: payment.chargeId };
 }
 
-/** What a payment that completed its order leaves to be learnt of its charge. */
+/** What is still unknown about the charge of a completed order. */
 export const completedBy = ({ chargeId, availableAt }: CardPayment): Settled => ({
   chargeId,
   isSettled: availableAt !== null,
 });
 
-/** Nobody paid, and nobody can any more: the tickets go back on sale. */
+/** The session expired unpaid: its tickets go back on sale. */
 async function handleExpired(
   deps: Deps,
   { tenantId, sessionId, cause }: SessionHint,
@@ -158,7 +182,7 @@ async function handleExpired(
       .whereIn('state', ['creating', 'open'])
       .update({ state: status })
       .returning<{ draft_id: string; n: number }[]>(['draft_id', 'n']);
-    // An attempt that was ended for a newer one has nothing to give back.
+    // An attempt replaced by a newer one holds nothing.
     if (!attempt) return;
     const newer = await tx
       .db('checkout_attempt')
@@ -167,18 +191,18 @@ async function handleExpired(
       .first('id');
     if (newer) return;
     await deps.use(orders).close(tx, { orderUID, status, cause });
-    // Somebody looks at another payment of it, and its tickets are kept until then.
+    // Another payment of it is under review, and its tickets stay held.
     const { status: now } = await deps.use(orders).find(tx.db, orderUID);
     if (now === 'needs_review') return;
     await tx.db.raw('select events_release_v1(?, ?)', [tenantId, attempt.draft_id]);
   });
 }
 
-/** The buyer is through, the money is on its way: some ways of paying take days. */
+/** Payment was submitted but the money is on its way: some methods take days. */
 async function handleProcessing(
   deps: Deps,
-  { tenantId }: SessionHint,
+  { tenantId, account }: SessionHint,
   orderUID: string,
 ): Promise<void> {
-  await deps.forTenant(tenantId).tx((tx) => deps.use(orders).process(tx, orderUID));
+  await deps.forTenant(tenantId).tx((tx) => deps.use(orders).process(tx, { orderUID, account }));
 }

@@ -1,34 +1,40 @@
 import { ApiError } from '@foyer/kit';
 import type { Deps } from '@foyer/kit/server';
 import type { Attempt } from './attempt.ts';
-import { openCheckoutSession } from './openCheckoutSession.ts';
+import { findCheckoutSession, isTooOld, openCheckoutSession } from './openCheckoutSession.ts';
 import { settleCharge } from './settleCharge.ts';
 import { settleSession } from './settleSession.ts';
 
-/** Long enough for a buyer to pay and for the gateway to tell us. */
+/** Time for a buyer to pay and for the webhook to arrive. */
 const QUIET_MS = 5 * 60_000;
 const MAX_PAYMENTS = 200;
 
 /**
- * Finds what no webhook told: sessions that are open for long or should be expired, attempts whose
- * answer never came, and charges whose fee is not known. One that fails does not keep the others.
+ * Finds what no webhook reported: long-open or expired sessions, attempts without a response, and
+ * charges without a fee. A failure doesn't stop the others.
  */
 export async function sweepPayments(deps: Deps, now = new Date()): Promise<void> {
   for (const attempt of await openAttempts(deps, now)) {
-    await sweepAttempt(deps, attempt).catch((error: unknown) => {
-      deps.log.error({ err: error, orderUID: attempt.order_uid }, 'a payment could not be swept');
+    await sweepAttempt(deps, attempt, now).catch((error: unknown) => {
+      deps.log.error(
+        { err: error, orderUID: attempt.order_uid },
+        'could not check an open payment',
+      );
     });
   }
   for (const charge of await unsettled(deps, now)) {
     await settleCharge(deps, charge).catch((error: unknown) => {
-      deps.log.error({ err: error, orderUID: charge.orderUID }, 'a charge could not be settled');
+      deps.log.error({ err: error, orderUID: charge.orderUID }, 'could not settle a charge');
     });
   }
 }
 
-const REASON = 'payments that were not told of are looked for in every tenant';
+const REASON = 'Finds payments without a webhook for all tenants.';
 
-/** Those that were looked at longest ago; looking counts, so that all have their turn. */
+/**
+ * The attempts checked longest ago. A check counts even if it fails, so that every attempt gets its
+ * turn.
+ */
 const openAttempts = (deps: Deps, now: Date): Promise<Attempt[]> =>
   deps.asPlatform(REASON).tx(async ({ db }) => {
     const { rows } = await db.raw<{ rows: Attempt[] }>(
@@ -42,17 +48,21 @@ const openAttempts = (deps: Deps, now: Date): Promise<Attempt[]> =>
     return rows;
   });
 
-async function sweepAttempt(deps: Deps, attempt: Attempt): Promise<void> {
+async function sweepAttempt(deps: Deps, attempt: Attempt, now: Date): Promise<void> {
   const { tenant_id: tenantId, account } = attempt;
   if (attempt.session_id) {
     const sessionId = attempt.session_id;
     await settleSession(deps, { tenantId, account, sessionId, cause: 'sweep' });
     return;
   }
+  // The gateway would reject its expiry now and its order would fail. The buyer's next try replaces
+  // it.
+  if (attempt.expires_at > now && isTooOld(deps, attempt))
+    return findCheckoutSession(deps, attempt);
   try {
     await openCheckoutSession(deps, attempt);
   } catch (error) {
-    // Refused means that it never was: the hold runs out by itself.
+    // A rejection means that it never existed: the hold expires by itself.
     if (!(error instanceof ApiError) || error.status !== 502) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@foyer/kit/server';
 
-/** The carts of a purged tenant go, and what was asked of the gateway names no buyer. */
+/** Deletes a purged tenant's carts and removes buyers' data from its gateway requests. */
 export async function forgetTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   await db('checkout_draft').where({ tenant_id: tenantId }).delete();
   await db('checkout_attempt')

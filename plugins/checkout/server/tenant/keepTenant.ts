@@ -2,7 +2,7 @@ import type { Tx } from '@foyer/kit/server';
 import { refuseDeletion } from '@foyer/plugin-tenants/server';
 
 /**
- * A tenant stays as long as somebody is on a payment page of it.
+ * Keeps a tenant from being deleted while buyers are on its payment pages.
  * @throws 409 with their number
  */
 export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
@@ -11,6 +11,6 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
     .whereIn('state', ['creating', 'open'])
     .first(db.raw('count(*)::int as n'))) as { n: number };
   refuseDeletion(
-    n === 0 ? [] : [n === 1 ? '1 buyer is about to pay' : `${n} buyers are about to pay`],
+    n === 0 ? [] : [n === 1 ? '1 buyer is checking out' : `${n} buyers are checking out`],
   );
 }

@@ -2,9 +2,9 @@ import { notFound } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 
 /**
- * Asked after the first row of an order is written: that row waits for a deletion of its tenant which is
- * under way, and a deletion that begins later waits for it.
- * @throws 404 for a tenant that was deleted meanwhile
+ * Call after the first row of an order is written: that insert waits for a deletion of the tenant
+ * in progress, and a later deletion waits for it.
+ * @throws 404 if the tenant was deleted in the meantime
  */
 export async function requireTenant({ db }: Tx, tenantId: string): Promise<void> {
   const found = await db('tenants_tenant_v1')

@@ -2,7 +2,7 @@ import { toDollars } from '@foyer/kit';
 import type { Listing } from '@foyer/kit/server';
 import { toPercent, type Discount } from '../../contract/discountForm.ts';
 import { eventIdOf } from '../event/eventRecord.ts';
-import type { CatalogueDiscount } from './findDiscount.ts';
+import type { CatalogDiscount } from './findDiscount.ts';
 
 export const discountListing: Listing<Discount, { eventId: string }> = {
   from: (db, { tenantId }, params) =>
@@ -22,7 +22,7 @@ export const discountListing: Listing<Discount, { eventId: string }> = {
   },
 };
 
-export const toDiscount = (discount: CatalogueDiscount): Discount => ({
+export const toDiscount = (discount: CatalogDiscount): Discount => ({
   id: discount.id,
   details: {
     code: discount.code,

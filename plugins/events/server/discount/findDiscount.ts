@@ -1,8 +1,8 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { DISCOUNT_KINDS } from '../../contract/discountForm.ts';
 
-/** A discount as other plugins are told of it. */
-export interface CatalogueDiscount {
+/** A discount as other plugins see it. */
+export interface CatalogDiscount {
   tenantId: string;
   id: string;
   eventId: string;
@@ -10,7 +10,7 @@ export interface CatalogueDiscount {
   kind: (typeof DISCOUNT_KINDS)[number];
   percentPpm: number | null;
   amountCents: number | null;
-  /** Uses are orders. NULL is without a limit. */
+  /** The number of orders; NULL is unlimited. */
   usageLimit: number | null;
   held: number;
   used: number;
@@ -40,17 +40,17 @@ const COLUMNS = {
 };
 
 const selectDiscounts = (db: Knex, eventId: string) =>
-  db('events_discount as d').select<CatalogueDiscount[]>(COLUMNS).where('d.event_id', eventId);
+  db('events_discount as d').select<CatalogDiscount[]>(COLUMNS).where('d.event_id', eventId);
 
-/** All of an event's, the first made first. */
-export const findDiscounts = (db: Knex, eventId: string): Promise<CatalogueDiscount[]> =>
+/** All discounts of an event, oldest first. */
+export const findDiscounts = (db: Knex, eventId: string): Promise<CatalogDiscount[]> =>
   selectDiscounts(db, eventId).orderBy(['d.created_at', 'd.id']);
 
 export async function findDiscountByCode(
   db: Knex,
   eventId: string,
   code: string,
-): Promise<CatalogueDiscount | null> {
+): Promise<CatalogDiscount | null> {
   if (!isUuid(eventId)) return null;
   const [discount] = await selectDiscounts(db, eventId).whereRaw('d.code = upper(?)', [code]);
   return discount ?? null;
@@ -59,7 +59,7 @@ export async function findDiscountByCode(
 export async function findDiscount(
   db: Knex,
   { eventId, id }: { eventId: string; id: string },
-): Promise<CatalogueDiscount | null> {
+): Promise<CatalogDiscount | null> {
   if (!isUuid(eventId) || !isUuid(id)) return null;
   const [discount] = await selectDiscounts(db, eventId).where('d.id', id);
   return discount ?? null;

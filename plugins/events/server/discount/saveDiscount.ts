@@ -2,13 +2,13 @@ import { conflict, invalid, notFound, toCents } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import { toPpm, type DiscountForm } from '../../contract/discountForm.ts';
 import { sweep } from '../capacity.ts';
-import type { NewDiscount, WhichEvent } from '../catalogue.ts';
+import type { NewDiscount, WhichEvent } from '../catalog.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
 import { toDiscount } from './discountRecord.ts';
-import { findDiscount, findDiscountByCode, type CatalogueDiscount } from './findDiscount.ts';
+import { findDiscount, findDiscountByCode, type CatalogDiscount } from './findDiscount.ts';
 
-/** What the form fills in where nothing is said. */
+/** The form's defaults. */
 const DEFAULTS = {
   percent: null,
   amount: null,
@@ -21,7 +21,7 @@ const DEFAULTS = {
 export async function createDiscount(
   tx: Tx,
   { tenantId, eventId, ...given }: NewDiscount & WhichEvent,
-): Promise<CatalogueDiscount> {
+): Promise<CatalogDiscount> {
   const form: DiscountForm = { ...DEFAULTS, ...given, code: given.code.toUpperCase() };
   await lockEvent(tx.db, eventId);
   await checkTypes(tx, eventId, form);
@@ -31,7 +31,7 @@ export async function createDiscount(
     .insert({ ...rowOf(form), tenant_id: tenantId, event_id: eventId })
     .returning<{ id: string }[]>('id');
   const discount = row && (await findDiscount(tx.db, { eventId, id: row.id }));
-  if (!discount) throw new Error('An insert answered no row.');
+  if (!discount) throw new Error('The insert returned no row.');
   await tx.audit({
     action: 'discount.created',
     subject: 'discount',
@@ -45,7 +45,7 @@ export async function createDiscount(
 export async function updateDiscount(
   tx: Tx,
   { eventId, id, form }: { eventId: string; id: string; form: DiscountForm },
-): Promise<CatalogueDiscount> {
+): Promise<CatalogDiscount> {
   const { tenantId } = await lockEvent(tx.db, eventId);
   await sweep(tx, { tenantId, eventId, ticketTypeId: null });
   const before = await discountOf(tx, { eventId, id });
@@ -55,7 +55,7 @@ export async function updateDiscount(
   if (form.usageLimit !== null && form.usageLimit < taken)
     throw conflict(
       'already_used',
-      `${taken} ${taken === 1 ? 'order uses' : 'orders use'} this code already. Enter ${taken} or more.`,
+      `${taken} ${taken === 1 ? 'order has' : 'orders have'} already used this code. Enter ${taken} or more.`,
     );
   await tx
     .db('events_discount')
@@ -73,7 +73,7 @@ export async function updateDiscount(
   return after;
 }
 
-/** Orders keep the discount that they had; carts that hold it keep their price. */
+/** Orders keep their discount, and carts that hold it keep their price. */
 export async function removeDiscount(
   tx: Tx,
   { eventId, id }: { eventId: string; id: string },
@@ -93,7 +93,7 @@ export async function removeDiscount(
 async function discountOf(
   { db }: Tx,
   which: { eventId: string; id: string },
-): Promise<CatalogueDiscount> {
+): Promise<CatalogDiscount> {
   const discount = await findDiscount(db, which);
   if (!discount) throw notFound('discount');
   return discount;
@@ -103,20 +103,22 @@ async function checkTypes({ db }: Tx, eventId: string, form: DiscountForm): Prom
   if (form.ticketTypeIds === null) return;
   const known = new Set((await findTypes(db, eventId)).map(({ id }) => id));
   if (!form.ticketTypeIds.every((id) => known.has(id)))
-    throw invalid({ 'details.ticketTypeIds': ['Choose ticket types of this event.'] });
+    throw invalid({
+      'details.ticketTypeIds': ['One of these ticket types belongs to another event.'],
+    });
 }
 
-/** The event's lock stands between this look and the write. */
+/** The event's lock prevents changes between this check and the write. */
 async function checkCode(
   { db }: Tx,
   { eventId, code, id }: { eventId: string; code: string; id: string | null },
 ): Promise<void> {
   const other = await findDiscountByCode(db, eventId, code);
   if (other && other.id !== id)
-    throw conflict('discount_exists', `This event has a discount ${code} already.`);
+    throw conflict('discount_exists', `This event already has a discount code ${code}.`);
 }
 
-/** Only the value of its kind is kept, so that a code never means two things. */
+/** Only the value of its kind is kept, so a code always has one meaning. */
 const rowOf = (form: DiscountForm) => ({
   code: form.code,
   kind: form.kind,

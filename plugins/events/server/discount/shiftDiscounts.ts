@@ -1,9 +1,12 @@
 import type { Tx } from '@foyer/kit/server';
-import type { WhichEvent } from '../catalogue.ts';
+import type { WhichEvent } from '../catalog.ts';
 import type { Mover } from '../event/zoneShift.ts';
 import { findDiscounts } from './findDiscount.ts';
 
-/** Discounts with dates of their own move along with their event. @returns how many moved */
+/**
+ * Moves discounts that have dates along with their event.
+ * @returns how many moved
+ */
 export async function shiftDiscounts(
   { db }: Tx,
   { tenantId, eventId, move }: WhichEvent & { move: Mover },

@@ -8,19 +8,19 @@ import { shiftDiscounts } from '../discount/shiftDiscounts.ts';
 import { shiftSaleWindows } from '../ticketType/shiftSaleWindows.ts';
 import { checkCharity } from './checkCharity.ts';
 import { toEventDetails } from './eventRecord.ts';
-import { findEvent, type CatalogueEvent } from './findEvent.ts';
+import { findEvent, type CatalogEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
 import { readable } from './readable.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
 import { zoneShift } from './zoneShift.ts';
 
-/** Changes what is given and leaves the rest; a status that is another one publishes or cancels. */
+/** Changes the given fields and leaves the rest. A changed status publishes or cancels the event. */
 export async function changeEvent(
   deps: Deps,
   tx: Tx,
   { eventId, changes }: { eventId: string; changes: EventChanges },
-): Promise<CatalogueEvent> {
+): Promise<CatalogEvent> {
   const before = await lockEvent(tx.db, eventId);
   const { tenantId } = before;
   const startAt = new Date(changes.startDateTime ?? before.startAt);
@@ -29,7 +29,7 @@ export async function changeEvent(
   const endAt = new Date(
     changes.endDateTime ?? (changes.moveAlong ? move.instant(before.endAt) : before.endAt),
   );
-  if (before.status === 'cancelled') checkToldStays(before, changes);
+  if (before.status === 'cancelled') requireSameAnnouncement(before, changes);
   if (startAt > endAt) throw invalid({ 'details.endDateTime': [ENDS_TOO_EARLY] });
   const charityId = changes.charityId === undefined ? before.charityId : changes.charityId;
   if (charityId && charityId !== before.charityId)
@@ -58,6 +58,7 @@ export async function changeEvent(
         changes.emailDeliveryVerbiage,
       ),
       charity_id: charityId,
+      requires_confirmation: changes.requiresConfirmation ?? before.requiresConfirmation,
       cancel_reason: textAfter(before.cancelReason, changes.cancelReason).trim(),
       refund_plan: changes.refundPlan ?? before.refundPlan,
       updated_at: tx.db.fn.now(),
@@ -72,7 +73,7 @@ export async function changeEvent(
   if (changes.capacity !== undefined && changes.capacity !== before.capacity)
     await setEventCapacity(tx, which, changes.capacity);
   const after = await findEvent(tx.db, before.id);
-  if (!after) throw new Error('An event that is locked was not found.');
+  if (!after) throw new Error('A locked event was not found.');
   await tx.audit({
     action: 'event.updated',
     subject: 'event',
@@ -81,18 +82,14 @@ export async function changeEvent(
     before: toEventDetails(before),
     after: { ...toEventDetails(after), ...(movesAlong && { movedAlong: true }) },
   });
-  await tellOfMove(tx, { before, after, changes });
+  await announceMove(tx, { before, after, changes });
   return changes.status ? changeEventStatus(tx, after, changes.status) : after;
 }
 
-/** Raises the calendar sequence when the entry changes, and tells ticket holders of a new date, time or place. */
-async function tellOfMove(
+/** Raises the calendar sequence when the entry changes, and notifies ticket holders of a new date, time or location. */
+async function announceMove(
   tx: Tx,
-  {
-    before,
-    after,
-    changes,
-  }: { before: CatalogueEvent; after: CatalogueEvent; changes: EventChanges },
+  { before, after, changes }: { before: CatalogEvent; after: CatalogEvent; changes: EventChanges },
 ): Promise<void> {
   const { tenantId, id } = after;
   const known = placeOf(before);
@@ -102,13 +99,13 @@ async function tellOfMove(
       .db('events_event')
       .where({ tenant_id: tenantId, id })
       .update({ calendar_sequence: tx.db.raw('calendar_sequence + 1') });
-  // Who gets the news of a cancellation needs no other.
+  // Ticket holders who are told of the cancellation need no other message.
   if (!hasMoved || after.status !== 'published' || changes.status === 'cancelled') return;
   const notifyHolders = changes.notifyHolders ?? true;
   await tx.emit(eventMoved, { tenantId, eventId: id, before: known, notifyHolders });
 }
 
-const placeOf = (event: CatalogueEvent): EventPlace => ({
+const placeOf = (event: CatalogEvent): EventPlace => ({
   startDateTime: event.startAt.toISOString(),
   endDateTime: event.endAt.toISOString(),
   timeZone: event.timeZone,
@@ -118,24 +115,30 @@ const placeOf = (event: CatalogueEvent): EventPlace => ({
   country: event.country,
 });
 
-/** Ticket holders were told these when the event was canceled. @throws 409 where they are others */
-function checkToldStays(before: CatalogueEvent, { cancelReason, refundPlan }: EventChanges): void {
+/**
+ * Ticket holders were already told these values when the event was canceled.
+ * @throws 409 if they differ
+ */
+function requireSameAnnouncement(
+  before: CatalogEvent,
+  { cancelReason, refundPlan }: EventChanges,
+): void {
   const reason = textAfter(before.cancelReason, cancelReason).trim();
   if (reason !== before.cancelReason || (refundPlan ?? before.refundPlan) !== before.refundPlan)
     throw conflict(
       'event_cancelled',
-      'This event is already canceled. Its ticket holders were told the reason and the refund plan, so you can’t change them.',
+      'This event is already canceled. Ticket holders were already sent the reason and refund plan, so you can’t change them.',
     );
 }
 
-/** An emptied input is an empty text; one that was not there changes nothing. */
+/** A cleared input becomes an empty text; an omitted one changes nothing. */
 const textAfter = (before: string, given: string | null | undefined): string =>
   given === undefined ? before : (given ?? '');
 
-/** An emptied address is made of the name again; a new name alone leaves the address as it is. */
+/** A cleared address is derived from the name again; a new name alone leaves the address unchanged. */
 async function slugAfter(
   tx: Tx,
-  { tenantId, id, name, slug }: CatalogueEvent,
+  { tenantId, id, name, slug }: CatalogEvent,
   changes: EventChanges,
 ): Promise<string> {
   if (changes.slug === undefined || changes.slug === slug) return slug;

@@ -4,19 +4,19 @@ import { canBeSold, NOTHING_TO_SELL } from '../../contract/canBeSold.ts';
 import type { EventStatus } from '../../contract/eventForm.ts';
 import { eventCancelled, eventPublished } from '../../contract/signals.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
-import type { CatalogueEvent } from './findEvent.ts';
+import type { CatalogEvent } from './findEvent.ts';
 
-/** Draft, then published, then cancelled; there is no way back. The event's lock has to be held. */
+/** Draft, then published, then canceled; there is no way back. Requires the event's lock. */
 export async function changeEventStatus(
   tx: Tx,
-  event: CatalogueEvent,
+  event: CatalogEvent,
   status: EventStatus,
-): Promise<CatalogueEvent> {
+): Promise<CatalogEvent> {
   if (status === event.status) return event;
   if (status === 'draft')
-    throw conflict('not_a_draft', 'An event that was published cannot be a draft again.');
+    throw conflict('not_a_draft', 'A published event can’t go back to being a draft.');
   if (event.status === 'cancelled')
-    throw conflict('event_cancelled', 'A cancelled event cannot be published again.');
+    throw conflict('event_cancelled', 'A canceled event can’t be published again.');
   if (status === 'published') await checkSomethingIsSold(tx, event);
   const { tenantId, id } = event;
   await tx
@@ -24,7 +24,7 @@ export async function changeEventStatus(
     .where({ tenant_id: tenantId, id })
     .update({
       status,
-      // Calendars that have the event are told of its cancellation.
+      // Calendars with the event receive the cancellation.
       ...(status === 'cancelled' && { calendar_sequence: tx.db.raw('calendar_sequence + 1') }),
       updated_at: tx.db.fn.now(),
     });
@@ -44,13 +44,13 @@ export async function changeEventStatus(
   return { ...event, status };
 }
 
-async function checkSomethingIsSold({ db }: Tx, event: CatalogueEvent): Promise<void> {
+async function checkSomethingIsSold({ db }: Tx, event: CatalogEvent): Promise<void> {
   const types = await findTypes(db, event.id);
   if (!types.some(canBeSold)) throw conflict('nothing_to_sell', NOTHING_TO_SELL);
 }
 
-/** Whoever holds tickets of it has nothing to pay for any more. */
-async function releaseHolds({ db }: Tx, { tenantId, id }: CatalogueEvent): Promise<void> {
+/** Buyers who hold tickets of it no longer need to pay. */
+async function releaseHolds({ db }: Tx, { tenantId, id }: CatalogEvent): Promise<void> {
   await db.raw(
     `select events_release_v1(tenant_id, id)
      from (select tenant_id, id from events_hold where tenant_id = ? and event_id = ?) as held`,

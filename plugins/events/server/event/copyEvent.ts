@@ -5,25 +5,25 @@ import { feePricing } from '@foyer/plugin-fees/server';
 import { createDiscount } from '../discount/saveDiscount.ts';
 import { toDiscount } from '../discount/discountRecord.ts';
 import { findDiscounts } from '../discount/findDiscount.ts';
-import { findTypes, type CatalogueType } from '../ticketType/findTypes.ts';
+import { findTypes, type CatalogType } from '../ticketType/findTypes.ts';
 import { createType } from '../ticketType/saveType.ts';
 import { copyEventPictures } from '../jobs.ts';
 import { createEvent } from './createEvent.ts';
 import { pageWordsOf } from './eventRecord.ts';
-import { findEvent, type CatalogueEvent } from './findEvent.ts';
+import { findEvent, type CatalogEvent } from './findEvent.ts';
 import { zoneShift, type Mover } from './zoneShift.ts';
 
 const LONGEST_NAME = 255;
 
 /**
- * A draft with the same details, ticket types and discounts, and nothing sold or used. With a start
- * of its own every date moves as far as the start does. Pictures follow when it is written.
+ * Creates a draft with the same details, ticket types and discounts, and nothing sold or used. A
+ * given start moves every date by the same difference. A job copies the pictures after the commit.
  */
 export async function copyEvent(
   deps: Deps,
   tx: Tx,
   { eventId, startDateTime }: { eventId: string; startDateTime: string | undefined },
-): Promise<CatalogueEvent> {
+): Promise<CatalogEvent> {
   const event = await findEvent(tx.db, eventId);
   if (!event) throw notFound('event');
   const { tenantId } = event;
@@ -43,6 +43,7 @@ export async function copyEvent(
     covidSafety: event.covidSafety,
     ...pageWordsOf(event),
     emailDeliveryVerbiage: event.emailDeliveryVerbiage,
+    requiresConfirmation: event.requiresConfirmation,
     charityId: await charityFor(deps, tx, event),
   });
   const which = { tenantId, eventId: copy.id };
@@ -50,7 +51,7 @@ export async function copyEvent(
   const { rules } = await deps.use(feePricing).termsOf(tx.db, tenantId);
   for (const type of await findTypes(tx.db, event.id)) {
     const { surchargeRuleId: ruleId } = type;
-    // A rule that was ended since charges nothing new: the default one does.
+    // An inactive rule can't be used for new tickets, so the default applies.
     const surchargeRuleId = ruleId !== null && Object.hasOwn(rules, ruleId) ? ruleId : null;
     const made = await createType(deps, tx, { ...formOf(type, move), surchargeRuleId, ...which });
     typeIds.set(type.id, made.id);
@@ -66,26 +67,26 @@ export async function copyEvent(
   if (event.eventImage || event.seatmap)
     await tx.enqueue(copyEventPictures, { from: event.id, to: copy.id });
   const made = await findEvent(tx.db, copy.id);
-  if (!made) throw new Error('An event that was made was not found.');
+  if (!made) throw new Error('The new event was not found.');
   return made;
 }
 
-/** A name that fills its space keeps its beginning; half a character is no character. */
+/** Shortens a long name without cutting a character in half. */
 const nameOfCopy = (name: string): string =>
   `Copy of ${name}`.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A charity that the organisation may no longer offer is not offered by something new. */
+/** A new event can't offer a charity that the organization may no longer offer. */
 async function charityFor(
   deps: Deps,
   { db }: Tx,
-  { tenantId, charityId }: CatalogueEvent,
+  { tenantId, charityId }: CatalogEvent,
 ): Promise<string | null> {
   if (charityId === null) return null;
   const mayOffer = await deps.use(charityDirectory).mayOffer(db, { tenantId, charityId });
   return mayOffer ? charityId : null;
 }
 
-const formOf = (type: CatalogueType, move: Mover) => ({
+const formOf = (type: CatalogType, move: Mover) => ({
   name: type.name,
   price: toDollars(type.priceCents),
   quantity: type.quantity,
@@ -110,7 +111,8 @@ async function copyDiscounts(
   for (const discount of await findDiscounts(tx.db, from)) {
     const { code, kind, percent, amount, usageLimit } = toDiscount(discount).details;
     const ticketTypeIds = discount.ticketTypeIds?.flatMap((id) => typeIds.get(id) ?? []) ?? null;
-    // Of types that are all gone it is worth nothing; it must not come to be worth something for all.
+    // A discount whose types are all deleted applies to nothing; its copy must not apply to
+    // everything.
     if (ticketTypeIds?.length === 0) continue;
     await createDiscount(tx, {
       code,

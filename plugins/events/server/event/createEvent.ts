@@ -3,18 +3,18 @@ import type { EventForm } from '../../contract/eventForm.ts';
 import { setEventCapacity } from '../capacity.ts';
 import { checkCharity } from './checkCharity.ts';
 import { toEventDetails } from './eventRecord.ts';
-import type { CatalogueEvent } from './findEvent.ts';
+import type { CatalogEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
 import { readable } from './readable.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
 
-/** The event is a draft, and its address its own, from the beginning. */
+/** The event starts as a draft with a unique address. */
 export async function createEvent(
   deps: Deps,
   tx: Tx,
-  { tenantId, ...form }: EventForm & { tenantId: string },
-): Promise<CatalogueEvent> {
+  { tenantId, eventId, ...form }: EventForm & { tenantId: string; eventId?: string },
+): Promise<CatalogEvent> {
   if (form.charityId) await checkCharity(deps, tx, { tenantId, charityId: form.charityId });
   const slug = form.slug
     ? await chosenSlug(tx, { tenantId, eventId: null, slug: form.slug })
@@ -23,6 +23,7 @@ export async function createEvent(
     .db('events_event')
     .insert({
       tenant_id: tenantId,
+      ...(eventId !== undefined && { id: eventId }),
       slug,
       name: form.name,
       start_at: form.startDateTime,
@@ -39,9 +40,10 @@ export async function createEvent(
       refund_terms: form.refundTerms ?? '',
       email_delivery_verbiage: form.emailDeliveryVerbiage ?? '',
       charity_id: form.charityId ?? null,
+      requires_confirmation: form.requiresConfirmation ?? false,
     })
     .returning<{ id: string }[]>('id');
-  if (!row) throw new Error('An insert answered no row.');
+  if (!row) throw new Error('The insert returned no row.');
   const which = { tenantId, eventId: row.id };
   await keepSlug(tx, { ...which, slug });
   const event = await lockEvent(tx.db, row.id);

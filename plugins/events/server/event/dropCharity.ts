@@ -1,6 +1,6 @@
 import type { Tx } from '@foyer/kit/server';
 
-/** A charity that a tenant may no longer offer leaves the tenant's events. */
+/** Removes a charity from a tenant's events when the tenant may no longer offer it. */
 export async function dropCharity(
   tx: Tx,
   { tenantId, charityId }: { tenantId: string; charityId: string },

@@ -7,7 +7,7 @@ export type EventCounts = Pick<
   'places' | 'sold' | 'complimentary' | 'held' | 'keptBack' | 'left'
 >;
 
-/** Columns of what `withCounts` joins. */
+/** Columns added by `withCounts`. */
 export const COUNTS = {
   places: 'coalesce(l.places, 0)',
   sold: 'coalesce(c.sold, 0)',
@@ -17,7 +17,7 @@ export const COUNTS = {
   left: 'coalesce(l.remaining, 0)',
 } satisfies Record<keyof EventCounts, string>;
 
-/** Joins to events `e` of a tenant what is sold, held and left of each. */
+/** Joins the sold, held and remaining counts to a tenant's events `e`. */
 export const withCounts = (
   rows: Knex.QueryBuilder,
   given: { db: Knex; deps: Pick<Deps, 'use'>; tenantId: string },
@@ -42,6 +42,6 @@ export async function countsOf(
   const counts = await withCounts(db('events_event as e'), { db, deps, tenantId })
     .where({ 'e.tenant_id': tenantId, 'e.id': id })
     .first<EventCounts | undefined>(columns);
-  if (!counts) throw new Error('An event that was read is gone.');
+  if (!counts) throw new Error('The event no longer exists.');
   return counts;
 }

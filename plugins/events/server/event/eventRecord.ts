@@ -3,13 +3,13 @@ import { isUuid, type Deps, type Listing, type TenantCtx } from '@foyer/kit/serv
 import type { EventRecord } from '../../contract/eventForm.ts';
 import type { PublicEvent } from '../../contract/storefront.ts';
 import { COUNTS, withCounts, type EventCounts } from './eventCounts.ts';
-import { eventsWithStock, type CatalogueEvent } from './findEvent.ts';
+import { eventsWithStock, type CatalogEvent } from './findEvent.ts';
 
-/** Where an image is read by everybody. The name changes with the image, so that it may be kept. */
+/** The public URL of an image. The name changes with the image, so it can be cached. */
 export const imageAddress = (event: { tenantId: string; id: string }, file: string): string =>
   `/api/p/tenants/${event.tenantId}/events/${event.id}/image/${file}`;
 
-/** Where a seat map is read on the tenant's host: below the event's own address. */
+/** The URL of a seat map on the tenant's host, below the event's own address. */
 export const seatmapAddress = (event: { slug: string }, file: string): string =>
   `/${event.slug}/assets/seatmap.${file.split('.').at(-1)}`;
 
@@ -52,26 +52,30 @@ export const eventListing = (
     'details.doors': 'e.doors',
     'details.age': 'e.age',
     'details.refundTerms': 'e.refund_terms',
+    'details.requiresConfirmation': 'e.requires_confirmation',
     'details.cancelReason': 'e.cancel_reason',
     'details.refundPlan': 'e.refund_plan',
     'details.dateCreated': 'e.created_at',
   },
 });
 
-/** A host that is no tenant's has no events. */
+/** A host that belongs to no tenant has no events. */
 export const publicEventListing: Listing<PublicEvent> = {
   from: (db, { tenantId }) =>
     db('events_event as e').where({ 'e.tenant_id': tenantId, 'e.status': 'published' }),
   columns: PUBLIC_COLUMNS,
 };
 
-/** The event that a path names. @throws 404 for what cannot be one */
+/**
+ * The event that a path names.
+ * @throws 404 for an invalid ID
+ */
 export function eventIdOf({ eventId }: { eventId: string }): string {
   if (!isUuid(eventId)) throw notFound('event');
   return eventId;
 }
 
-export const toPublicEvent = (event: CatalogueEvent): PublicEvent => ({
+export const toPublicEvent = (event: CatalogEvent): PublicEvent => ({
   id: event.id,
   details: {
     tenantId: event.tenantId,
@@ -92,29 +96,31 @@ export const toPublicEvent = (event: CatalogueEvent): PublicEvent => ({
   },
 });
 
-/** What its own page says of an event, and no list of many. */
-export const pageWordsOf = ({ description, doors, age, refundTerms }: CatalogueEvent) => ({
+/** Fields of the event's own page that lists leave out. */
+export const pageWordsOf = ({ description, doors, age, refundTerms }: CatalogEvent) => ({
   description,
   doors,
   age,
   refundTerms,
 });
 
-/** What an organizer says of an event: what the audit compares. */
-export function toEventDetails(event: CatalogueEvent) {
-  const { capacity, emailDeliveryVerbiage, cancelReason, refundPlan, createdAt } = event;
+/** The fields that an organizer enters, which the audit compares. */
+export function toEventDetails(event: CatalogEvent) {
+  const { capacity, emailDeliveryVerbiage, requiresConfirmation } = event;
+  const { cancelReason, refundPlan, createdAt } = event;
   return {
     ...toPublicEvent(event).details,
     ...pageWordsOf(event),
     capacity,
     emailDeliveryVerbiage,
+    requiresConfirmation,
     cancelReason,
     refundPlan,
     dateCreated: createdAt.toISOString(),
   };
 }
 
-export const toEventRecord = (event: CatalogueEvent, counts: EventCounts): EventRecord => ({
+export const toEventRecord = (event: CatalogEvent, counts: EventCounts): EventRecord => ({
   id: event.id,
   details: { ...toEventDetails(event), ...counts },
 });

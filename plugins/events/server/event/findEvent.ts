@@ -1,8 +1,8 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { EventStatus, RefundPlan } from '../../contract/eventForm.ts';
 
-/** An event as other plugins are told of it. */
-export interface CatalogueEvent {
+/** An event as other plugins see it. */
+export interface CatalogEvent {
   tenantId: string;
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface CatalogueEvent {
   status: EventStatus;
   startAt: Date;
   endAt: Date;
-  /** When buyers cannot buy any more: its end, or some hours after the start where it names none. */
+  /** When sales end: at the event's end, or some hours after its start if it has none. */
   salesEndAt: Date;
   timeZone: string;
   address1: string;
@@ -26,7 +26,8 @@ export interface CatalogueEvent {
   seatmap: string | null;
   emailDeliveryVerbiage: string;
   charityId: string | null;
-  /** Why it was canceled, as its ticket holders read it. */
+  requiresConfirmation: boolean;
+  /** Why it was canceled, as shown to its ticket holders. */
   cancelReason: string;
   refundPlan: RefundPlan;
   complimentaryIssued: number;
@@ -58,6 +59,7 @@ export const EVENT_COLUMNS = {
   seatmap: 'e.seatmap',
   emailDeliveryVerbiage: 'e.email_delivery_verbiage',
   charityId: 'e.charity_id',
+  requiresConfirmation: 'e.requires_confirmation',
   cancelReason: 'e.cancel_reason',
   refundPlan: 'e.refund_plan',
   complimentaryIssued: 'e.complimentary_issued',
@@ -68,7 +70,7 @@ export const EVENT_COLUMNS = {
 
 const SALES_END = 'events_sales_end(e.tenant_id, e.start_at, e.end_at)';
 
-/** Events with their own counter, where they have one. */
+/** Events with their own counter, if they have one. */
 export const eventsWithStock = (db: Knex) =>
   db('events_event as e').leftJoin('events_left_v1 as s', (join) =>
     join.on('s.tenant_id', 'e.tenant_id').andOn('s.event_id', 'e.id').andOnNull('s.ticket_type_id'),
@@ -77,19 +79,19 @@ export const eventsWithStock = (db: Knex) =>
 const selectEvents = (db: Knex) =>
   eventsWithStock(db)
     .select(EVENT_COLUMNS)
-    .select<CatalogueEvent[]>(db.raw(`${SALES_END} as "salesEndAt"`));
+    .select<CatalogEvent[]>(db.raw(`${SALES_END} as "salesEndAt"`));
 
-export async function findEvent(db: Knex, eventId: string): Promise<CatalogueEvent | null> {
+export async function findEvent(db: Knex, eventId: string): Promise<CatalogEvent | null> {
   if (!isUuid(eventId)) return null;
   const [event] = await selectEvents(db).where('e.id', eventId);
   return event ?? null;
 }
 
-/** Slugs of the past lead on to the event that had them. */
+/** Former slugs lead to the event that had them. */
 export async function findEventBySlug(
   db: Knex,
   slug: string,
-): Promise<(CatalogueEvent & { moved: boolean }) | null> {
+): Promise<(CatalogEvent & { moved: boolean }) | null> {
   const wanted = slug.toLowerCase();
   const [event] = await selectEvents(db)
     .join('events_slug as known', (join) =>
@@ -99,8 +101,8 @@ export async function findEventBySlug(
   return event ? { ...event, moved: event.slug !== wanted } : null;
 }
 
-/** Published events that are not over yet, the next one first. */
-export const findUpcoming = (db: Knex, limit: number): Promise<CatalogueEvent[]> =>
+/** Published events that have not ended, soonest first. */
+export const findUpcoming = (db: Knex, limit: number): Promise<CatalogEvent[]> =>
   selectEvents(db)
     .where('e.status', 'published')
     .whereRaw(`${SALES_END} > now()`)

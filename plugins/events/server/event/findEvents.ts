@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { foundEvents } from '../../contract/foundEvents.ts';
 
 const SHOWN = 10;
-/** Of words that very many names have, so many events are looked at. */
+/** The maximum number of matches to sort for very common words. */
 const LOOKED_AT = 200;
 
 interface Found {
@@ -15,7 +15,7 @@ interface Found {
   time_zone: string;
 }
 
-/** Events of all tenants whose name has all of the words, each at least by its beginning. */
+/** Events of all tenants whose name contains all of the words, each at least as a prefix. */
 export async function findEvents(
   ctx: Ctx,
   { query }: { query: { name: string } },
@@ -35,7 +35,7 @@ export async function findEvents(
   };
 }
 
-/** The plan takes the index of words, reads at most `LOOKED_AT` events, and sorts those. */
+/** The query uses the index of words, reads at most `LOOKED_AT` events and sorts those. */
 async function foundBy(db: Knex, words: readonly string[]): Promise<Found[]> {
   const { rows } = await db.raw<{ rows: Found[] }>(
     `select event.id, event.tenant_id, tenant.name as tenant_name, event.name, event.start_at, event.time_zone

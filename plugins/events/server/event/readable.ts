@@ -4,5 +4,5 @@ import { eventForm } from '../../contract/eventForm.ts';
 
 const FIELD = { source: 'details.description', schema: eventForm.shape.description };
 
-/** A description as it is stored and shown: nothing in it runs, and an emptied editor leaves nothing. */
+/** Sanitizes a description for storage and display; a cleared editor results in an empty text. */
 export const readable = (html: string): string => (isBlankHtml(html) ? '' : cleanHtml(html, FIELD));

@@ -1,7 +1,7 @@
 import { conflict } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import { toEventDetails } from './eventRecord.ts';
-import type { CatalogueEvent } from './findEvent.ts';
+import type { CatalogEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -12,8 +12,8 @@ const isReferenced = (error: unknown): boolean =>
 class Undone extends Error {}
 
 /**
- * Whether it could be deleted now. Only the plugins that refer to it know what they keep, so the
- * database is asked: it is deleted to see what stands against that, and the deletion taken back.
+ * Whether it could be deleted now. Only other plugins know which rows refer to it, so this deletes
+ * the event in a savepoint and rolls back.
  */
 export async function isEventRemovable(tx: Tx, eventId: string): Promise<boolean> {
   const { tenantId, id } = await lockEvent(tx.db, eventId);
@@ -30,8 +30,8 @@ export async function isEventRemovable(tx: Tx, eventId: string): Promise<boolean
   }
 }
 
-/** Deletes an event that nobody bought anything of: whoever keeps records of it refers to it. */
-export async function removeEvent(tx: Tx, eventId: string): Promise<CatalogueEvent> {
+/** Deletes an event without purchases; a foreign key of other records prevents it. */
+export async function removeEvent(tx: Tx, eventId: string): Promise<CatalogEvent> {
   const event = await lockEvent(tx.db, eventId);
   const { tenantId, id } = event;
   try {
@@ -40,7 +40,7 @@ export async function removeEvent(tx: Tx, eventId: string): Promise<CatalogueEve
     if (!isReferenced(error)) throw error;
     throw conflict(
       'event_has_orders',
-      'This event has orders, so it cannot be deleted. Cancel it instead.',
+      'This event has orders, so it can’t be deleted. Cancel it instead.',
     );
   }
   await tx.audit({

@@ -16,21 +16,21 @@ export function slugFrom(name: string): string {
   return slug === '' ? 'event' : slug;
 }
 
-/** As many whole words as an address holds; of one that is longer, its beginning. */
+/** As many whole words as fit in an address, or the start of a longer word. */
 function cutAtWord(words: string): string {
   if (words.length <= LONGEST) return words;
   const end = words.lastIndexOf('-', LONGEST);
   return words.slice(0, end > 0 ? end : LONGEST);
 }
 
-/** Two events of one tenant that choose their slugs at once do so one after the other. */
+/** Serializes choosing slugs per tenant. */
 async function lockSlugs({ db }: Tx, tenantId: string): Promise<void> {
   await db.raw(`select pg_advisory_xact_lock(hashtextextended('events_slug ' || ?::text, 0))`, [
     tenantId,
   ]);
 }
 
-/** The first of `name`, `name-2`, `name-3`… that nobody has or had and the product does not need. */
+/** The first of `name`, `name-2`, `name-3`… that was never used and isn't reserved. */
 export async function freeSlug(
   tx: Tx,
   { tenantId, name }: { tenantId: string; name: string },
@@ -49,29 +49,30 @@ export async function freeSlug(
   }
 }
 
-/** A slug that somebody chose. One that the event had before is its own to take again. */
+/** A slug chosen by the organizer. An event may take back its own former slug. */
 export async function chosenSlug(
   tx: Tx,
   { tenantId, eventId, slug }: { tenantId: string; eventId: string | null; slug: string },
 ): Promise<string> {
   if (slug.length > LONGEST || !SHAPE.test(slug)) {
-    if (RESERVED_SLUGS.includes(slug)) throw refused('This address is reserved.');
+    if (RESERVED_SLUGS.includes(slug))
+      throw refused('This address is reserved. Choose another one.');
     throw refused(
-      `The address may hold lowercase letters, digits and hyphens between them, at most ${LONGEST}.`,
+      `Use lowercase letters, numbers and hyphens between them, at most ${LONGEST} characters.`,
     );
   }
-  if (RESERVED_SLUGS.includes(slug)) throw refused('This address is reserved.');
+  if (RESERVED_SLUGS.includes(slug)) throw refused('This address is reserved. Choose another one.');
   await lockSlugs(tx, tenantId);
   const other = (await tx
     .db('events_slug')
     .where({ tenant_id: tenantId, slug })
     .first('event_id')) as { event_id: string } | undefined;
   if (other && other.event_id !== eventId)
-    throw refused('Another event has this address, or had it before.');
+    throw refused('Another event uses this address or used it before. Choose another one.');
   return slug;
 }
 
-/** Remembers that an event had a slug, so that old addresses lead on. */
+/** Records an event's slug so that old addresses redirect. */
 export async function keepSlug(
   { db }: Tx,
   { tenantId, eventId, slug }: { tenantId: string; eventId: string; slug: string },

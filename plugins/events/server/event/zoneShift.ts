@@ -2,26 +2,26 @@ import { invalid } from '@foyer/kit';
 import { DateTime } from 'luxon';
 import { isInYears, NOT_IN_YEARS } from '../../contract/eventForm.ts';
 import type { WindowText } from '../ticketType/saleWindow.ts';
-import type { CatalogueEvent } from './findEvent.ts';
+import type { CatalogEvent } from './findEvent.ts';
 
 type Days = Pick<WindowText, 'startDate' | 'startTime' | 'endDate' | 'endTime'>;
 
-/** Moves what belongs to an event as far as its start moves. */
+/** Moves dates of an event by as much as its start moves. */
 export interface Mover {
   instant(at: Date): string;
   window(days: Days): Days;
 }
 
-/** What moves along with a start is refused beside it, where the start alone would do. */
+/** If a dependent date becomes invalid, the error is shown next to the start. */
 function inYears(at: DateTime, field: string): DateTime {
   if (at.isValid && isInYears(at.toJSDate().toISOString())) return at;
   throw invalid({ [field]: [NOT_IN_YEARS] });
 }
 
-type When = Pick<CatalogueEvent, 'startAt' | 'timeZone'>;
+type When = Pick<CatalogEvent, 'startAt' | 'timeZone'>;
 
 /**
- * Hours are those of a clock at the event, so that ten o'clock stays ten o'clock in winter.
+ * Moves local times at the event, so that 10 AM stays 10 AM in winter.
  * @param field of the form that asked for the move
  */
 export function zoneShift(from: When, to: When, field: string): Mover {

@@ -1,12 +1,12 @@
 import { extensionOf, files, IMAGE_TYPES, type JobContext } from '@foyer/kit/server';
-import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
+import { findEvent, type CatalogEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { filePlace } from './filePlace.ts';
 import { nameImage, type Picture } from './nameImage.ts';
 
 const PROPERTY = { image: 'eventImage', seatmap: 'seatmap' } as const;
 
-/** Each file is copied, so that an event may lose its picture while its copy keeps it. */
+/** Copies each file, so an event may lose its picture while its copy keeps it. */
 export async function copyPictures(
   { from, to }: { from: string; to: string },
   ctx: JobContext,
@@ -20,7 +20,7 @@ export async function copyPictures(
 
 async function copyPicture(
   ctx: JobContext,
-  { source, copy, as }: { source: CatalogueEvent; copy: CatalogueEvent; as: Picture },
+  { source, copy, as }: { source: CatalogEvent; copy: CatalogEvent; as: Picture },
 ): Promise<void> {
   const name = source[PROPERTY[as]];
   if (!name) return;
@@ -33,7 +33,7 @@ async function copyPicture(
   });
   const isNamed = await ctx.scope.tx(async (tx) => {
     const now = await lockEvent(tx.db, copy.id);
-    // Somebody was quicker and chose another one; or the job is run again.
+    // Someone chose another picture in the meantime, or the job runs again.
     if (now[PROPERTY[as]]) return now[PROPERTY[as]] === name;
     await nameImage(tx, { eventId: copy.id, as, name });
     return true;

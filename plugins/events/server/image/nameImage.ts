@@ -1,17 +1,20 @@
 import { removeFile, type Tx } from '@foyer/kit/server';
 import { toEventDetails } from '../event/eventRecord.ts';
-import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
+import { findEvent, type CatalogEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { filePlaces } from './filePlace.ts';
 
 const COLUMN = { image: 'event_image', seatmap: 'seatmap' } as const;
 export type Picture = keyof typeof COLUMN;
 
-/** Makes a file the event's, or with null none; the one before goes when nothing names it. */
+/**
+ * Sets or, with null, clears the event's file; deletes the previous one if nothing else refers to
+ * it.
+ */
 export async function nameImage(
   tx: Tx,
   { eventId, as, name }: { eventId: string; as: Picture; name: string | null },
-): Promise<CatalogueEvent> {
+): Promise<CatalogEvent> {
   const before = await lockEvent(tx.db, eventId);
   const { tenantId, id } = before;
   await tx
@@ -19,7 +22,7 @@ export async function nameImage(
     .where({ tenant_id: tenantId, id })
     .update({ [COLUMN[as]]: name, updated_at: tx.db.fn.now() });
   const after = await findEvent(tx.db, id);
-  if (!after) throw new Error('An event that is locked was not found.');
+  if (!after) throw new Error('A locked event was not found.');
   const old = as === 'image' ? before.eventImage : before.seatmap;
   if (old) for (const place of filePlaces(before, old)) await tx.enqueue(removeFile, place);
   await tx.audit({

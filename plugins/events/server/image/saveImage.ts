@@ -1,14 +1,14 @@
 import { notFound } from '@foyer/kit';
 import { receiveImage, type Ctx, type UploadedFile } from '@foyer/kit/server';
-import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
+import { findEvent, type CatalogEvent } from '../event/findEvent.ts';
 import { filePlace } from './filePlace.ts';
 import { nameImage, type Picture } from './nameImage.ts';
 
-/** Takes an image and makes it the event's. */
+/** Stores an upload as the event's image. */
 export async function saveImage(
   ctx: Ctx,
   { eventId, as, file }: { eventId: string; as: Picture; file: UploadedFile },
-): Promise<CatalogueEvent> {
+): Promise<CatalogEvent> {
   const event = await ctx.read((db) => findEvent(db, eventId));
   if (!event) throw notFound('event');
   const how = { file, as, webp: as === 'image', placeOf: (name: string) => filePlace(event, name) };

@@ -9,9 +9,10 @@ import {
   type Ctx,
 } from '@foyer/kit/server';
 import { findEvent, findEventBySlug } from '../event/findEvent.ts';
+import { drawPoster } from '../poster/drawPoster.ts';
 import { filePlace } from './filePlace.ts';
 
-/** The event's image, under the name that it alone ever has, as wide as it is or narrower. */
+/** Sends the event's image by its unique name, in the requested width or narrower. */
 export async function sendEventImage(
   ctx: Ctx,
   {
@@ -23,11 +24,14 @@ export async function sendEventImage(
   if (!event || event.eventImage !== params.file) throw notFound('image');
   const whole = filePlace(event, params.file);
   const width = IMAGE_WIDTHS.find((known) => String(known) === query.width);
-  const place = width ? await resizedImage(ctx, { place: whole, width }) : whole;
-  await sendImage(ctx, { place, keptFor: KEPT_FOR_GOOD });
+  await sendImage(ctx, {
+    place: width ? resizedImage(ctx, { place: whole, width }) : whole,
+    keptFor: KEPT_FOR_GOOD,
+    standIn: () => drawPoster(event.id),
+  });
 }
 
-/** The seat map, in the one format that it has: whoever looks for another finds nothing. */
+/** Sends the seat map in its only format; a request for another format gets 404. */
 export async function sendSeatmap(
   ctx: Ctx,
   { params }: { params: { eventSlug: string; extension: string } },
@@ -38,13 +42,13 @@ export async function sendSeatmap(
   if (!event || !file || !wanted || IMAGE_TYPES[extensionOf(file)] !== wanted)
     throw notFound('seat map');
   const isDraft = event.status === 'draft';
-  // A draft is seen by those who make it.
+  // Only organizers see a draft.
   if (isDraft && !ctx.actor?.can.has('events:events.read')) throw notFound('seat map');
   const keptFor = isDraft ? 'no-store' : 'public, max-age=60';
   await sendImage(ctx, { place: filePlace(event, file), keptFor });
 }
 
-/** The seat map for both consoles, whose pages are not all on the tenant's host. */
+/** The seat map for both consoles, because not all of their pages are on the tenant's host. */
 export async function sendSeatmapToDesk(
   ctx: Ctx,
   { params }: { params: { eventId: string } },

@@ -1,6 +1,6 @@
 import { MOTIFS, HEIGHT, WIDTH, type Chance } from './motifs.ts';
 
-/** A dark ground, its light, and three colours for what is drawn. */
+/** A dark background, its highlight, and three colors for the motif. */
 type Evening = readonly [string, string, string, string, string];
 const EVENINGS: readonly [Evening, ...Evening[]] = [
   ['#0b3b42', '#f2ad2e', '#f2ad2e', '#e2704a', '#7fc6c2'],
@@ -13,11 +13,11 @@ const EVENINGS: readonly [Evening, ...Evening[]] = [
   ['#3a0f1e', '#ff8fa3', '#ff758f', '#f2ad2e', '#ffd6c9'],
 ];
 
-/** The poster of an event that has no picture, as SVG: always the same one for the same event. */
+/** The poster of an event without a picture, as SVG; always the same for one event. */
 export function drawPoster(eventId: string): string {
   const chance = chanceOf(eventId);
-  const [ground, glow, ...colours] = pick(EVENINGS, chance);
-  const drawn = pick(MOTIFS, chance)(chance, colours);
+  const [ground, glow, ...colors] = pick(EVENINGS, chance);
+  const drawn = pick(MOTIFS, chance)(chance, colors);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">`,
     `<defs><radialGradient id="g" cx="78%" cy="0%" r="90%"><stop offset="0" stop-color="${glow}" stop-opacity=".55"/>`,
@@ -32,7 +32,7 @@ export function drawPoster(eventId: string): string {
 const pick = <T>(list: readonly [T, ...T[]], chance: Chance): T =>
   list[Math.floor(chance() * list.length)] ?? list[0];
 
-/** Numbers from 0 to 1 that follow from a text: mulberry32 over FNV-1a. */
+/** Deterministic numbers from 0 to 1 for a text: mulberry32 over FNV-1a. */
 function chanceOf(text: string): Chance {
   let state = 0x811c9dc5;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -9,14 +9,14 @@ import { schemaOfEvent } from './schemaOfEvent.ts';
 const MAX_LISTED = 1_000;
 const EVENT_PAGES = ['tickets', 'cart', 'account', 'success'];
 
-/** The tenant's home and the pages of its events, as link previews and search engines see them. */
+/** The tenant's home and event pages, for link previews and search engines. */
 export const describePages = (deps: Deps): StorefrontPages => ({
   async describe({ tenant, path, query, origin }) {
     const [slug, page, ...rest] = path.split('/').slice(1);
     if (!slug) return describeHome(deps, tenant);
     if (rest.length > 0 || (page && !EVENT_PAGES.includes(page))) return null;
     const event = await readOrNull(deps, tenant, decoded(slug));
-    // A name alone may be another page's, and a draft has a page for its organisers.
+    // The name alone may belong to another page, and organizers can open a draft's page.
     if (!event) return page && !query.has('preview') ? 'missing' : null;
     const { slug: current } = event.details;
     if (event.moved || !page) return { movedTo: `/${current}/${page || 'tickets'}` };
@@ -40,7 +40,7 @@ async function describeHome(deps: Deps, tenant: TenantAddress): Promise<Storefro
   };
 }
 
-/** Only the ticket menu is a page for everybody; the others are a buyer's own. */
+/** Only the ticket menu is public; the other pages are a buyer's own. */
 function describeEvent(
   event: PublicEventPage,
   { page, key, origin }: { page: string; key: string; origin: string },
@@ -66,7 +66,7 @@ async function readOrNull(deps: Deps, tenant: TenantAddress, slug: string) {
   }
 }
 
-/** An address may be written wrongly by whoever made the link. */
+/** Links may contain malformed addresses. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,27 +1,29 @@
 import { toDollars } from '@foyer/kit';
 import { allInPrice, type Terms } from '@foyer/plugin-fees/engine';
 import type { PublicTicketType } from '../../contract/storefront.ts';
-import type { CatalogueEvent } from '../event/findEvent.ts';
-import type { CatalogueType } from '../ticketType/findTypes.ts';
+import type { CatalogEvent } from '../event/findEvent.ts';
+import type { CatalogType } from '../ticketType/findTypes.ts';
 import { toTicketType } from '../ticketType/ticketTypeRecord.ts';
 
 interface Given {
-  event: CatalogueEvent;
-  types: readonly CatalogueType[];
+  event: CatalogEvent;
+  types: readonly CatalogType[];
   terms: Terms;
-  /** Whether what is sold out is still listed. */
+  /** Whether sold-out types are still listed. */
   showsSoldOut: boolean;
   now: Date;
 }
 
-/** Whether a type can be chosen now: windows are [start, end), and complimentary ones are given. */
-const isOpen = ({ kind, saleStartsAt, saleEndsAt }: CatalogueType, now: Date): boolean =>
+/**
+ * Whether a type can be chosen now: windows are [start, end), and complimentary types aren't sold.
+ */
+const isOpen = ({ kind, saleStartsAt, saleEndsAt }: CatalogType, now: Date): boolean =>
   kind !== 'complimentary' &&
   (saleStartsAt === null || saleStartsAt <= now) &&
   (saleEndsAt === null || now < saleEndsAt);
 
-/** When the first of the windows that are still closed opens. */
-export function nextSaleAt(types: readonly CatalogueType[], now: Date): string | null {
+/** When the first of the future sale windows opens. */
+export function nextSaleAt(types: readonly CatalogType[], now: Date): string | null {
   const starts = types
     .filter(({ kind }) => kind !== 'complimentary')
     .flatMap(({ saleStartsAt }) => (saleStartsAt && saleStartsAt > now ? saleStartsAt : []));
@@ -30,8 +32,8 @@ export function nextSaleAt(types: readonly CatalogueType[], now: Date): string |
 }
 
 /**
- * What buyers see of an event's ticket types. When nothing remains of one, the tenant's setting
- * keeps it listed as sold out or hides it.
+ * The ticket types that buyers see. Sold-out types are listed or hidden, depending on the tenant's
+ * setting.
  */
 export function onSale({ event, types, terms, showsSoldOut, now }: Given): PublicTicketType[] {
   const isFull = event.remainingCapacity === 0;
@@ -50,14 +52,14 @@ export function onSale({ event, types, terms, showsSoldOut, now }: Given): Publi
     });
 }
 
-/** No more are left of a type than the event has room for; a donation takes none. */
-const leftOf = ({ kind, remaining }: CatalogueType, { remainingCapacity }: CatalogueEvent) =>
+/** A type never has more left than the event; a donation takes no place. */
+const leftOf = ({ kind, remaining }: CatalogType, { remainingCapacity }: CatalogEvent) =>
   kind === 'donation' || remainingCapacity === null
     ? remaining
     : Math.min(remaining, remainingCapacity);
 
-/** The price to show from the first page on, and what it is made of. */
-function allInOf(terms: Terms, type: CatalogueType): PublicTicketType['details']['allIn'] {
+/** The full price to show, with its parts. */
+function allInOf(terms: Terms, type: CatalogType): PublicTicketType['details']['allIn'] {
   const alone = allInPrice(terms, {
     ticketTypeId: type.id,
     name: type.name,

@@ -5,10 +5,10 @@ import type { PublicEventPage } from '../../contract/storefront.ts';
 import { findEvent } from '../event/findEvent.ts';
 import { readEventPage, readPreview } from './readEventPage.ts';
 
-/** Pages may be a second old: what is bought is checked when it is bought. */
+/** Pages may be a second old, because purchases are checked again. */
 const KEPT_FOR = 'public, max-age=1';
 
-/** One event as its page shows it. Drafts are nobody's to see, and a cancelled event says so. */
+/** One event as its page shows it. Drafts are not found, and a canceled event is marked as such. */
 export async function publicEvent(
   ctx: Ctx,
   { params }: { params: { eventSlug: string } },
@@ -20,7 +20,7 @@ export async function publicEvent(
   return page;
 }
 
-/** The page of a draft or any other event, for whoever may see it in a console; kept by nobody. */
+/** The page of a draft or any other event, for users who may see it in a console; not cached. */
 export async function previewEvent(
   ctx: Ctx,
   { params }: { params: { tenantId: string; eventId: string } },
@@ -31,7 +31,7 @@ export async function previewEvent(
   return readPreview({ deps: ctx, scope: ctx, tenant }, params.eventId);
 }
 
-/** What changes while somebody looks at a cart. */
+/** The data that changes while a buyer looks at a cart. */
 export async function publicSetting(
   ctx: Ctx,
   { params }: { params: { tenantId: string; eventId: string } },
@@ -42,7 +42,7 @@ export async function publicSetting(
     const settings = await ctx.use(feePricing).settingsOf(db, params.tenantId);
     const isOver = event.salesEndAt <= new Date();
     return {
-      // Nothing of a cancelled event is left, nor of one that is over.
+      // Canceled and ended events have nothing left.
       remainingCapacity: event.status === 'published' && !isOver ? event.remainingCapacity : 0,
       emailDeliveryVerbiage: event.emailDeliveryVerbiage,
       covidSafety: event.covidSafety,

@@ -2,7 +2,7 @@ import type { Ctx } from '@foyer/kit/server';
 import type { ProgrammeEvent } from '../../contract/programme.ts';
 import { readProgramme } from './readProgramme.ts';
 
-/** The programme of a host; one that is no tenant's has none. */
+/** The program of a host's tenant; empty if the host belongs to no tenant. */
 export async function publicProgramme(ctx: Ctx): Promise<{ result: ProgrammeEvent[] }> {
   const { tenant } = ctx.http.req.foyer;
   const result = tenant ? await readProgramme({ deps: ctx, scope: ctx, tenant }) : [];

@@ -4,7 +4,7 @@ import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
 import { pageWordsOf, toPublicEvent } from '../event/eventRecord.ts';
-import { findEvent, findEventBySlug, type CatalogueEvent } from '../event/findEvent.ts';
+import { findEvent, findEventBySlug, type CatalogEvent } from '../event/findEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
 import { nextSaleAt, onSale } from './onSale.ts';
 
@@ -15,8 +15,8 @@ interface Given {
 }
 
 /**
- * One event as everybody may see it, with what of it is on sale now.
- * @throws 404 for a draft, and where the tenant never had that address
+ * One public event with what is on sale now.
+ * @throws 404 for a draft, and for an address that the tenant never had
  */
 export const readEventPage = (given: Given, eventSlug: string): Promise<PublicEventPage> =>
   readPage(given, async (db) => {
@@ -24,7 +24,7 @@ export const readEventPage = (given: Given, eventSlug: string): Promise<PublicEv
     return event?.status === 'draft' ? null : event;
   });
 
-/** The same page of a draft too, for those who make it: what would be on sale now, were it public. */
+/** The same page for organizers, including drafts: what would be on sale now if it were public. */
 export const readPreview = (given: Given, eventId: string): Promise<PublicEventPage> =>
   readPage(given, async (db) => {
     const event = await findEvent(db, eventId);
@@ -33,7 +33,7 @@ export const readPreview = (given: Given, eventId: string): Promise<PublicEventP
 
 async function readPage(
   { deps, scope, tenant }: Given,
-  find: (db: Knex) => Promise<(CatalogueEvent & { moved: boolean }) | null>,
+  find: (db: Knex) => Promise<(CatalogEvent & { moved: boolean }) | null>,
 ): Promise<PublicEventPage> {
   const pricing = deps.use(feePricing);
   const terms = await pricing.cachedTerms(tenant.id);

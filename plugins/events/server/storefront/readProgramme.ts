@@ -3,15 +3,15 @@ import { feePricing } from '@foyer/plugin-fees/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
 import type { ProgrammeEvent } from '../../contract/programme.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
-import { findUpcoming, type CatalogueEvent } from '../event/findEvent.ts';
-import { findTypesOf, type CatalogueType } from '../ticketType/findTypes.ts';
+import { findUpcoming, type CatalogEvent } from '../event/findEvent.ts';
+import { findTypesOf, type CatalogType } from '../ticketType/findTypes.ts';
 import { nextSaleAt, onSale } from './onSale.ts';
 
 const MAX_SHOWN = 100;
-/** From here on the ticket menu says how many are left, too. */
+/** From this number on, the ticket menu also shows how many are left. */
 const FEW = 20;
 
-/** What is to come of a tenant, the next first, with what a ticket costs. */
+/** A tenant's upcoming events, soonest first, with the price of a ticket. */
 export async function readProgramme(given: {
   deps: Deps;
   scope: Scope;
@@ -33,13 +33,13 @@ export async function readProgramme(given: {
 }
 
 function offerOf(given: {
-  event: CatalogueEvent;
-  types: readonly CatalogueType[];
+  event: CatalogEvent;
+  types: readonly CatalogType[];
   terms: Terms;
   now: Date;
 }): ProgrammeEvent['offer'] {
   const { event, types, now } = given;
-  // A donation is no ticket.
+  // A donation is not a ticket.
   const tickets = onSale({ ...given, showsSoldOut: true })
     .map(({ details }) => details)
     .filter(({ kind }) => kind !== 'donation');

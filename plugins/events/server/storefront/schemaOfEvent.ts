@@ -1,6 +1,6 @@
 import type { PublicEventPage } from '../../contract/storefront.ts';
 
-/** The event in the words of https://schema.org/Event, prices in US dollars with every fee. */
+/** The event as https://schema.org/Event, with prices in US dollars including all fees. */
 export function schemaOfEvent(
   { details, tenant, ticketTypes }: PublicEventPage,
   origin: string,

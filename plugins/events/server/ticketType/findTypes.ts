@@ -1,8 +1,8 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { SALES_AVAILABILITIES, TicketKind } from '../../contract/ticketTypeForm.ts';
 
-/** A ticket type as other plugins are told of it. */
-export interface CatalogueType {
+/** A ticket type as other plugins see it. */
+export interface CatalogType {
   tenantId: string;
   id: string;
   eventId: string;
@@ -16,7 +16,7 @@ export interface CatalogueType {
   startTime: string | null;
   endDate: string | null;
   endTime: string | null;
-  /** The window as instants, [start, end); NULL where the type is always available. */
+  /** The sale window as instants, [start, end); NULL if the type is always available. */
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
   minTicketPerOrder: number;
@@ -55,9 +55,9 @@ export const typesWithStock = (db: Knex) =>
     join.on('s.tenant_id', 't.tenant_id').andOn('s.ticket_type_id', 't.id'),
   );
 
-const selectTypes = (db: Knex) => typesWithStock(db).select<CatalogueType[]>(TYPE_COLUMNS);
+const selectTypes = (db: Knex) => typesWithStock(db).select<CatalogType[]>(TYPE_COLUMNS);
 
-export async function findTypes(db: Knex, eventId: string): Promise<CatalogueType[]> {
+export async function findTypes(db: Knex, eventId: string): Promise<CatalogType[]> {
   if (!isUuid(eventId)) return [];
   return selectTypes(db)
     .where('t.event_id', eventId)
@@ -68,11 +68,11 @@ export async function findTypes(db: Knex, eventId: string): Promise<CatalogueTyp
 export async function findTypesOf(
   db: Knex,
   eventIds: readonly string[],
-): Promise<Map<string, CatalogueType[]>> {
+): Promise<Map<string, CatalogType[]>> {
   const found = await selectTypes(db)
     .whereIn('t.event_id', eventIds)
     .orderBy(['t.position', 't.created_at', 't.id']);
-  const byEvent = new Map<string, CatalogueType[]>();
+  const byEvent = new Map<string, CatalogType[]>();
   for (const type of found) byEvent.set(type.eventId, [...(byEvent.get(type.eventId) ?? []), type]);
   return byEvent;
 }
@@ -80,7 +80,7 @@ export async function findTypesOf(
 export async function findType(
   db: Knex,
   { eventId, id }: { eventId: string; id: string },
-): Promise<CatalogueType | null> {
+): Promise<CatalogType | null> {
   if (!isUuid(eventId) || !isUuid(id)) return null;
   const [type] = await selectTypes(db).where({ 't.event_id': eventId, 't.id': id });
   return type ?? null;

@@ -3,7 +3,10 @@ import type { Tx } from '@foyer/kit/server';
 import { lockEvent } from '../event/lockEvent.ts';
 import { findTypes } from './findTypes.ts';
 
-/** Puts all types of an event into the order given. @throws 409 where another type came or went meanwhile */
+/**
+ * Sets the order of all types of an event.
+ * @throws 409 if a type was added or removed in the meantime
+ */
 export async function orderTypes(
   tx: Tx,
   { eventId, ids }: { eventId: string; ids: readonly string[] },
@@ -14,7 +17,7 @@ export async function orderTypes(
   if (before.toSorted().join() !== ids.toSorted().join())
     throw conflict(
       'changed_types',
-      'The ticket types of this event have changed. Close this and look again.',
+      'The ticket types of this event have changed. Close this dialog and try again.',
     );
   if (before.join() === ids.join()) return;
   const { tenantId } = event;

@@ -5,7 +5,7 @@ import { lockEvent } from '../event/lockEvent.ts';
 import { findType } from './findTypes.ts';
 import { toTicketType } from './ticketTypeRecord.ts';
 
-/** Deletes a type that nobody has or is buying. */
+/** Deletes a type that no one has bought or is buying. */
 export async function removeType(
   tx: Tx,
   { eventId, id }: { eventId: string; id: string },
@@ -16,7 +16,7 @@ export async function removeType(
   if ((await soldOrHeld(tx, { tenantId, eventId, ticketTypeId: type.id })) > 0)
     throw conflict(
       'already_taken',
-      'Tickets of this type are sold or held already, so it cannot be deleted.',
+      'Tickets of this type are already sold or held, so it can’t be deleted.',
     );
   await tx.db('events_ticket_type').where({ tenant_id: tenantId, id: type.id }).delete();
   await tx.audit({

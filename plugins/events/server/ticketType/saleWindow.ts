@@ -1,6 +1,6 @@
 import { formatInstant, instantOf, invalid } from '@foyer/kit';
 import { LIMITED_TO_DATES, type TicketTypeForm } from '../../contract/ticketTypeForm.ts';
-import type { CatalogueEvent } from '../event/findEvent.ts';
+import type { CatalogEvent } from '../event/findEvent.ts';
 
 export type WindowText = Pick<
   TicketTypeForm,
@@ -12,11 +12,11 @@ export interface SaleWindow {
   saleEndsAt: Date | null;
 }
 
-/** A day and an hour as a clock on the wall of the zone shows them. */
+/** A date and time in the event's time zone. */
 const onClock = (date: string | null, time: string | null, timeZone: string): Date | null =>
   date && time ? instantOf(`${date}T${time}`, timeZone) : null;
 
-/** The window as instants, [start, end); none of a type that is always available. */
+/** The sale window as instants, [start, end); null for a type that is always available. */
 export function saleWindow(type: WindowText, timeZone: string): SaleWindow {
   if (type.salesAvailability !== LIMITED_TO_DATES) return { saleStartsAt: null, saleEndsAt: null };
   return {
@@ -27,10 +27,10 @@ export function saleWindow(type: WindowText, timeZone: string): SaleWindow {
 
 /**
  * Sales end with the event, so a sale window can't end later.
- * @throws 422 beside the day that is too late
+ * @throws 422 for the date that is too late
  */
 export function checkSaleWindow(
-  { salesEndAt, timeZone }: Pick<CatalogueEvent, 'salesEndAt' | 'timeZone'>,
+  { salesEndAt, timeZone }: Pick<CatalogEvent, 'salesEndAt' | 'timeZone'>,
   type: WindowText,
 ): void {
   const { saleEndsAt } = saleWindow(type, timeZone);

@@ -3,14 +3,14 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { ALWAYS_AVAILABLE, type TicketTypeForm } from '../../contract/ticketTypeForm.ts';
 import { addCounter, setCapacity, soldOrHeld } from '../capacity.ts';
-import type { NewTicketType, WhichEvent } from '../catalogue.ts';
-import type { CatalogueEvent } from '../event/findEvent.ts';
+import type { NewTicketType, WhichEvent } from '../catalog.ts';
+import type { CatalogEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
-import { findType, findTypes, type CatalogueType } from './findTypes.ts';
+import { findType, findTypes, type CatalogType } from './findTypes.ts';
 import { checkSaleWindow, saleWindow, type WindowText } from './saleWindow.ts';
 import { toTicketType } from './ticketTypeRecord.ts';
 
-/** What the form fills in where nothing is said. */
+/** The form's defaults. */
 const DEFAULTS = {
   details: '',
   price: 0,
@@ -25,12 +25,12 @@ const DEFAULTS = {
   surchargeRuleId: null,
 } as const;
 
-/** A type whose sale window has to fit its event: a copy or a season of old ones may have others. */
+/** A type whose sale window has to fit its event. Copies of old types may have others. */
 export async function addType(
   deps: Deps,
   tx: Tx,
   type: TicketTypeForm & WhichEvent,
-): Promise<CatalogueType> {
+): Promise<CatalogType> {
   checkSaleWindow(await lockEvent(tx.db, type.eventId), type);
   return createType(deps, tx, type);
 }
@@ -39,7 +39,7 @@ export async function createType(
   deps: Deps,
   tx: Tx,
   { tenantId, eventId, ...given }: NewTicketType & WhichEvent,
-): Promise<CatalogueType> {
+): Promise<CatalogType> {
   const form: TicketTypeForm = { ...DEFAULTS, ...given };
   const event = await lockEvent(tx.db, eventId);
   if (form.surchargeRuleId !== null) await checkRule(deps, tx, tenantId, form.surchargeRuleId);
@@ -53,7 +53,7 @@ export async function createType(
       position: last ? last.position + 1 : 0,
     })
     .returning<{ id: string }[]>('id');
-  if (!row) throw new Error('An insert answered no row.');
+  if (!row) throw new Error('The insert returned no row.');
   await addCounter(tx, { tenantId, eventId: event.id, ticketTypeId: row.id }, form.quantity);
   const type = await typeOf(tx, { eventId: event.id, id: row.id });
   await tx.audit({
@@ -70,7 +70,7 @@ export async function updateType(
   deps: Deps,
   tx: Tx,
   { eventId, id, form }: { eventId: string; id: string; form: TicketTypeForm },
-): Promise<CatalogueType> {
+): Promise<CatalogType> {
   const event = await lockEvent(tx.db, eventId);
   const before = await typeOf(tx, { eventId, id });
   if (hasOtherWindow(before, form)) checkSaleWindow(event, form);
@@ -81,7 +81,7 @@ export async function updateType(
   if (form.kind !== before.kind && (await soldOrHeld(tx, counter)) > 0)
     throw conflict(
       'already_taken',
-      'Tickets of this type are sold or held already, so its kind cannot be changed.',
+      'Tickets of this type are already sold or held, so its pricing can’t be changed.',
     );
   await tx
     .db('events_ticket_type')
@@ -105,14 +105,14 @@ const WINDOW = ['salesAvailability', 'startDate', 'startTime', 'endDate', 'endTi
 const hasOtherWindow = (before: WindowText, form: WindowText): boolean =>
   WINDOW.some((field) => before[field] !== form[field]);
 
-async function typeOf({ db }: Tx, which: { eventId: string; id: string }): Promise<CatalogueType> {
+async function typeOf({ db }: Tx, which: { eventId: string; id: string }): Promise<CatalogType> {
   const type = await findType(db, which);
   if (!type) throw notFound('ticket type');
   return type;
 }
 
-/** The window counts in the event's zone. */
-function rowOf({ timeZone }: CatalogueEvent, form: TicketTypeForm) {
+/** The window is in the event's time zone. */
+function rowOf({ timeZone }: CatalogEvent, form: TicketTypeForm) {
   const { saleStartsAt, saleEndsAt } = saleWindow(form, timeZone);
   return {
     name: form.name,
@@ -132,7 +132,7 @@ function rowOf({ timeZone }: CatalogueEvent, form: TicketTypeForm) {
   };
 }
 
-/** A type is charged by an active rule of its own tenant, or by the default one. */
+/** A type is charged by an active rule of its own tenant, or by the default rule. */
 async function checkRule(deps: Deps, { db }: Tx, tenantId: string, ruleId: string): Promise<void> {
   const terms = await deps.use(feePricing).termsOf(db, tenantId);
   if (!Object.hasOwn(terms.rules, ruleId))

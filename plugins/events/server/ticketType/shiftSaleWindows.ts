@@ -1,12 +1,13 @@
 import type { Tx } from '@foyer/kit/server';
-import type { WhichEvent } from '../catalogue.ts';
+import type { WhichEvent } from '../catalog.ts';
 import type { Mover } from '../event/zoneShift.ts';
 import { findTypes } from './findTypes.ts';
 import { saleWindow } from './saleWindow.ts';
 
 /**
- * An event that moves to another zone keeps its windows' hours; the instants are others. With `move`
- * the hours move as well. @returns how many windows moved
+ * Recalculates sale windows after a change of zone, keeping their local time. With `move`, the
+ * local times move as well.
+ * @returns how many windows moved
  */
 export async function shiftSaleWindows(
   { db }: Tx,

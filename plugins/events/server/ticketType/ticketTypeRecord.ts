@@ -3,7 +3,7 @@ import type { Deps, Knex, Listing, TenantCtx } from '@foyer/kit/server';
 import type * as z from 'zod';
 import type { publicTicketTypeBase, TicketType } from '../../contract/ticketTypeForm.ts';
 import { eventIdOf } from '../event/eventRecord.ts';
-import { typesWithStock, type CatalogueType } from './findTypes.ts';
+import { typesWithStock, type CatalogType } from './findTypes.ts';
 import { TYPE_COUNTS, withTypeCounts } from './typeCounts.ts';
 
 const typesOf = (db: Knex, { tenantId, eventId }: { tenantId: string; eventId: string }) =>
@@ -44,7 +44,7 @@ export const ticketTypeListing = (
   },
 });
 
-export function toTicketType(type: CatalogueType): z.output<typeof publicTicketTypeBase> {
+export function toTicketType(type: CatalogType): z.output<typeof publicTicketTypeBase> {
   const { id, name, quantity, priceCents } = type;
   const price = toDollars(priceCents);
   return {

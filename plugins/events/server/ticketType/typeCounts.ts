@@ -8,7 +8,7 @@ export type TypeCounts = Pick<
   'sold' | 'complimentary' | 'held' | 'keptBack'
 >;
 
-/** Columns of what `withTypeCounts` joins, beside the counter `s`. */
+/** Columns added by `withTypeCounts`, in addition to the counter `s`. */
 export const TYPE_COUNTS = {
   sold: 'coalesce(c.sold, 0)',
   complimentary: 'coalesce(c.complimentary, 0)',
@@ -16,7 +16,7 @@ export const TYPE_COUNTS = {
   keptBack: 'coalesce(c.kept_back, 0)',
 } satisfies Record<keyof TypeCounts, string>;
 
-/** Joins to the ticket types `t` of an event what is sold of each. */
+/** Joins the sold counts to the ticket types `t` of an event. */
 export const withTypeCounts = (
   rows: Knex.QueryBuilder,
   given: { db: Knex; deps: Pick<Deps, 'use'>; tenantId: string; eventId: string },
@@ -37,6 +37,6 @@ export async function typeCountsOf(
   const counts = await withTypeCounts(typesWithStock(db), { db, deps, tenantId, eventId })
     .where({ 't.tenant_id': tenantId, 't.id': id })
     .first<TypeCounts | undefined>(columns);
-  if (!counts) throw new Error('A ticket type that was read is gone.');
+  if (!counts) throw new Error('The ticket type no longer exists.');
   return counts;
 }

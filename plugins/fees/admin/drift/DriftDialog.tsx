@@ -16,7 +16,7 @@ import { toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 import type { DriftedField } from './ruleDrift.ts';
 
-/** The tenant's rule beside the global one, and the choice between them. */
+/** The tenant's rule next to the global one, with the choice between them. */
 export function DriftDialog(props: {
   rule: TenantSurchargeRule;
   tenantId: string;
@@ -29,7 +29,7 @@ export function DriftDialog(props: {
   const calls = useFeeCalls(tenantId);
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
-  // A double click comes before the buttons are redrawn as busy.
+  // A double click can arrive before the buttons are rendered as busy.
   const isUnderWay = useRef(false);
 
   async function save(edit: Omit<RuleEdit, 'id'>) {
@@ -43,7 +43,7 @@ export function DriftDialog(props: {
       onDone();
     } catch (error) {
       toast({ ...toasts.ruleUpdateFailed, body: errorMessage(error) });
-      // Somebody else was faster: what is shown here is old.
+      // Someone else saved first, so these values are out of date.
       if (errorStatus(error) === 409 || errorStatus(error) === 404) {
         onClose();
         onDone();
@@ -56,29 +56,29 @@ export function DriftDialog(props: {
 
   return (
     <ModalFrame
-      title={`${rule.name} and the global rule`}
+      title={`Compare ${rule.name} with the global rule`}
       isBusy={isBusy}
       onClose={onClose}
       isShort
     >
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-          The global rule has changed since this rule was copied from it. Carts and orders keep the
-          prices that they were given.
+          The global rule has changed since this rule was copied from it. Existing carts and orders
+          keep their prices.
         </Typography>
         <DriftTable fields={fields} />
       </DialogContent>
       {canWrite && (
         <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2.5 }}>
           <Button disabled={isBusy} onClick={() => void save(seen(rule))}>
-            Keep own
+            Keep this rule
           </Button>
           <Button
             variant="contained"
             loading={isBusy}
             onClick={() => void save({ ...valuesOf(rule), ...seen(rule) })}
           >
-            Take over
+            Use global rule
           </Button>
         </DialogActions>
       )}
@@ -86,7 +86,7 @@ export function DriftDialog(props: {
   );
 }
 
-/** Until the global rule changes again there is nothing more to say. */
+/** Hides the notice until the global rule changes again. */
 const seen = ({ source }: TenantSurchargeRule) => (source ? { sourceVersion: source.version } : {});
 
 function valuesOf({ source }: TenantSurchargeRule): Omit<RuleEdit, 'id'> {

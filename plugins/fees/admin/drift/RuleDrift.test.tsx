@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -83,7 +83,7 @@ const sent = ({ asked }: ReturnType<typeof open>) =>
 const differs = () => screen.findByText('Differs from the global rule');
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-test('a copy whose global rule changed says where it differs, old beside new', async () => {
+test('a copy whose global rule changed shows the old and new values next to each other', async () => {
   open();
   fireEvent.click(await differs());
   const rows = [...screen.getByLabelText<HTMLTableElement>('Differences').rows];
@@ -93,11 +93,11 @@ test('a copy whose global rule changed says where it differs, old beside new', a
   ]);
 });
 
-test('taking over sends the global values and their version, once', async () => {
+test('taking over sends the global values and their version once', async () => {
   const page = open();
   fireEvent.click(await differs());
-  press('Take over');
-  press('Take over');
+  press('Use global rule');
+  press('Use global rule');
   expect(await screen.findByText('Surcharge Updated Successfully.')).toBeTruthy();
   const { version: sourceVersion, ...values } = RULE.source;
   expect(sent(page)).toEqual([
@@ -106,34 +106,34 @@ test('taking over sends the global values and their version, once', async () => 
   await waitFor(() => expect(screen.queryByText('Differs from the global rule')).toBeNull());
 });
 
-test('keeping one’s own sends the version alone', async () => {
+test('keeping the tenant’s rule sends only the version', async () => {
   const page = open();
   fireEvent.click(await differs());
-  press('Keep own');
+  press('Keep this rule');
   await waitFor(() => expect(screen.queryByText('Differs from the global rule')).toBeNull());
   expect(sent(page)).toEqual([{ id: 'copy', version: 3, tenantId: TENANT, sourceVersion: 2 }]);
 });
 
-test('somebody who was faster is told of', async () => {
+test('reports that someone else saved first', async () => {
   open({ save: conflict });
   fireEvent.click(await differs());
-  press('Take over');
+  press('Use global rule');
   expect(await screen.findByText('Update Surcharge Failed')).toBeTruthy();
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 });
 
-test('whoever may only look can compare and change nothing', async () => {
+test('a read-only user can compare but not change anything', async () => {
   open({ can: [] });
   fireEvent.click(await differs());
   expect(screen.getByLabelText('Differences')).toBeTruthy();
-  expect(screen.queryByText('Take over')).toBeNull();
+  expect(screen.queryByText('Use global rule')).toBeNull();
 });
 
 test.each([
   ['was kept on purpose', { sourceVersion: 2 }],
-  ['says the same as the global rule', { serviceFeePercent: 5, serviceFeeFlatRate: 1.25 }],
-  ['is the tenant’s alone', { source: null, sourceRuleId: null, sourceVersion: null }],
-])('a rule that %s says nothing', async (_why, rule) => {
+  ['equals the global rule', { serviceFeePercent: 5, serviceFeeFlatRate: 1.25 }],
+  ['has no global rule', { source: null, sourceRuleId: null, sourceVersion: null }],
+])('a rule that %s shows no notice', async (_why, rule) => {
   open({ rule });
   expect(await screen.findByText('Standard')).toBeTruthy();
   expect(screen.queryByText('Differs from the global rule')).toBeNull();

@@ -5,8 +5,8 @@ import { DriftDialog } from './DriftDialog.tsx';
 import { driftOf } from './ruleDrift.ts';
 
 /**
- * Says that the global rule changed since a tenant's copy of it was made, and lets it be taken over.
- * Draws nothing where both say the same.
+ * A notice that the global rule changed since a tenant's copy was made, with a button to take it over.
+ * Renders nothing if both have the same values.
  * @example <RuleDrift rule={rule} tenantId={tenantId} canWrite={canWrite} onDone={refresh} />
  */
 export function RuleDrift(props: {

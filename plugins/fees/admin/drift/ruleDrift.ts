@@ -13,7 +13,7 @@ const FIELDS = [
   { key: 'serviceFeePOSFlatRate', label: 'Box office service fee, flat rate', show: formatMoney },
 ] as const satisfies readonly { key: keyof Source; label: string; show: unknown }[];
 
-/** A field of a tenant's rule that the global rule has otherwise. */
+/** A field whose value differs between a tenant's rule and the global rule. */
 export interface DriftedField {
   label: string;
   own: string;
@@ -27,8 +27,8 @@ function drifted({ key, label, show }: (typeof FIELDS)[number], rule: object, so
 }
 
 /**
- * Where a tenant's copy differs from its global rule, as long as the global rule changed since the copy
- * was last held against it; nothing otherwise.
+ * The differences between a tenant's copy and its global rule. Empty unless the global rule changed
+ * since the copy was last compared with it.
  */
 export function driftOf(rule: TenantSurchargeRule): DriftedField[] {
   const { source } = rule;

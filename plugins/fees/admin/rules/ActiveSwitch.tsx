@@ -7,7 +7,7 @@ import { useFeeCalls } from '../useFeeCalls.ts';
 
 const words = (isActive: boolean) => (isActive ? 'Yes' : 'No');
 
-/** Yes or No, and for whoever may, the switch. A default rule is active: another is chosen first. */
+/** Yes or No, with a switch for users who may change it. A default rule is always active. */
 export function ActiveSwitch(props: {
   tenantId: string | null;
   rule: SurchargeRule;

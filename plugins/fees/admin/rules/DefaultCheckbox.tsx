@@ -2,7 +2,7 @@ import { Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useId } from 'react';
 import { useInput } from 'react-admin';
 
-/** Makes the rule the default. Of the rule that is it already, only another one's choice takes it away. */
+/** Makes the rule the default. It can't be cleared: another rule has to be made the default instead. */
 export function DefaultCheckbox({ isDefault }: { isDefault: boolean }) {
   const { field } = useInput({ source: 'default', defaultValue: false });
   const hintId = useId();
@@ -23,8 +23,8 @@ export function DefaultCheckbox({ isDefault }: { isDefault: boolean }) {
       />
       <FormHelperText id={hintId} sx={{ mt: 0 }}>
         {isDefault
-          ? 'This is the default. Make another rule the default, and this one no longer is.'
-          : 'Ticket types without a rule of their own are charged the default.'}
+          ? 'This is the default rule. To change that, make another rule the default.'
+          : 'Applies to ticket types without a rule of their own.'}
       </FormHelperText>
     </div>
   );

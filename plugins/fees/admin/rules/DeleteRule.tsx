@@ -4,7 +4,7 @@ import type { SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 
-/** Asks before a rule is deleted, and says what came of it. */
+/** Asks before deleting a rule, and reports the result. */
 export function DeleteRule(props: {
   tenantId: string | null;
   rule: SurchargeRule;
@@ -20,7 +20,7 @@ export function DeleteRule(props: {
       await calls.removeRule(rule.id);
       toast(toasts.ruleDeleted);
     } catch (error) {
-      // Somebody has made it the default since the list was read.
+      // Someone made it the default since the list was read.
       const isDefault = error instanceof ApiError && error.code === 'default_rule';
       toast(
         isDefault
@@ -44,8 +44,8 @@ export function DeleteRule(props: {
       <bdi>
         <strong>{rule.name}</strong>
       </bdi>{' '}
-      will be deleted. Ticket types that use it are charged the default rule from then on. This
-      cannot be undone.
+      will be deleted. Ticket types that use it will switch to the default rule. This can’t be
+      undone.
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ import { RuleInputs } from './RuleInputs.tsx';
 
 const NEW = { default: false, active: true };
 
-/** Adds a ticket rule, or edits the one given. */
+/** Adds a ticket rule, or edits the given one. */
 export function RuleDialog(props: {
   tenantId: string | null;
   rule: SurchargeRule | undefined;
@@ -46,7 +46,7 @@ export function RuleDialog(props: {
       await calls.updateRule(edit);
     } catch (error) {
       if (errorStatus(error) === 404) {
-        toast({ ...toasts.ruleUpdateFailed, body: 'Somebody else has deleted this rule.' });
+        toast({ ...toasts.ruleUpdateFailed, body: 'Someone else has deleted this rule.' });
         return done();
       }
       if (!isSaidByForm(error)) toast({ ...toasts.ruleUpdateFailed, body: errorMessage(error) });

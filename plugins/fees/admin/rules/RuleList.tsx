@@ -11,7 +11,7 @@ import { RuleView } from './RuleView.tsx';
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'view' | 'delete'; rule: SurchargeRule };
 
-/** The ticket rules of one owner, and the modals that add, edit, view and delete them. */
+/** The ticket rules of one owner, with the dialogs that add, edit, view and delete them. */
 export function RuleList(props: { tenantId: string | null; canWrite: boolean }) {
   const { tenantId, canWrite } = props;
   const [open, setOpen] = useState<Open>();
@@ -33,7 +33,7 @@ export function RuleList(props: { tenantId: string | null; canWrite: boolean }) 
     ),
     empty: {
       title: 'No ticket rules yet',
-      body: 'What is charged on top of a ticket’s price, online and at the box office, will stand here.',
+      body: 'Add a rule to charge a service fee on tickets sold online and at the box office.',
       action: add,
     },
     children: (

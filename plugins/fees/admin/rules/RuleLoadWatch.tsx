@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { toasts } from '../toasts.ts';
 import { useLoadFailureToast } from '../useLoadFailureToast.ts';
 
-/** Says with a toast that the global rules could not be loaded; the list itself offers to try again. */
+/** Shows a toast when the global rules can't be loaded. The list itself offers to retry. */
 export function RuleLoadWatch() {
   const { error } = useListContext();
   const body = error ? { body: errorMessage(error) } : {};

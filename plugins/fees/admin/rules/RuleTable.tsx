@@ -10,7 +10,7 @@ import { useMakeDefault } from './useMakeDefault.ts';
 
 const { Table, Col } = listParts(fees.lists.globalRules);
 
-/** The rules as rows; whoever may not change them can open them to look. */
+/** The rules as rows. Read-only users can open them to view. */
 export function RuleTable(props: {
   tenantId: string | null;
   canWrite: boolean;
@@ -21,7 +21,7 @@ export function RuleTable(props: {
   const toast = useToast();
   const refresh = useRefresh();
   const makeDefault = useMakeDefault(tenantId);
-  // Another rule has to become the default before this one can go.
+  // Another rule has to become the default before this one can be deleted.
   const remove = (rule: SurchargeRule) =>
     rule.default ? toast(toasts.ruleIsDefault) : onDelete(rule);
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { SurchargeRule } from '../../contract/rule.ts';
 import { feeWords } from './ruleFees.ts';
 
-/** A rule to look at, for whoever may not change it. */
+/** A read-only view of a rule, for users who may not change it. */
 export function RuleView({ rule, onClose }: { rule: SurchargeRule; onClose: () => void }) {
   return (
     <ModalFrame title="Ticket rule" onClose={onClose}>
@@ -13,10 +13,10 @@ export function RuleView({ rule, onClose }: { rule: SurchargeRule; onClose: () =
           <Fact label="Name">
             <bdi>{rule.name}</bdi>
           </Fact>
-          <Fact label="Online, on each ticket">
+          <Fact label="Online, per ticket">
             {feeWords(rule.serviceFeePercent, rule.serviceFeeFlatRate)}
           </Fact>
-          <Fact label="Box office, on each ticket">
+          <Fact label="Box office, per ticket">
             {feeWords(rule.serviceFeePOSPercent, rule.serviceFeePOSFlatRate)}
           </Fact>
           <Fact label="Default rule">{rule.default ? 'Yes' : 'No'}</Fact>

@@ -1,5 +1,5 @@
 import { formatMoney } from '@foyer/kit/admin';
 
-/** What a rule charges on one way of selling: `5% + $1.00`. */
+/** A rule's fee in one sales channel: `5% + $1.00`. */
 export const feeWords = (percent: number, flatRate: number): string =>
   `${percent}% + ${formatMoney(flatRate)}`;

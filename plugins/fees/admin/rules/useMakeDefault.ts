@@ -3,7 +3,10 @@ import { useRef } from 'react';
 import { ASK_SUPPORT, toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 
-/** Makes a rule its owner's default: the setting alone is sent, and moves the mark of the rules. */
+/**
+ * Makes a rule its owner's default. Only the setting is sent; the server moves the mark on the
+ * rules.
+ */
 export function useMakeDefault(tenantId: string | null): (ruleId: string) => Promise<void> {
   const calls = useFeeCalls(tenantId);
   const { realm } = useInstance();

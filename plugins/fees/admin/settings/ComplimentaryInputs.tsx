@@ -5,10 +5,10 @@ import { isUnlimited, limitInWords, UNLIMITED_COMPLIMENTARY } from '../../contra
 import { switchLabel } from './switchLabel.ts';
 
 const SOURCE = 'maximumComplimentaryTickets';
-/** What a limit begins with. */
+/** The initial value of a limit. */
 const LIMITED = 1;
 
-/** How many tickets may be given away for each event: a number, or as many as one likes. */
+/** How many complimentary tickets each event may have: a number, or unlimited. */
 export function ComplimentaryInputs({ isLocked }: { isLocked: boolean }) {
   const { setValue, clearErrors } = useFormContext();
   const value = useWatch({ name: SOURCE }) as unknown;

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form';
 import type { SettingForm } from '../../contract/setting.ts';
 import { validPart } from './validPart.ts';
 
-/** Long enough for a key to follow a key. */
+/** Debounces typing. */
 const WAIT_MS = 150;
 
-/** Tells the settings as they are typed, a moment after the last key; what is no valid value is left out. */
+/** Reports the settings while they are edited, debounced. Leaves out invalid values. */
 export function DraftWatch({ onDraft }: { onDraft: (draft: SettingForm) => void }) {
   const values = useWatch() as Record<string, unknown>;
   useEffect(() => {

@@ -11,25 +11,26 @@ const SOURCES = {
 
 const OPTIONS = [
   {
-    name: 'Organiser pays both',
+    name: 'Organizer pays both fees',
+    follows: 'The service fee and the card processing fee are deducted from the ticket price.',
+  },
+  {
+    name: 'Buyer pays both fees',
+    follows: 'The service fee and the card processing fee are added to the buyer’s total.',
+  },
+  {
+    name: 'Buyer pays service fee',
     follows:
-      'The organiser pays the service fee and the card processing fee. They are taken out of the ticket price.',
+      'The service fee is added to the buyer’s total. The organizer pays the card processing fee.',
   },
   {
-    name: 'Both passed on',
-    follows: 'The service fee and the card processing fee are passed to customers.',
-  },
-  {
-    name: 'Service fee passed on',
-    follows: 'Only the service fee is passed on. The organiser pays the card processing fee.',
-  },
-  {
-    name: 'Card fee passed on',
-    follows: 'Only the card processing fee is passed on. The organiser pays the service fee.',
+    name: 'Buyer pays card fee',
+    follows:
+      'The card processing fee is added to the buyer’s total. The organizer pays the service fee.',
   },
 ];
 
-/** Who pays the fees of one channel: four cards, each with what follows from it. */
+/** Who pays the fees of one channel: four cards, each with its consequence. */
 export function PassAlongInput(props: {
   channel: keyof typeof SOURCES;
   legend: string;
@@ -40,7 +41,7 @@ export function PassAlongInput(props: {
   const id = useId();
   return (
     <FormControl component="fieldset" disabled={isLocked} sx={{ minWidth: 0 }}>
-      <FormLabel component="legend" sx={legendLook}>
+      <FormLabel component="legend" sx={legendStyles}>
         {legend}
       </FormLabel>
       <RadioGroup
@@ -93,7 +94,7 @@ export function PassAlongInput(props: {
   );
 }
 
-const legendLook = { fontSize: 14, fontWeight: 600, color: 'var(--ink)', mb: 0.75 };
+const legendStyles = { fontSize: 14, fontWeight: 600, color: 'var(--ink)', mb: 0.75 };
 const cards = {
   display: 'grid',
   gap: 1,

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useFormContext, useFormState } from 'react-hook-form';
 
-/** Counts what is not saved yet, and saves it or takes it back. */
+/** Counts the unsaved changes, and saves or discards them. */
 export function SaveBar(props: { isBusy: boolean; onLeave: (go: () => void) => void }) {
   const { isBusy, onLeave } = props;
   const { reset } = useFormContext();
@@ -19,23 +19,21 @@ export function SaveBar(props: { isBusy: boolean; onLeave: (go: () => void) => v
         Cancel
       </Button>
       <Button type="submit" variant="contained" loading={isBusy} disabled={isClean}>
-        Save
+        Save changes
       </Button>
     </Box>
   );
 }
 
 const changesWords = (count: number): string => {
-  if (count === 0) return 'Everything is saved.';
-  return count === 1 ? '1 change that is not saved.' : `${count} changes that are not saved.`;
+  if (count === 0) return 'All changes are saved.';
+  return count === 1 ? '1 unsaved change.' : `${count} unsaved changes.`;
 };
 
 const wrongWords = (count: number): string =>
-  count === 1
-    ? 'One field has to be corrected first.'
-    : `${count} fields have to be corrected first.`;
+  count === 1 ? 'Fix 1 field before you save.' : `Fix ${count} fields before you save.`;
 
-/** While something is not saved, wherever the page is scrolled to. */
+/** Stays visible while changes are unsaved, wherever the page is scrolled to. */
 const inSight = { position: 'sticky', bottom: 0, zIndex: 2 };
 
 const bar = {

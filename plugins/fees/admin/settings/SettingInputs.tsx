@@ -7,7 +7,7 @@ import { SettingsCard } from './SettingsCard.tsx';
 import { switchLabel } from './switchLabel.ts';
 import { TaxInputs } from './TaxInputs.tsx';
 
-/** All settings of the form, in cards. */
+/** All inputs of the form, grouped in cards. */
 export function SettingInputs(props: { tenantId: string | null; isLocked: boolean }) {
   const { tenantId, isLocked: disabled } = props;
   return (
@@ -33,25 +33,25 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
       </SettingsCard>
       <SettingsCard
         title="Who pays the fees"
-        note="The service fee is what the ticket rules say; the card processing fee is what the card company takes and the processing fee below."
+        note="The service fee comes from the ticket rules. The card processing fee is Stripe’s fee plus the processing fee below."
       >
         <PassAlongInput channel="ONLINE" legend="Online" isLocked={disabled} />
         <PassAlongInput channel="BACKEND" legend="Box office" isLocked={disabled} />
         <PassAlongInput channel="APP" legend="App" isLocked={disabled} />
       </SettingsCard>
-      <SettingsCard title="Processing and platform">
+      <SettingsCard title="Processing and platform fees">
         <Box sx={pair}>
           <PercentInput
             source="processingFee"
             label="Processing fee"
-            helperText="Of the ticket money of orders paid by card, except on the organizer’s own terminal."
+            helperText="A percentage of ticket sales paid by card, except on the organizer’s own terminal."
             isRequired
             disabled={disabled}
           />
           <PercentInput
             source="platformFee"
             label="Platform fee"
-            helperText="Of the ticket money of every order; the organiser pays it."
+            helperText="A percentage of all ticket sales. The organizer pays it."
             isRequired
             disabled={disabled}
           />
@@ -61,10 +61,10 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
       <SettingsCard title="Taxes">
         <TaxInputs isLocked={disabled} />
       </SettingsCard>
-      <SettingsCard title="Sold out">
+      <SettingsCard title="Sold-out tickets">
         <BooleanInput
           source="autoShowActiveTicketsAsSoldOut"
-          label="Show active ticket types as sold out once none are left"
+          label="Show active ticket types as sold out when none are left"
           disabled={disabled}
           helperText={false}
           sx={{ '& .MuiFormControlLabel-root': switchLabel }}

@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** Settings that belong together. */
+/** A group of related settings. */
 export function SettingsCard(props: { title: string; note?: string; children: ReactNode }) {
   const { title, note, children } = props;
   return (

@@ -3,7 +3,7 @@ import {
   fieldErrors,
   isSaidByForm,
   useInstance,
-  useKeptForm,
+  useProtectedForm,
   useToast,
   zodResolver,
 } from '@foyer/kit/admin';
@@ -14,7 +14,7 @@ import { Form } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import {
   settingForm,
-  wholeSettingForm,
+  fullSettingForm,
   type SettingForm,
   type StoredFeeSetting,
 } from '../../contract/setting.ts';
@@ -26,14 +26,17 @@ import { SaveBar } from './SaveBar.tsx';
 import { SettingInputs } from './SettingInputs.tsx';
 import { withTaxRates } from './withTaxRates.ts';
 
-/** The default rule and the tenant's control are chosen elsewhere on the page, and saved at once. */
+/**
+ * The default rule and the switch that lets a tenant edit its settings are elsewhere on the page and saved immediately;
+ * the rounding is fixed.
+ */
 const sentForm = settingForm.omit({
   defaultSurchargeRule: true,
   isTenantSettingsControlEnabled: true,
   roundUpServiceFeeValue: true,
 });
 
-/** The fee and ticket settings of one owner; locked for whoever may only look. */
+/** The fee and ticket settings of one owner; read-only for users who may not change them. */
 export function SettingsForm(props: {
   tenantId: string | null;
   stored: StoredFeeSetting;
@@ -49,13 +52,13 @@ export function SettingsForm(props: {
   const shown = useMemo(() => withTaxRates(stored), [stored]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // A double click comes before the button is redrawn as busy.
+  // A double click can arrive before the button is rendered as busy.
   const isUnderWay = useRef(false);
-  const kept = useKeptForm({
+  const kept = useProtectedForm({
     name: 'fee-setting',
     record: shown,
     edited: stored,
-    schema: wholeSettingForm,
+    schema: fullSettingForm,
     isUnderWay: () => isUnderWay.current,
   });
 
@@ -91,7 +94,7 @@ export function SettingsForm(props: {
       noValidate
       record={shown}
       onSubmit={save}
-      resolver={zodResolver(wholeSettingForm)}
+      resolver={zodResolver(fullSettingForm)}
       disableInvalidFormNotification
     >
       <Stack spacing={2}>

@@ -4,13 +4,23 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { switchLabel } from './switchLabel.ts';
 
 const SALES = [
-  { toggle: 'chargeOnline', value: 'chargeOnlineValue', label: 'Online orders' },
-  { toggle: 'chargeCash', value: 'chargeCashValue', label: 'Cash orders' },
-  { toggle: 'chargeBoxOffice', value: 'chargeBoxOfficeValue', label: 'Box office' },
+  {
+    toggle: 'chargeOnline',
+    value: 'chargeOnlineValue',
+    label: 'Online orders',
+    rate: 'Online tax rate',
+  },
+  { toggle: 'chargeCash', value: 'chargeCashValue', label: 'Cash orders', rate: 'Cash tax rate' },
+  {
+    toggle: 'chargeBoxOffice',
+    value: 'chargeBoxOfficeValue',
+    label: 'Box office',
+    rate: 'Box office tax rate',
+  },
 ] as const;
 type Sale = (typeof SALES)[number];
 
-/** Whether tax is charged, at which rate, and for which sales. */
+/** Whether tax is charged, at which rate, and on which sales. */
 export function TaxInputs({ isLocked }: { isLocked: boolean }) {
   const { getValues, setValue, clearErrors } = useFormContext();
   const { field } = useController({ name: 'chargeTax' });
@@ -20,7 +30,7 @@ export function TaxInputs({ isLocked }: { isLocked: boolean }) {
     field.onChange(isOn);
     clearErrors(SALES.map(({ value }) => value));
     if (!isOn) return;
-    // What was never chosen follows the tax; whoever switches it on here chooses for each sale.
+    // Toggles that were never set follow the main switch. Turning tax on here makes them explicit.
     for (const { toggle } of SALES)
       if (getValues(toggle) === null) setValue(toggle, true, { shouldDirty: true });
   }
@@ -53,13 +63,13 @@ export function TaxInputs({ isLocked }: { isLocked: boolean }) {
   );
 }
 
-/** The tax of one way of selling: its toggle, and its own value while that is on. */
+/** The tax of one sales channel: its toggle, and its own rate while that is on. */
 function SaleTax(props: { sale: Sale; isLocked: boolean; isCharged: boolean }) {
   const { sale, isLocked, isCharged } = props;
   const { field } = useController({ name: sale.toggle });
   const { clearErrors } = useFormContext();
   const rate = useWatch({ name: 'taxRate' }) as unknown;
-  // A toggle that was never set follows the tax.
+  // A toggle that was never set follows the main switch.
   const isOn = isCharged && field.value !== false;
   const isOptional = sale.toggle === 'chargeOnline';
   return (
@@ -83,7 +93,7 @@ function SaleTax(props: { sale: Sale; isLocked: boolean; isCharged: boolean }) {
       />
       <PercentInput
         source={sale.value}
-        label={`${sale.label}, tax rate`}
+        label={sale.rate}
         isRequired={isOn && !isOptional}
         disabled={isLocked || !isOn}
         helperText={

@@ -1,2 +1,2 @@
-/** A switch whose label stands at the edge that the inputs have. */
+/** A switch whose label aligns with the left edge of the inputs. */
 export const switchLabel = { ml: 0, gap: 1 };

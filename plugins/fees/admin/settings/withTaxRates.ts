@@ -1,8 +1,8 @@
 import type { StoredFeeSetting } from '../../contract/setting.ts';
 
 /**
- * Settings as their form shows them: cash and box office always state the rate that they are charged,
- * also where their toggles were never set and so follow the tax.
+ * Settings as the form shows them: cash and box office always show the rate they are charged, even
+ * if their toggles were never set and follow the main switch.
  */
 export function withTaxRates(setting: StoredFeeSetting): StoredFeeSetting {
   const { chargeTax, taxRate, chargeCash, chargeBoxOffice } = setting;

@@ -4,15 +4,15 @@ import { formatCents, formatChange } from './cents.ts';
 
 export interface ComparedRow {
   label: string;
-  /** How the part looks in the picture. */
-  look?: object;
+  /** The color and pattern of this part in the bar. */
+  swatchStyles?: object;
   nowCents: number;
   thenCents: number;
   isTotal?: boolean;
 }
 
 /**
- * Amounts in a table: as they are, and where something changed as they would be, with the difference.
+ * Amounts in a table. Where something changed, also the new amount and the difference.
  * @param props.isCompared whether there is something to compare with
  */
 export function ComparedTable(props: {
@@ -33,10 +33,12 @@ export function ComparedTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label: name, look, nowCents, thenCents, isTotal }) => (
+        {rows.map(({ label: name, swatchStyles, nowCents, thenCents, isTotal }) => (
           <Box component="tr" key={name} sx={isTotal ? { fontWeight: 600 } : {}}>
             <Box component="th" scope="row" sx={{ fontWeight: 'inherit' }}>
-              {look && <Box component="span" aria-hidden sx={{ ...swatch, ...look }} />}
+              {swatchStyles && (
+                <Box component="span" aria-hidden sx={{ ...swatch, ...swatchStyles }} />
+              )}
               {name}
             </Box>
             <td>{formatCents(nowCents)}</td>

@@ -1,9 +1,9 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
-import type { Terms } from '../../engine.ts';
+import { byChannel, type Terms } from '../../engine.ts';
 
 const gateway = { ppm: 29_000, fixedCents: 30 };
 const RULE = {
@@ -21,13 +21,13 @@ const TERMS: Terms = {
     free: { ...RULE, id: 'free', name: 'Members', onlinePpm: 0, onlineFlatCents: 0 },
   },
   defaultRuleId: 'standard',
-  options: { online: 3, backend: 3, app: 3 },
+  options: byChannel(() => 3 as const),
   processingPpm: 0,
   platformPpm: 0,
   roundUpCents: 0,
   tax: { chargeTax: false, ratePpm: 0 },
   donation: { ppm: 200_000, flatCents: 0 },
-  gateway: { online: gateway, backend: gateway, app: gateway },
+  gateway: byChannel(() => gateway),
   platformBearsGatewayFee: false,
 };
 const SETTING = {
@@ -68,7 +68,7 @@ const open = (terms: () => Response = () => Response.json(TERMS), setting: objec
     },
   });
 
-// By label and by cell: looking for roles in a page of this size is slow.
+// Queries by label and cell, because queries by role are slow on a page of this size.
 const figures = () => screen.findByLabelText<HTMLTableElement>('Who gets what');
 const rowOf = async (name: string) =>
   [...(await figures()).rows]
@@ -85,41 +85,41 @@ async function choose(label: string, option: string) {
 const listbox = () =>
   waitFor(() => {
     const found = document.querySelector<HTMLElement>('[role=listbox]');
-    if (!found) throw new Error('No list is open.');
+    if (!found) throw new Error('No menu is open.');
     return found;
   });
 
-test('two tickets of $50 are shown as a picture and as figures', async () => {
+test('shows two $50 tickets as a chart and as figures', async () => {
   open();
   expect(await rowOf('Buyer pays')).toEqual(['$107.00']);
-  expect(await rowOf('Organiser')).toEqual(['$96.60']);
+  expect(await rowOf('Organizer')).toEqual(['$96.60']);
   expect(await rowOf('Platform')).toEqual(['$7.00']);
   expect(await rowOf('Payment gateway')).toEqual(['$3.40']);
   expect(
     screen.getByLabelText(
-      'The buyer pays $107.00: Organiser $96.60, Platform $7.00, Gateway $3.40',
+      'The buyer pays $107.00: Organizer $96.60, Platform $7.00, Gateway $3.40',
     ),
   ).toBeTruthy();
 });
 
-test('a change that is not saved stands beside what is', async () => {
+test('shows an unsaved change next to the saved values', async () => {
   open();
   expect(await rowOf('Buyer pays')).toEqual(['$107.00']);
-  fireEvent.click(screen.getAllByLabelText('Both passed on')[0] as HTMLElement);
+  fireEvent.click(screen.getAllByLabelText('Buyer pays both fees')[0] as HTMLElement);
   await waitFor(async () =>
     expect(await rowOf('Buyer pays')).toEqual(['$107.00', '$110.50+$3.50']),
   );
-  expect(await rowOf('Organiser')).toEqual(['$96.60', '$100.00+$3.40']);
+  expect(await rowOf('Organizer')).toEqual(['$96.60', '$100.00+$3.40']);
   expect(
     screen.getByText(
-      'With your changes the buyer pays $3.50 more, the organiser keeps $3.40 more and the platform the same.',
+      'With your changes, the buyer pays $3.50 more, the organizer keeps $3.40 more, and the platform keeps the same.',
     ),
   ).toBeTruthy();
   expect(screen.getByLabelText(/^Now the buyer pays \$107\.00: /)).toBeTruthy();
   expect(screen.getByLabelText(/^With your changes \$110\.50: /)).toBeTruthy();
 });
 
-test('another sale is computed as it is typed', async () => {
+test('recalculates the sale while it is edited', async () => {
   open();
   await figures();
   change('Ticket price', '20');
@@ -129,37 +129,37 @@ test('another sale is computed as it is typed', async () => {
   await waitFor(async () => expect(await rowOf('Buyer pays')).toEqual(['$11.50']));
 });
 
-test('a discount may be an amount, and another rule, place and means of payment count', async () => {
+test('takes into account a fixed discount, another rule, the channel and the payment method', async () => {
   open();
   await figures();
   change('Ticket price', '20');
   change('Tickets', '1');
-  await choose('Discount in', 'Amount');
+  await choose('Discount type', 'Amount');
   change('Discount', '5');
   await waitFor(async () => expect(await rowOf('Buyer pays')).toEqual(['$16.75']));
   await choose('Ticket rule', 'Members');
   await waitFor(async () => expect(await rowOf('Buyer pays')).toEqual(['$15.00']));
-  expect(screen.queryByLabelText('Paid by')).toBeNull();
-  await choose('Sold', 'Box office');
-  await choose('Paid by', 'Cash');
+  expect(screen.queryByLabelText('Payment method')).toBeNull();
+  await choose('Sales channel', 'Box office');
+  await choose('Payment method', 'Cash');
   await waitFor(async () => expect(await rowOf('Payment gateway')).toEqual(['$0.00']));
-  expect(await rowOf('Organiser')).toEqual(['$15.00']);
+  expect(await rowOf('Organizer')).toEqual(['$15.00']);
 });
 
-test('a card at the box office is charged on the organizer’s terminal, without a gateway fee', async () => {
+test('charges a box office card on the organizer’s terminal, without a gateway fee', async () => {
   open(() => Response.json({ ...TERMS, processingPpm: 15_000 }), { processingFee: 1.5 });
   await figures();
-  await choose('Sold', 'Box office');
+  await choose('Sales channel', 'Box office');
   await waitFor(async () => expect(await rowOf('Payment gateway')).toEqual(['$0.00']));
   expect(await rowOf('Buyer pays')).toEqual(['$103.00']);
-  expect(await rowOf('Organiser')).toEqual(['$100.00']);
+  expect(await rowOf('Organizer')).toEqual(['$100.00']);
   expect(await rowOf('Platform')).toEqual(['$3.00']);
-  expect(screen.getByText(/own card company also takes a fee/)).toBeTruthy();
+  expect(screen.getByText(/card processor also charges a fee/)).toBeTruthy();
 });
 
-test('a gateway fee that the platform pays comes out of its share, and the page says so', async () => {
+test('takes a gateway fee that the platform pays out of its share and says so', async () => {
   open(() => Response.json({ ...TERMS, platformBearsGatewayFee: true }));
-  expect(await rowOf('Organiser')).toEqual(['$100.00']);
+  expect(await rowOf('Organizer')).toEqual(['$100.00']);
   expect(await rowOf('Platform')).toEqual(['$3.60']);
   expect(await rowOf('Payment gateway')).toEqual(['$3.40']);
   expect(
@@ -167,38 +167,38 @@ test('a gateway fee that the platform pays comes out of its share, and the page 
   ).toBeTruthy();
 });
 
-test('rates that follow the tax are no change, and a rate of their own is one', async () => {
+test('treats rates that follow the tax as unchanged and an own rate as a change', async () => {
   const tax = { chargeTax: true, ratePpm: 55_000 };
   open(() => Response.json({ ...TERMS, tax }), { chargeTax: true, taxRate: 5.5 });
   await figures();
-  await choose('Sold', 'Box office');
+  await choose('Sales channel', 'Box office');
   await waitFor(async () => expect(await rowOf('Tax')).toEqual(['$5.50']));
   expect(screen.queryByText(/your changes/)).toBeNull();
-  fireEvent.change(screen.getByLabelText(/^Box office, tax rate/), { target: { value: '4' } });
+  fireEvent.change(screen.getByLabelText(/^Box office tax rate/), { target: { value: '4' } });
   await waitFor(async () => expect(await rowOf('Tax')).toEqual(['$5.50', '$4.00−$1.50']));
 });
 
-test('what is no sale is said, and no figures stand below it', async () => {
+test('reports an invalid sale and shows no figures for it', async () => {
   open();
   await figures();
   change('Tickets', '0');
-  expect(await screen.findByText('At least one ticket.')).toBeTruthy();
-  expect(screen.getByText('Complete the sale above to see who gets what.')).toBeTruthy();
+  expect(await screen.findByText('Enter at least 1 ticket.')).toBeTruthy();
+  expect(screen.getByText('Fill in the sale above to see who gets what.')).toBeTruthy();
   expect(screen.queryByLabelText('Who gets what')).toBeNull();
 });
 
-test('a share below zero and a charge that is too small are said in words', async () => {
+test('explains a negative share and a charge below the minimum', async () => {
   open(() => Response.json({ ...TERMS, options: { ...TERMS.options, online: 1 } }), {
     serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_1',
   });
   await figures();
   change('Tickets', '1');
   change('Ticket price', '0.40');
-  expect(await screen.findByText(/^The organiser pays \$0\.\d\d on top/)).toBeTruthy();
-  expect(screen.getByText('Cards are not charged less than $0.50.')).toBeTruthy();
+  expect(await screen.findByText(/^The organizer would lose \$0\.\d\d on this sale/)).toBeTruthy();
+  expect(screen.getByText('Card payments must be at least $0.50.')).toBeTruthy();
 });
 
-test('terms that cannot be loaded say so, and are asked for again', async () => {
+test('reports terms that can’t be loaded and offers to retry', async () => {
   let isBroken = true;
   open(() =>
     isBroken

@@ -11,14 +11,14 @@ import { SaleInputs } from './SaleInputs.tsx';
 import { simulate } from './simulate.ts';
 import { useFeeTerms } from './useFeeTerms.ts';
 
-/** Who gets what of any sale, by the settings as they are saved and as they are typed. */
+/** How the money of any sale is shared, under the saved settings and the typed ones. */
 export default function FeeSimulator(props: { tenantId: string | null; draft: SettingForm }) {
   const { tenantId, draft } = props;
   const terms = useFeeTerms(tenantId);
   return (
     <Card component="section" aria-labelledby="fee-simulator" sx={{ p: 2.5 }}>
       <Typography variant="h2" id="fee-simulator" sx={{ mb: 2 }}>
-        What it means
+        Fee simulator
       </Typography>
       {terms.error ? (
         <LoadFailed error={terms.error} onRetry={() => void terms.refetch()} />
@@ -43,10 +43,13 @@ export default function FeeSimulator(props: { tenantId: string | null; draft: Se
   );
 }
 
-/** Nothing of the simulated sale is kept anywhere. */
+/** The simulated sale is not stored. */
 const stay = () => undefined;
 
-/** Terms for comparison: a tax toggle that follows the tax charges what one with its rate does. */
+/**
+ * For the comparison: a tax toggle that follows the main switch equals an explicit one with the
+ * same rate.
+ */
 const asCharged = (terms: Terms): string =>
   JSON.stringify({
     ...terms,
@@ -62,7 +65,7 @@ function Simulation({ terms, draft }: { terms: Terms; draft: SettingForm }) {
   if (!typed.success)
     return (
       <Typography role="status" sx={{ color: 'text.secondary' }}>
-        Complete the sale above to see who gets what.
+        Fill in the sale above to see who gets what.
       </Typography>
     );
   const sale = toSale(typed.data);

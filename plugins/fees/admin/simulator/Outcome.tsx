@@ -6,13 +6,13 @@ import { PriceDetails } from './PriceDetails.tsx';
 import type { Simulated } from './simulate.ts';
 import { Verdict } from './Verdict.tsx';
 
-/** Who gets what of a sale: as a picture, in words and as figures; with the changes where there are some. */
+/** How a sale is shared: as a chart, in words and as figures, with the changes if there are any. */
 export function Outcome(props: { now: Simulated; then: Simulated; isChanged: boolean }) {
   const { now, then, isChanged } = props;
   const widestCents = Math.max(now.buyerCents, then.buyerCents);
-  const rows = PARTS.map(({ key, label, look }) => ({
+  const rows = PARTS.map(({ key, label, swatchStyles }) => ({
     label,
-    look,
+    swatchStyles,
     nowCents: now[key],
     thenCents: then[key],
   })).filter(

@@ -3,16 +3,16 @@ import { formatCents } from './cents.ts';
 import { PARTS } from './parts.ts';
 import type { Simulated } from './simulate.ts';
 
-/** A part that is narrower than this has no room for its name. */
+/** A narrower part has no room for its label. */
 const ROOM_FOR_A_NAME = 0.3;
 
 /**
- * A buyer's payment as one bar, cut by who gets what.
- * @param props.widestCents the payment that fills the width, so that two bars can be compared
+ * A buyer's payment as one bar, divided by recipient.
+ * @param props.widestCents the payment that fills the width, so that two bars are comparable
  */
 export function PaymentBar(props: { title: string; of: Simulated; widestCents: number }) {
   const { title, of, widestCents } = props;
-  // A share below zero cannot be drawn; it is said in words.
+  // A negative share can't be drawn; the text explains it.
   const drawn = PARTS.filter(({ key }) => of[key] > 0);
   const sum = drawn.reduce((all, { key }) => all + of[key], 0);
   const words = PARTS.filter(({ key }) => of[key] !== 0)
@@ -28,10 +28,10 @@ export function PaymentBar(props: { title: string; of: Simulated; widestCents: n
         aria-label={`${title} ${formatCents(of.buyerCents)}: ${words || 'nothing'}`}
         sx={{ ...bar, width: `${(of.buyerCents / Math.max(1, widestCents)) * 100}%` }}
       >
-        {drawn.map(({ key, short, look }) => {
+        {drawn.map(({ key, short, swatchStyles }) => {
           const share = of[key] / Math.max(1, sum);
           return (
-            <Box key={key} sx={{ ...segment, ...look, flexGrow: share }}>
+            <Box key={key} sx={{ ...segment, ...swatchStyles, flexGrow: share }}>
               {share * (of.buyerCents / widestCents) > ROOM_FOR_A_NAME && short}
             </Box>
           );

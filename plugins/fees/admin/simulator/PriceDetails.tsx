@@ -14,7 +14,7 @@ const LINES: readonly { label: string; cents: (sold: Sold) => number }[] = [
   { label: 'Tax', cents: (sold) => sold.vatCents },
 ];
 
-/** The lines of the buyer's price; those that are nothing are left out. */
+/** The lines of the buyer's price, without those that are zero. */
 export function PriceDetails(props: { now: Simulated; then: Simulated; isCompared: boolean }) {
   const { now, then, isCompared } = props;
   const lines: ComparedRow[] = LINES.map(({ label, cents }) => ({
@@ -30,12 +30,8 @@ export function PriceDetails(props: { now: Simulated; then: Simulated; isCompare
   };
   return (
     <Box component="details" sx={{ '& summary': { cursor: 'pointer', fontWeight: 600, py: 0.5 } }}>
-      <summary>How the buyer’s price is made</summary>
-      <ComparedTable
-        label="How the buyer’s price is made"
-        rows={[...lines, total]}
-        isCompared={isCompared}
-      />
+      <summary>Price breakdown</summary>
+      <ComparedTable label="Price breakdown" rows={[...lines, total]} isCompared={isCompared} />
     </Box>
   );
 }

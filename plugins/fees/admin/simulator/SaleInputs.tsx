@@ -1,13 +1,9 @@
 import { MoneyInput, NumberInput, PercentInput, SelectInput } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { useWatch } from 'react-hook-form';
-import type { Terms } from '../../engine.ts';
+import { CHANNEL_NAMES, CHANNELS, type Channel, type Terms } from '../../engine.ts';
 
-const CHANNELS = [
-  { id: 'online', name: 'Online' },
-  { id: 'backend', name: 'Box office' },
-  { id: 'app', name: 'App' },
-];
+const CHANNEL_CHOICES = CHANNEL_NAMES.map((id) => ({ id, name: CHANNELS[id].label }));
 const METHODS = [
   { id: 'card', name: 'Card' },
   { id: 'cash', name: 'Cash' },
@@ -17,9 +13,9 @@ const KINDS = [
   { id: 'amount', name: 'Amount' },
 ];
 
-/** What is sold, where, and how it is paid. Cash is taken by staff only. */
+/** What is sold, where, and how it is paid. Only staff can take cash. */
 export function SaleInputs({ terms }: { terms: Terms }) {
-  const channel = useWatch({ name: 'channel' }) as string;
+  const channel = useWatch({ name: 'channel' }) as Channel;
   const kind = useWatch({ name: 'discountKind' }) as string;
   const standard = terms.defaultRuleId === null ? undefined : terms.rules[terms.defaultRuleId];
   const rules = Object.values(terms.rules).filter(({ id }) => id !== standard?.id);
@@ -27,14 +23,16 @@ export function SaleInputs({ terms }: { terms: Terms }) {
     <Box sx={grid}>
       <MoneyInput source="price" label="Ticket price" />
       <NumberInput source="quantity" label="Tickets" />
-      <Select source="discountKind" label="Discount in" choices={KINDS} />
+      <Select source="discountKind" label="Discount type" choices={KINDS} />
       {kind === 'amount' ? (
         <MoneyInput key="amount" source="discount" label="Discount" />
       ) : (
         <PercentInput key="percent" source="discount" label="Discount" />
       )}
-      <Select source="channel" label="Sold" choices={CHANNELS} />
-      {channel !== 'online' && <Select source="method" label="Paid by" choices={METHODS} />}
+      <Select source="channel" label="Sales channel" choices={CHANNEL_CHOICES} />
+      {CHANNELS[channel].isStaffed && (
+        <Select source="method" label="Payment method" choices={METHODS} />
+      )}
       <MoneyInput source="donation" label="Donation" />
       <Select
         source="ruleId"

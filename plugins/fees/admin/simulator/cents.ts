@@ -4,6 +4,6 @@ import { formatMoney } from '@foyer/kit/admin';
 /** `10050` → `$100.50` */
 export const formatCents = (cents: number): string => formatMoney(toDollars(cents));
 
-/** `350` → `+$3.50`, `-350` → `−$3.50`, with a sign that is read aloud and lines up. */
+/** `350` → `+$3.50`, `-350` → `−$3.50`, with a sign that screen readers read and that aligns. */
 export const formatChange = (cents: number): string =>
   cents === 0 ? 'no change' : `${cents > 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`;

@@ -1,21 +1,21 @@
 import type { Simulated } from './simulate.ts';
 
-const stripes = (colour: string) =>
-  `repeating-linear-gradient(45deg, ${colour} 0 2px, transparent 2px 7px)`;
+const stripes = (color: string) =>
+  `repeating-linear-gradient(45deg, ${color} 0 2px, transparent 2px 7px)`;
 
-/** The parts of a payment in their order; a pattern tells them apart where colours do not. */
+/** The parts of a payment in their order. Patterns tell them apart in addition to colors. */
 export const PARTS = [
   {
-    key: 'organiserCents',
-    label: 'Organiser keeps',
-    short: 'Organiser',
-    look: { bgcolor: 'var(--petrol)', color: 'var(--on-petrol)' },
+    key: 'organizerCents',
+    label: 'Organizer keeps',
+    short: 'Organizer',
+    swatchStyles: { bgcolor: 'var(--petrol)', color: 'var(--on-petrol)' },
   },
   {
     key: 'taxCents',
-    label: 'Tax, passed on by the organiser',
+    label: 'Tax, remitted by the organizer',
     short: 'Tax',
-    look: {
+    swatchStyles: {
       bgcolor: 'var(--petrol-wash)',
       color: 'var(--ink)',
       border: '1px solid var(--petrol)',
@@ -25,13 +25,13 @@ export const PARTS = [
     key: 'platformCents',
     label: 'Platform keeps',
     short: 'Platform',
-    look: { bgcolor: 'var(--marquee)', color: 'var(--on-marquee)' },
+    swatchStyles: { bgcolor: 'var(--marquee)', color: 'var(--on-marquee)' },
   },
   {
     key: 'gatewayCents',
     label: 'Payment gateway keeps',
     short: 'Gateway',
-    look: {
+    swatchStyles: {
       bgcolor: 'var(--surface)',
       color: 'var(--ink)',
       border: '1px solid var(--ink-3)',
@@ -42,5 +42,5 @@ export const PARTS = [
   key: keyof Simulated;
   label: string;
   short: string;
-  look: object;
+  swatchStyles: object;
 }[];

@@ -1,22 +1,22 @@
 import { toCents } from '@foyer/kit';
 import * as z from 'zod';
 import { dollars, percent, toPpm } from '../../contract/amounts.ts';
-import type { Discount, Sale } from '../../engine.ts';
+import { CHANNEL_NAMES, CHANNELS, type Discount, type Sale } from '../../engine.ts';
 
 const shared = {
-  price: dollars('Enter the price of a ticket.'),
+  price: dollars('Enter a ticket price.'),
   quantity: z
     .int({ error: 'Enter a whole number of tickets.' })
-    .min(1, 'At least one ticket.')
-    .max(1_000, 'At most 1000 tickets.'),
+    .min(1, 'Enter at least 1 ticket.')
+    .max(1_000, 'Enter at most 1,000 tickets.'),
   donation: dollars('Enter an amount.').nullish(),
-  channel: z.enum(['online', 'backend', 'app']),
+  channel: z.enum(CHANNEL_NAMES),
   method: z.enum(['card', 'cash']),
-  /** Empty is the default rule. */
+  /** Empty selects the default rule. */
   ruleId: z.string().nullish(),
 };
 
-/** The sale that the simulator looks at, as it is typed in. */
+/** The sale that the simulator prices, as typed. */
 export const saleForm = z.discriminatedUnion('discountKind', [
   z.object({
     ...shared,
@@ -50,13 +50,14 @@ function discountOf({ discountKind, discount }: SaleForm): Discount | null {
     : { code, kind: 'amount', cents: toCents(discount) };
 }
 
-/** Only staff take cash, and the box office charges cards on the organizer's own terminal. */
+/** A method that the channel doesn't have, left from another channel, is a card. */
 function methodOf({ channel, method }: SaleForm): Sale['method'] {
-  if (channel === 'online' || method === 'card') return channel === 'backend' ? 'terminal' : 'card';
-  return method;
+  const { isStaffed, hasOwnTerminal } = CHANNELS[channel];
+  if (isStaffed && method === 'cash') return 'cash';
+  return hasOwnTerminal ? 'terminal' : 'card';
 }
 
-/** The sale as the engine prices it. */
+/** The sale in the engine's form. */
 export const toSale = (form: SaleForm): Sale => ({
   channel: form.channel,
   method: methodOf(form),

@@ -1,26 +1,26 @@
 import { price, sharesOf, type Breakdown, type Sale, type Terms } from '../../engine.ts';
 
-/** Who gets what of a sale. The parts sum to what the buyer pays. */
+/** How a sale is shared. The parts sum to what the buyer pays. */
 export interface Simulated {
   sold: Breakdown;
   buyerCents: number;
-  /** What the organiser keeps: its share without the tax that it passes on. */
-  organiserCents: number;
+  /** What the organizer keeps: its share without the tax that it remits. */
+  organizerCents: number;
   taxCents: number;
   platformCents: number;
   gatewayCents: number;
-  /** The payment settings have the platform pay the gateway's fee. */
+  /** Whether the payment settings let the platform pay the gateway's fee. */
   isGatewayFeeOfPlatform: boolean;
 }
 
-/** A sale under some terms, by the arithmetic of real orders. */
+/** Prices a sale under the given terms, with the engine that prices real orders. */
 export function simulate(terms: Terms, sale: Sale): Simulated {
   const sold = price(terms, sale);
   const { buyerCents, tenantCents, platformCents, gatewayCents } = sharesOf(terms, sold);
   return {
     sold,
     buyerCents,
-    organiserCents: tenantCents - sold.vatCents,
+    organizerCents: tenantCents - sold.vatCents,
     taxCents: sold.vatCents,
     platformCents,
     gatewayCents,

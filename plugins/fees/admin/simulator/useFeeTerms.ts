@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fees } from '../../contract.ts';
 import { useFeeSetting } from '../useFeeSetting.ts';
 
-/** What decides an owner's prices; read anew whenever its settings were saved. */
+/** The terms that decide an owner's prices; refetched whenever its settings are saved. */
 export function useFeeTerms(tenantId: string | null) {
   const api = useClient(fees);
   const { data } = useFeeSetting(tenantId);

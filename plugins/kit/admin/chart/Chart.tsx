@@ -2,25 +2,25 @@ import { useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
-import { chartColours, lineDashes } from './chartColours.ts';
+import { chartColors, lineDashes } from './chartColors.ts';
 import { dayWithoutYear } from '../../dates.ts';
 import { prefersReducedMotion } from '../prefersReducedMotion.ts';
 import { numberOf, textOf, type ChartKind, type LooseData } from './chartData.ts';
 
 const HEIGHT = 280;
-// The last name below the axis stands half beyond it.
+// Room for half of the last axis label.
 const MARGIN = { top: 12, right: 36, bottom: 4, left: 4 };
 
-/** The drawing itself, as MUI X Charts draws it, which is loaded with it. */
+/** The drawing itself with MUI X Charts, which is loaded with it. */
 export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData }) {
   const { mode } = useTheme().palette;
-  const colors = [...chartColours[mode]];
+  const colors = [...chartColors[mode]];
   const { rows, of, series } = data;
   const shared = { colors, height: HEIGHT, skipAnimation: prefersReducedMotion(), margin: MARGIN };
   if (kind === 'share') return <Shares {...shared} data={data} />;
 
   const names = rows.map((row) => textOf(row, of));
-  // Days and months stand close to each other: below the axis they are short, and in the tooltip whole.
+  // Days and months are close together, so they are short on the axis and full in the tooltip.
   const short = rows.map((row, index) => {
     if (of.axis) return String(row[of.axis]);
     return of.kind === 'day' ? dayWithoutYear(String(row[of.field]), 'UTC') : names[index];
@@ -50,7 +50,7 @@ export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData
   const drawn = series.map((one, index) => ({
     id: String(index),
     label: one.label,
-    // What is not known yet is no nought: the line ends there.
+    // An unknown value isn't zero: the line ends there.
     data: rows.map((row) => (row[one.field] === null ? null : numberOf(row, one.field))),
     valueFormatter: (value: number | null) => textOf({ value }, { ...one, field: 'value' }),
   }));
@@ -60,7 +60,7 @@ export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData
     yAxis: [figures],
     grid: { horizontal: true },
     hideLegend: series.length < 2,
-    sx: look,
+    sx: styles,
   };
   return kind === 'bar' ? (
     <BarChart {...common} series={drawn} borderRadius={3} />
@@ -69,7 +69,7 @@ export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData
       {...common}
       series={drawn.map((one) => ({
         ...one,
-        // A line of one point is seen by its mark alone.
+        // A line with a single point is visible only by its mark.
         showMark: rows.length < 15 || one.data.filter((value) => value !== null).length < 2,
         curve: 'linear' as const,
       }))}
@@ -113,8 +113,8 @@ function Shares(props: {
 
 const labelStyle = { fontSize: 12, fill: 'var(--ink-2)', fontFamily: 'var(--text)' };
 
-/** Thin lines for the frame; each further series of lines is broken in its own way. */
-const look = {
+/** Thin lines for the frame, and a different dash pattern for each further series. */
+const styles = {
   '&& .MuiChartsAxis-line': { stroke: 'var(--line-strong)' },
   '&& .MuiChartsGrid-line': { stroke: 'var(--line)' },
   ...Object.fromEntries(

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { ApiError } from '../../errors.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { ChartCard, type ChartCardProps } from './ChartCard.tsx';
 
 const figures = contract({
   id: 'figures',
-  permissions: { read: { label: 'See figures', realms: ['platform'] } },
+  permissions: { read: { label: 'View figures', realms: ['platform'] } },
 });
 
 interface Day {
@@ -35,16 +35,16 @@ function show(given: Partial<ChartCardProps<Day>>) {
       {...given}
     />
   );
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: figures,
     pages: [{ path: '/figures', can: 'read', element }],
   });
-  renderPlugin(half, { realm: 'platform', can: ['figures:read'], path: '/figures' });
+  renderPlugin(plugin, { realm: 'platform', can: ['figures:read'], path: '/figures' });
 }
 const card = async () => within(await screen.findByRole('region', { name: 'Sales by day' }));
 
 test.each(['line', 'bar', 'share'] as const)(
-  'a chart of kind %s says the same as its table',
+  'shows the same data in a %s chart and its table',
   async (kind) => {
     show({ kind });
     const shown = await card();
@@ -62,7 +62,7 @@ test.each(['line', 'bar', 'share'] as const)(
   },
 );
 
-test('what a chart shows is exported, with cells that no spreadsheet runs', async () => {
+test('exports the chart’s data, with cells that spreadsheets do not run as formulas', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {
     files.push(file as Blob);
@@ -80,7 +80,7 @@ test('what a chart shows is exported, with cells that no spreadsheet runs', asyn
   );
 });
 
-test('a chart stands loading, without figures, and failed', async () => {
+test('shows a chart while loading, without data, and failed', async () => {
   show({ rows: undefined });
   const region = await screen.findByRole('region', { name: 'Sales by day' });
   expect(region.getAttribute('aria-busy')).toBe('true');

@@ -1,39 +1,47 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import { lazy, Suspense, useId, useState } from 'react';
+import { oldestOf } from '../../client.ts';
+import { asOfForFile } from '../../dates.ts';
+import { AsOf } from '../AsOf.tsx';
+import { useTimeZone } from '../useTimeZone.ts';
 import { saveFrom } from '../saveFrom.ts';
 import { LoadFailed } from '../states.tsx';
 import { chartCsv } from './chartCsv.ts';
 import type { ChartData, ChartKind, LooseData } from './chartData.ts';
 import { ChartTable } from './ChartTable.tsx';
 
-// Only who opens a page with a chart loads the charts.
+// The chart library is loaded only on pages with a chart.
 const Chart = lazy(() => import('./Chart.tsx'));
 
 export interface ChartCardProps<Row> extends Partial<ChartData<Row>> {
   kind: ChartKind;
   title: string;
-  /** What the picture says, in a sentence: `42 notices in 30 days`. */
+  /** The content of the chart as a sentence: `42 notices in 30 days`. */
   summary?: string;
   of: ChartData<Row>['of'];
   series: ChartData<Row>['series'];
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   error?: unknown;
   onRetry?: () => void;
-  /** Where nothing is to be drawn. */
+  /** Shown if there is nothing to draw. */
   empty?: string;
+  /** The responses of the data, which contain its age. */
+  answer?: unknown;
 }
 
 /**
- * A curve, bars or shares in a card, and the same figures as a table and as a file.
+ * A line, bar or share chart in a card, with the same data as a table and as a file.
  * @example
  * <ChartCard kind="bar" title="Sales by day" summary={`${total} in 30 days`} rows={data?.days}
  *   of={{ field: 'day', label: 'Day', kind: 'day' }} series={[{ field: 'sold', label: 'Tickets sold' }]} />
  */
 export function ChartCard<Row>(props: ChartCardProps<Row>) {
-  const { kind, title, summary, rows, of, series, error, empty = 'Nothing to show yet.' } = props;
+  const { kind, title, summary, rows, of, series, error, empty = 'No data yet' } = props;
   const [isTable, setTable] = useState(false);
   const titleId = useId();
+  const timeZone = useTimeZone();
+  const asOf = oldestOf([props.answer]);
   const data = rows && ({ rows, of, series } as unknown as LooseData);
   const hasFigures = data?.rows.some((row) => series.some(({ field }) => Boolean(row[field])));
   return (
@@ -44,7 +52,7 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
       sx={{ display: 'flex', flexDirection: 'column', p: 2 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mb: 1 }}>
-        {/* On a phone the buttons stand below, so that the sentence has the card's width. */}
+        {/* On a phone the buttons are below, so that the sentence gets the full width. */}
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <Typography variant="h2" id={titleId} sx={{ fontSize: 17 }}>
             {title}
@@ -54,6 +62,7 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
               {summary}
             </Typography>
           )}
+          <AsOf answers={[props.answer]} />
         </Box>
         {data && hasFigures && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -63,7 +72,7 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
             <Button
               size="small"
               aria-label={`Export ${title} to CSV`}
-              onClick={() => saveCsv(title, data)}
+              onClick={() => saveCsv(title + (asOf ? asOfForFile(asOf, timeZone) : ''), data)}
             >
               Export to CSV
             </Button>
@@ -99,7 +108,7 @@ function saveCsv(title: string, data: LooseData): void {
 
 const reload = () => window.location.reload();
 
-// As tall as the drawn chart beside it, and low where there is none.
+// As tall as the chart it replaces, and low if there is no data.
 const nothing = {
   flex: 1,
   minHeight: 72,

@@ -1,10 +1,10 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { textOf, type LooseData } from './chartData.ts';
 
-/** The figures of a chart, for who would rather read them. */
+/** The data of a chart as a table. */
 export function ChartTable({ label, data }: { label: string; data: LooseData }) {
   return (
-    <Box tabIndex={0} role="region" aria-label={`${label}, figures`} sx={frame}>
+    <Box tabIndex={0} role="region" aria-label={`${label}, table`} sx={frame}>
       <Table size="small" stickyHeader aria-label={label}>
         <TableHead>
           <TableRow>

@@ -3,7 +3,7 @@ import { textOf, type LooseData } from './chartData.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a chart shows, as a file for a spreadsheet: the columns of its table, money without its sign. */
+/** The chart's data as a file for spreadsheets: the columns of its table, money without its sign. */
 export function chartCsv({ rows, of, series }: LooseData): string {
   const head = [of, ...series].map(({ label, field }) => label ?? field);
   const lines = rows.map((row) => [

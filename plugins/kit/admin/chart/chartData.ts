@@ -1,23 +1,23 @@
 import type { Kind } from '../../schema.ts';
 import { formatValue } from '../record/formatValue.ts';
 
-/** Names a field of the rows that a chart draws. */
+/** The name of a field of the chart's rows. */
 export interface ChartField<Row> {
   field: Extract<keyof Row, string>;
   label: string;
-  /** How its values read: 'money', 'day', 'percent', 'number', 'text' … */
+  /** The format of its values: 'money', 'day', 'percent', 'number', 'text' … */
   kind?: Kind;
 }
 
-/** What a chart draws and its table says: one line of rows. */
+/** The data of a chart and its table. */
 export interface ChartData<Row> {
   rows: readonly Row[];
   /** What each row is about: a day, a name. */
   of: ChartField<Row> & {
-    /** A field with shorter words for below the axis. Days have their own. */
+    /** A field with shorter labels for the axis. Days have their own. */
     axis?: Extract<keyof Row, string>;
   };
-  /** The figures; a share has one. */
+  /** The series; a share chart has one. */
   series: readonly ChartField<Row>[];
 }
 
@@ -27,7 +27,7 @@ interface LooseField {
   kind?: Kind;
 }
 
-/** As the drawing parts see the rows: by names of fields that the screen's types have checked. */
+/** The chart's rows with the field names that the screen's types have checked. */
 export interface LooseData {
   rows: readonly Record<string, unknown>[];
   of: LooseField & { axis?: string };
@@ -36,7 +36,7 @@ export interface LooseData {
 
 export type ChartKind = 'line' | 'bar' | 'share';
 
-/** A value of a row as text. Charts have no instants: whoever counts by hour names the hours. */
+/** A value of a row as text. Charts have no instants, so a chart by hour supplies the labels. */
 export const textOf = (row: Record<string, unknown>, { field, kind }: LooseField): string => {
   const value = row[field];
   return formatValue(

@@ -5,18 +5,19 @@ import { errorMessage } from '../form/formErrors.ts';
 import { ModalFrame } from './ModalFrame.tsx';
 
 /**
- * Asks before something is done. The button says what will happen; what is dangerous is red and not
- * under the first press of Enter. `onConfirm` may be slow and may throw; the caller closes.
- * @example <ConfirmDialog title="Delete policy" confirmLabel="Delete policy" isDanger onConfirm={remove} onClose={close}>This cannot be undone.</ConfirmDialog>
+ * Asks for confirmation. The button names the action; for a dangerous action it is red and not
+ * triggered by the first press of Enter. `onConfirm` may be async and may throw. The caller closes
+ * the dialog.
+ * @example <ConfirmDialog title="Delete policy" confirmLabel="Delete policy" isDanger onConfirm={remove} onClose={close}>This can’t be undone.</ConfirmDialog>
  */
 export function ConfirmDialog(props: {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  /** What the way back is called, where “Cancel” could be taken for the other. */
+  /** The label of the cancel button, if “Cancel” could be mistaken for the action. */
   cancelLabel?: string;
   isDanger?: boolean;
-  /** While something is missing; the body says what. */
+  /** Disables the action while something is missing, which the body explains. */
   isDisabled?: boolean;
   onConfirm: () => Promise<unknown> | void;
   onClose: () => void;
@@ -25,7 +26,7 @@ export function ConfirmDialog(props: {
   const bodyId = useId();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // A double click comes before the button is redrawn as busy.
+  // A double-click can come before the button is rendered as busy.
   const isUnderWay = useRef(false);
   const startsAtConfirm = !props.isDanger && !props.isDisabled;
 

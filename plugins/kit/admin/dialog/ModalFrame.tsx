@@ -4,21 +4,21 @@ import { useId, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { LongText } from '../LongText.tsx';
 
-/** At this window height and below a modal takes the whole height: its body scrolls, its actions stay. */
+/** Up to this window height a modal takes the full height: its body scrolls, its actions stay. */
 export const LOW_WINDOW = '(max-height: 882px)';
 
-/** Marks a dialog that takes a phone's whole screen. */
+/** Marks a dialog that fills a phone's screen. */
 export const FULL_SCREEN = 'data-full-screen';
-/** The height that toasts take at the top of a phone's screen; there is none while none is shown. */
+/** The height of toasts at the top of a phone's screen; not set while no toast is shown. */
 export const TOASTS_ROOM = '--toasts-room';
 
-/** The frame of every modal: title, close, and the layout for low windows and phones. */
+/** The frame of every modal: title, close button, and the layout for low windows and phones. */
 export function ModalFrame(props: {
   title: string;
   onClose: () => void;
   isBusy?: boolean;
   width?: 'sm' | 'md';
-  /** A question and its buttons: never taller than it has to be. */
+  /** A question with its buttons: never taller than needed. */
   isShort?: boolean;
   describedBy?: string;
   children: ReactNode;
@@ -66,7 +66,7 @@ export function ModalFrame(props: {
 }
 
 const stretched = { height: 'calc(100% - 32px)', maxHeight: 'none', my: 2 };
-/** What a toast says is read beside what the dialog says; its buttons stay where they are. */
+/** On a phone, makes room for toasts at the top, while the buttons stay in place. */
 const belowToasts = {
   mt: `var(${TOASTS_ROOM}, 0px)`,
   height: `calc(100% - var(${TOASTS_ROOM}, 0px))`,

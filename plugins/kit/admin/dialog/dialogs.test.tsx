@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { ApiError } from '../../errors.ts';
 import { text } from '../../schema.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
@@ -16,15 +16,15 @@ const bell = contract({
 });
 
 const open = async (element: React.ReactElement) => {
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: bell,
     pages: [{ path: '/bell', can: 'ring', element }],
   });
-  renderPlugin(half, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
+  renderPlugin(plugin, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
   return screen.findByRole('dialog');
 };
 
-/** jsdom has no media queries; this one knows the window's height. */
+/** jsdom has no media queries; this one evaluates the window's height. */
 function haveHeight(height: number) {
   window.matchMedia = (query) => {
     const limit = /max-height: (\d+)px/.exec(query)?.[1];
@@ -41,7 +41,7 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
-test('a confirmation names what will happen and does it once', async () => {
+test('names the action in a confirmation and runs it once', async () => {
   const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const dialog = await open(
     <ConfirmDialog
@@ -51,12 +51,12 @@ test('a confirmation names what will happen and does it once', async () => {
       onConfirm={onConfirm}
       onClose={vi.fn<() => void>()}
     >
-      This cannot be undone.
+      This can’t be undone.
     </ConfirmDialog>,
   );
   expect(screen.getByRole('dialog', { name: 'Delete policy' })).toBe(dialog);
   const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
-  expect(described?.textContent).toContain('This cannot be undone.');
+  expect(described?.textContent).toContain('This can’t be undone.');
   // The first press of Enter must not delete.
   expect(document.activeElement?.textContent).toBe('Cancel');
   const button = screen.getByRole('button', { name: 'Delete policy' });
@@ -65,7 +65,7 @@ test('a confirmation names what will happen and does it once', async () => {
   await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(1));
 });
 
-test('a confirmation closes with Escape and with Cancel', async () => {
+test('closes a confirmation with Escape and with Cancel', async () => {
   const onClose = vi.fn<() => void>();
   const dialog = await open(
     <ConfirmDialog
@@ -82,7 +82,7 @@ test('a confirmation closes with Escape and with Cancel', async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('what a confirmation cannot do, it says', async () => {
+test('shows why the confirmed action failed', async () => {
   await open(
     <ConfirmDialog
       title="Delete"
@@ -111,7 +111,7 @@ const form = (onSubmit: () => Promise<unknown>) => (
 );
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Add act' }));
 
-test('a form shows the contract’s own message and sends nothing', async () => {
+test('shows the contract’s own message in a form and sends nothing', async () => {
   const onSubmit = vi.fn<() => Promise<unknown>>();
   await open(form(onSubmit));
   submit();
@@ -120,7 +120,7 @@ test('a form shows the contract’s own message and sends nothing', async () => 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a field that the server rejects has its message beside it', async () => {
+test('shows the message for a rejected field next to its input', async () => {
   const rejected = new ApiError({
     status: 422,
     code: 'invalid',
@@ -138,7 +138,7 @@ test('a field that the server rejects has its message beside it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
-test('any other failure stands above the fields, and is brought into view', async () => {
+test('shows any other failure above the fields and scrolls to it', async () => {
   const inView: Element[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView() {
     inView.push(this);
@@ -155,7 +155,7 @@ test.each([
   [883, 'tall'],
   [882, 'low'],
   [600, 'low'],
-])('in a window %i px high a modal is laid out %s', async (height, layout) => {
+])('lays out a modal in a window of %i px %s', async (height, layout) => {
   haveHeight(height);
   const dialog = await open(form(() => Promise.resolve()));
   expect(dialog.getAttribute('data-layout')).toBe(layout);

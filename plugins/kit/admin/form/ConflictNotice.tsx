@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '../consoleHooks.ts';
 import { LongText } from '../LongText.tsx';
 
-/** A field that holds something else than what somebody else has saved. */
+/** A field with a different value than another user has saved. */
 interface Choice {
   path: string;
   label: string;
@@ -16,11 +16,11 @@ export interface Conflict {
   by: string | null;
   at: string | null;
   differences: readonly Choice[];
-  /** Fields that only they changed, with their values. */
+  /** Fields that only the other user changed, with their values. */
   taken: readonly string[];
 }
 
-/** Above the inputs: who saved first, and for each field that differs theirs and yours. */
+/** Shown above the inputs: who saved first, and both values of each field that differs. */
 export function ConflictNotice(props: {
   conflict: Conflict;
   onTake: (path: string, value: unknown) => void;
@@ -36,7 +36,7 @@ export function ConflictNotice(props: {
 
   function take(choices: readonly Choice[]) {
     for (const { path, value } of choices) props.onTake(path, value);
-    // The button is gone; whoever is at the keyboard stays here.
+    // The button disappears, so keyboard focus moves here.
     top.current?.focus();
   }
 
@@ -44,19 +44,19 @@ export function ConflictNotice(props: {
     <Alert
       severity="warning"
       role="group"
-      aria-label={isOwn ? 'Changed in another window' : 'Changed by somebody else'}
+      aria-label={isOwn ? 'Changed in another window' : 'Changed by someone else'}
       ref={top}
       tabIndex={-1}
       sx={{ alignItems: 'flex-start', mb: 1.5, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
     >
       <Typography role="alert" sx={{ fontWeight: 600 }}>
-        {isOwn ? 'You' : <bdi>{by ?? 'Somebody else'}</bdi>} changed this
+        {isOwn ? 'You' : <bdi>{by ?? 'Someone else'}</bdi>} changed this
         {isOwn && ' in another window'}
-        {at && ` on ${at}`}. Nothing was saved, and what you typed is still here.
+        {at && ` on ${at}`}. Your changes haven’t been saved, but they’re still here.
       </Typography>
       {taken.length > 0 && (
         <Box sx={{ mt: 1 }}>
-          You had not touched these; they are now as saved:
+          These fields, which you hadn’t edited, now show the saved values:
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {taken.map((line) => (
               <li key={line}>
@@ -75,7 +75,7 @@ export function ConflictNotice(props: {
         </Button>
         {differences.length > 1 && (
           <Button size="small" variant="outlined" onClick={() => take(differences)}>
-            Take all of theirs
+            Use all of theirs
           </Button>
         )}
       </Stack>
@@ -107,10 +107,10 @@ function Difference({ choice, onTake }: { choice: Choice; onTake: () => void }) 
         size="small"
         variant="outlined"
         onClick={onTake}
-        aria-label={`Take theirs: ${label}`}
+        aria-label={`Use theirs: ${label}`}
         sx={{ mt: 0.5 }}
       >
-        Take theirs
+        Use theirs
       </Button>
     </Box>
   );

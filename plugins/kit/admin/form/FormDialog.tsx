@@ -7,15 +7,15 @@ import type { BodyOf } from '../../client.ts';
 import { errorMessage, fieldErrors } from './formErrors.ts';
 import { ModalFrame } from '../dialog/ModalFrame.tsx';
 import { FIELD_TO_COME } from './RichTextInput.tsx';
-import { useKeptForm } from './useKeptForm.tsx';
+import { useProtectedForm } from './useProtectedForm.tsx';
 import { zodResolver } from './zodResolver.ts';
 
-/** What a form sends; of a schema that nothing is known of, its fields. */
+/** The values that a form sends; for an unknown schema, its fields. */
 type ValuesOf<S extends z.ZodType> = unknown extends z.input<S> ? FieldValues : BodyOf<S>;
 
 /**
- * A modal with a form. The schema's own messages stand beside the inputs, and so do the fields that
- * the server rejects; any other failure that `onSubmit` throws stands above them. The caller closes.
+ * A modal with a form. Messages of the schema and of fields that the server rejects are shown next to the inputs; any
+ * other error thrown by `onSubmit` above them. The caller closes the dialog.
  * @example
  * <FormDialog title="Add policy" schema={policies.resources.policies.create} submitLabel="Add policy"
  *   onSubmit={async (values) => { await create('platform/policies', { data: values }, { returnPromise: true }); onClose(); }}
@@ -26,12 +26,12 @@ type ValuesOf<S extends z.ZodType> = unknown extends z.input<S> ? FieldValues : 
 export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>>(props: {
   title: string;
   schema?: S;
-  /** What the form starts with. */
+  /** The initial values. */
   record?: object;
-  /** The record that is edited, as it was read: its version goes with the form. `record` unless given. */
+  /** The record as it was read, whose version is sent with the form; by default `record`. */
   edited?: object | undefined;
   submitLabel: string;
-  /** The button has the colour of those that move money. */
+  /** The button has the color of actions that move money. */
   movesMoney?: boolean;
   onSubmit: (values: ValuesOf<S>) => Promise<unknown>;
   onClose: () => void;
@@ -45,9 +45,9 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
   useEffect(() => {
     if (failure) failureBox.current?.scrollIntoView?.({ block: 'nearest' });
   }, [failure]);
-  // A double click comes before the button is redrawn as busy.
+  // A double-click can come before the button is rendered as busy.
   const isUnderWay = useRef(false);
-  const kept = useKeptForm({
+  const kept = useProtectedForm({
     name: props.title,
     record: props.record,
     edited: props.edited,
@@ -114,7 +114,7 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
   );
 }
 
-/** The form is what lies between the title and the actions: it hands its height on to the body. */
+/** The form is between the title and the actions, and passes its height on to the body. */
 function FormShell({ children }: { children: ReactNode }) {
   return (
     <Stack
@@ -129,7 +129,7 @@ function FormShell({ children }: { children: ReactNode }) {
   );
 }
 
-// A select has an input of its own, which is hidden from everybody; what can be used is its combobox.
+// A select has a hidden input; its combobox is the visible control.
 const INPUTS = [
   'input:not(:disabled):not([type=hidden]):not([aria-hidden=true])',
   'textarea:not(:disabled)',
@@ -138,7 +138,7 @@ const INPUTS = [
   `[${FIELD_TO_COME}]`,
 ].join();
 
-/** An editor's buttons stand before its text, and are no inputs. */
+/** The buttons of an editor come before its text and aren't inputs. */
 const focusFirstInput = (body: HTMLElement | null) =>
   [...(body?.querySelectorAll<HTMLElement>(INPUTS) ?? [])]
     .find((input) => !input.closest('[role=toolbar]'))

@@ -2,21 +2,21 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useFormContext, useFormState, type UseFormReturn } from 'react-hook-form';
 import { isMarked } from './formLeaves.ts';
 
-/** A form as it stands, for whoever is outside of it. */
+/** The state of a form, for code outside it. */
 export interface FormNow {
   methods: UseFormReturn;
-  /** What react-hook-form marks as typed. */
+  /** The fields that react-hook-form marks as dirty. */
   marks: object;
   isTyped: boolean;
   element: HTMLFormElement | null;
 }
 
-// Of a select, what is seen is its combobox; its input is hidden from everybody.
+// The visible part of a select is its combobox; its input is hidden.
 const WRONG = '[aria-invalid=true]:not([aria-hidden=true])';
 
 /**
- * Tells what is around the form how the form stands, and leads to the first field that a save was
- * refused for; shows nothing.
+ * Reports the form's state to its parent, and focuses the first field with an error after a
+ * rejected save. Renders nothing.
  */
 export function FormWatch({ onChange }: { onChange: (now: FormNow) => void }) {
   const methods = useFormContext();
@@ -31,7 +31,7 @@ export function FormWatch({ onChange }: { onChange: (now: FormNow) => void }) {
   useEffect(() => {
     const isOver = wasSubmitting.current && !isSubmitting;
     wasSubmitting.current = isSubmitting;
-    // What the server says of a field may stand far from the button that was pressed.
+    // The field with the error may be far from the button that was pressed.
     if (isOver) place.current?.closest('form')?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [isSubmitting]);
   return <span ref={place} hidden />;

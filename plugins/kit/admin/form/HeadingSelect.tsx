@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 
 const levels = [2, 3, 4] as const;
 
-/** Text or heading, as a native select: the library's own is a list that screen readers cannot follow. */
+/** Text or heading, as a native select: the library's own list isn't accessible to screen readers. */
 export function HeadingSelect() {
   const translate = useTranslate();
   const editor = useTiptapEditor();

@@ -3,8 +3,8 @@ import { FieldTitle, InputHelperText, useInput } from 'react-admin';
 import { retypePhone } from '../../phone.ts';
 
 /**
- * A telephone number that takes the form `+1 (###) ### ####` while it is typed.
- * @param props.autoComplete what browsers may fill in; one's own number unless given
+ * A phone number, formatted as `+1 (###) ### ####` while the user types.
+ * @param props.autoComplete what browsers may fill in; by default the user's own number
  * @example <PhoneInput source="details.phone" label="Phone" autoComplete="off" isRequired />
  */
 export function PhoneInput(props: {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { money, percent, whole } from '../../schema.ts';
-import type { Asked } from '../../testing/answerFrom.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import type { Asked } from '../../../../packages/testing/answerFrom.ts';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 
 const TENANT = 'tenant-a';
@@ -14,7 +14,7 @@ const PATH = `tenants/${TENANT}/settings/parking`;
 const parking = contract({
   id: 'parking',
   permissions: {
-    read: { label: 'See', realms: ['tenant'] },
+    read: { label: 'View', realms: ['tenant'] },
     write: { label: 'Change', realms: ['tenant'] },
   },
   settings: {
@@ -42,7 +42,7 @@ function show(can: readonly string[]): readonly Asked[] {
   }).asked;
 }
 
-test('a plugin that declares settings gets a form of them, named by its schema', async () => {
+test('shows a form for a plugin that declares settings, with labels from its schema', async () => {
   show(['parking:read', 'parking:write']);
   expect(await screen.findByLabelText('Is offered')).toHaveProperty('checked', true);
   expect(screen.getByLabelText('Price')).toHaveProperty('value', '7.50');
@@ -50,7 +50,7 @@ test('a plugin that declares settings gets a form of them, named by its schema',
   expect(screen.getByRole('link', { name: 'Parking' })).toBeTruthy();
 });
 
-test('a changed setting is saved whole, and the schema’s message stands at a wrong one', async () => {
+test('saves changed settings as a whole, and shows the schema’s message at an invalid one', async () => {
   const asked = show(['parking:read', 'parking:write']);
   const price = await screen.findByLabelText('Price');
   await userEvent.clear(price);
@@ -66,13 +66,13 @@ test('a changed setting is saved whole, and the schema’s message stands at a w
   });
 });
 
-test('who may only read sees the settings locked', async () => {
+test('shows settings as read-only to a user without write permission', async () => {
   show(['parking:read']);
   expect(await screen.findByLabelText('Price')).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
-test('settings that somebody else saved meanwhile are shown beside one’s own, and either is saved', async () => {
+test('shows settings that another user saved in the meantime next to your own, and saves either', async () => {
   const current = { ...stored, price: 8, side: 'north', version: 'v2' };
   const changed = { by: 'the platform', at: '2026-11-22T21:31:00.000Z', current };
   const answer = ({ method, body }: Asked) => {
@@ -95,7 +95,7 @@ test('settings that somebody else saved meanwhile are shown beside one’s own, 
   await userEvent.clear(price);
   await userEvent.type(price, '9.25');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  const notice = await screen.findByRole('group', { name: 'Changed by somebody else' });
+  const notice = await screen.findByRole('group', { name: 'Changed by someone else' });
   expect(notice.textContent).toContain('the platform changed this');
   expect(notice.textContent).toContain('Which gate: North');
   expect(price).toHaveProperty('value', '9.25');
@@ -114,21 +114,21 @@ test('settings that somebody else saved meanwhile are shown beside one’s own, 
 const tolls = contract({
   id: 'tolls',
   permissions: {
-    read: { label: 'See', realms: ['tenant'] },
+    read: { label: 'View', realms: ['tenant'] },
     write: { label: 'Change', realms: ['tenant'] },
   },
   settings: {
     form: z.object({
       minutes: whole({ label: 'Free minutes', min: 0 }).default(5),
       tax: percent({ label: 'Tax' }).default(8),
-      // In plain zod, whose own sentence for a text speaks of types.
+      // In plain zod, whose default message for a text mentions types.
       gates: z.number().default(1),
     }),
     can: { read: 'read', update: 'write' },
   },
 });
 
-test('numbers are read as they were typed, and what is none is refused beside its field', async () => {
+test('reads numbers as typed, and shows a message at the field for an invalid one', async () => {
   const { asked } = renderPlugin(defineAdmin({ contract: tolls }), {
     can: ['tolls:read', 'tolls:write'],
     realm: 'tenant',
@@ -148,11 +148,11 @@ test('numbers are read as they were typed, and what is none is refused beside it
     return field;
   };
   for (const [label, typed, sentence, right] of [
-    ['Free minutes', '1,5', 'This is no whole number.', '1'],
-    ['Free minutes', '1,500', 'Leave out the separator of thousands: 1250, not 1,250.', '2'],
-    ['Free minutes', '-1', 'At least 0.', '3'],
+    ['Free minutes', '1,5', 'Enter a whole number.', '1'],
+    ['Free minutes', '1,500', 'Leave out the thousands separator: 1250, not 1,250.', '2'],
+    ['Free minutes', '-1', 'Enter 0 or more.', '3'],
     ['Tax', '1e1', 'Enter a percentage, like 8.25.', '9'],
-    ['Gates', 'two', 'Enter a number in digits, like 12.', '2,5'],
+    ['Gates', 'two', 'Enter a number, like 12.', '2,5'],
   ] as const) {
     const field = await fill(label, typed);
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -13,17 +13,17 @@ import { FieldInput } from '../record/FieldInput.tsx';
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import { sharedToasts } from '../toast/toasts.ts';
-import { useKeptForm } from './useKeptForm.tsx';
+import { useProtectedForm } from './useProtectedForm.tsx';
 import { useToast } from '../toast/useToast.ts';
 import { zodResolver } from './zodResolver.ts';
 
 /**
- * The plain form of a plugin's settings of one tenant; its own page, or the content of a tab.
+ * The default form of a plugin's settings of one tenant; a page, or the content of a tab.
  * @example <PluginSettings contract={notices} />
  */
 export function PluginSettings(props: {
   contract: Contract & { settings: Settings };
-  /** For what the settings change on the same page. */
+  /** Called after saving, to update what depends on the settings on the same page. */
   onSaved?: () => void;
 }) {
   const { contract } = props;
@@ -53,9 +53,9 @@ function SettingsForm(props: {
   const [values, setValues] = useState(props.values);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // A double click comes before the button is redrawn as busy.
+  // A double-click can come before the button is rendered as busy.
   const isUnderWay = useRef(false);
-  const kept = useKeptForm({
+  const kept = useProtectedForm({
     name: path,
     record: values,
     schema: contract.settings.form,

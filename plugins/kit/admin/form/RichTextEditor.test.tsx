@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { richText } from '../../schema.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 
-// jsdom lays nothing out, and the editor scrolls to what was pasted.
+// jsdom has no layout, and the editor scrolls to pasted content.
 beforeAll(() => {
   const rect = () => document.body.getBoundingClientRect();
   Range.prototype.getBoundingClientRect = rect;
@@ -34,11 +34,11 @@ async function openEditor(): Promise<HTMLElement> {
       <RichTextInput source="text" label="Text" />
     </FormDialog>
   );
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: poster,
     pages: [{ path: '/poster', can: 'write', element }],
   });
-  renderPlugin(half, {
+  renderPlugin(plugin, {
     realm: 'platform',
     can: ['poster:write'],
     path: '/poster',
@@ -56,7 +56,7 @@ const paste = (editor: HTMLElement, html: string) => {
   fireEvent(editor, createEvent.paste(editor, { clipboardData }));
 };
 
-test('a pasted table keeps its cells apart, a row each', async () => {
+test('keeps the cells of a pasted table apart, one line per row', async () => {
   const editor = await openEditor();
   paste(
     editor,
@@ -71,7 +71,7 @@ test.each([
   ['lists', '<ul><li>One</li><li>Two</li></ul>', ['One', 'Two']],
   ['lines', '<p>One<br>Two</p>', ['One\nTwo']],
   ['blocks', '<div>One</div><section><div>Two</div></section>', ['One', 'Two']],
-])('pasted %s stay apart', async (_what, html, expected) => {
+])('keeps pasted %s apart', async (_what, html, expected) => {
   const editor = await openEditor();
   paste(editor, html);
   const blocks = [...editor.querySelectorAll('p, h2, h3')].map((block) =>

@@ -17,19 +17,17 @@ import { HeadingSelect } from './HeadingSelect.tsx';
 import { tablesToLines } from '../../tablesToLines.ts';
 import { pageNonce } from '../pageNonce.ts';
 
-// Without colours, alignment and images: they are kept as style attributes and foreign addresses,
-// which the pages' content security policy leaves out wherever the text is shown.
+// Without colors, alignment and images: they use style attributes and external URLs, which the
+// content security policy of the pages blocks.
 const EXTENSIONS =
   DefaultEditorOptions.extensions?.filter(({ name }) => name === 'starterKit') ?? [];
 
 const PARSING = { preserveWhitespace: true } as const;
 
 /**
- * The editor itself, in its own chunk: tiptap is as heavy as the rest of a screen.
- *
- * The library's whole input writes each value of the form back into the editor, so that letters
- * typed before the form was drawn anew are lost. Here only a value that comes from elsewhere is
- * written: a draft that is restored, another record.
+ * The editor itself, in a separate chunk because tiptap is large. The library's input writes each
+ * form value back into the editor, which loses letters typed before the form rerenders. Here only a
+ * value from elsewhere is written: a restored draft or another record.
  */
 export default function RichTextEditor({
   source,
@@ -40,7 +38,7 @@ export default function RichTextEditor({
   source: string;
   label: string;
   isRequired?: boolean;
-  /** Whether it has the focus as soon as it is there. */
+  /** Whether it takes the focus as soon as it is loaded. */
   autoFocus: boolean;
 }) {
   const { id, field, fieldState } = useInput({ source, defaultValue: '' });
@@ -80,14 +78,14 @@ export default function RichTextEditor({
   const { ref } = field;
   useEffect(() => ref({ focus: () => editor.commands.focus() }), [editor, ref]);
   useEffect(() => {
-    // What was drawn may be older than what was typed; what the form holds is not.
+    // The rendered value may be older than the typed text; the form's value isn't.
     const held: string = getValues(source) ?? '';
     if (held === known.current) return;
     known.current = held;
     editor.commands.setContent(held, { emitUpdate: false, parseOptions: PARSING });
   }, [editor, field.value, getValues, source]);
   return (
-    <Box className="ra-input" sx={look}>
+    <Box className="ra-input" sx={styles}>
       <Labeled
         label={label}
         isRequired={isRequired}
@@ -96,7 +94,7 @@ export default function RichTextEditor({
       >
         <>
           <TiptapEditorProvider value={editor}>
-            <RichTextInputToolbar {...{ role: 'toolbar', 'aria-label': `${label}, format` }}>
+            <RichTextInputToolbar {...{ role: 'toolbar', 'aria-label': `${label} formatting` }}>
               <HeadingSelect />
               <FormatButtons />
               <ListButtons />
@@ -115,14 +113,14 @@ export default function RichTextEditor({
   );
 }
 
-/** The editor's own style sheet passes the page's policy by its nonce. */
+/** The page's nonce allows the editor's own style sheet under the content security policy. */
 function nonceOption() {
   const nonce = pageNonce();
   return nonce ? { injectNonce: nonce } : {};
 }
 
-/** The editor as an input of ours: label above, paper inside, the ring around. */
-const look = {
+/** The editor in the style of our inputs: label above, background, focus ring. */
+const styles = {
   '&& .RaLabeled-label': { fontSize: 14, fontWeight: 600, color: 'var(--ink)', mb: 0.75 },
   '& .RaLabeled-label [aria-hidden]': { color: 'var(--bad)' },
   '& .MuiToggleButton-root': {

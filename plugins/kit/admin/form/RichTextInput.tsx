@@ -3,15 +3,15 @@ import { lazy, Suspense, useState } from 'react';
 
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
 
-/** Marks what stands where a field will be. */
+/** Marks the placeholder of a field that is loading. */
 export const FIELD_TO_COME = 'data-field-to-come';
 
 /**
- * A rich text input for forms; the editor comes when it is shown.
+ * A rich text input for forms; the editor is loaded when it is shown.
  * @example <RichTextInput source="details.detail" label="Policy details" />
  */
 export function RichTextInput(props: { source: string; label: string; isRequired?: boolean }) {
-  // The editor takes over a focus that came before it.
+  // The editor takes over the focus if the placeholder had it.
   const [isFocused, setFocused] = useState(false);
   return (
     <Suspense

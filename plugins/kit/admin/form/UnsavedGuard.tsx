@@ -7,8 +7,8 @@ import { SESSION_END, type SessionEnd } from '../sessionEnd.ts';
 import { GuardContext, type Guard } from './useUnsavedGuard.ts';
 
 /**
- * Asks before what was typed is lost, for every form below it. There is one: a router blocks one way
- * at a time. It needs a data router.
+ * Asks before typed text is lost, for every form below it. Use only one: a router supports a single
+ * blocker. Needs a data router.
  */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const forms = useRef(new Set<() => boolean>());
@@ -30,7 +30,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
         forms.current.add(isUnsaved);
         return () => forms.current.delete(isUnsaved);
       },
-      // A function as a state is called by React unless it is wrapped.
+      // React would call a function passed as state, so it is wrapped.
       ask: (go) => setWanted(() => go),
       hasUnsaved,
     }),
@@ -40,7 +40,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
     };
-    // Forms keep their drafts by themselves; a second question would only be in the way.
+    // Forms keep their drafts themselves, so no question is needed.
     const onEnd = (event: Event) => {
       isOver.current = true;
       if (!(event as SessionEnd).detail.keepsDrafts) dropDraftsBut(null);
@@ -54,7 +54,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   }, [hasUnsaved]);
 
   const userId = useConsole().session.user.id;
-  // What somebody else typed in this tab before is none of this person's business.
+  // Drops what another user typed in this tab.
   useEffect(() => dropDraftsBut(userId), [userId]);
 
   const isBlocked = blocker.state === 'blocked';
@@ -72,14 +72,14 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       {children}
       {(isBlocked || wanted) && (
         <ConfirmDialog
-          title="Discard what you typed?"
+          title="Discard unsaved changes?"
           cancelLabel="Keep editing"
-          confirmLabel="Discard"
+          confirmLabel="Discard changes"
           isDanger
           onConfirm={discard}
           onClose={stay}
         >
-          It has not been saved.
+          Your changes will be lost.
         </ConfirmDialog>
       )}
     </GuardContext.Provider>

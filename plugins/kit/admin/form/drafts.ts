@@ -1,6 +1,6 @@
 import type { Leaf } from './formLeaves.ts';
 
-/** What was typed into a form, and the record that it was typed over. */
+/** The values typed into a form, and the record they were based on. */
 export interface Draft {
   typed: Leaf[];
   base: object | undefined;
@@ -8,7 +8,7 @@ export interface Draft {
 
 const PREFIX = 'foyer.draft';
 
-/** A draft is its author's, and of one form at one address. */
+/** A draft belongs to its author and to one form at one address. */
 export const draftKey = (userId: string, place: string): string => `${PREFIX} ${userId} ${place}`;
 
 export function readDraft(key: string): Draft | undefined {
@@ -20,13 +20,13 @@ export function keepDraft(key: string, draft: Draft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // The browser's store is full or closed: what does not fit cannot be kept.
+    // The browser's storage is full or unavailable, so the draft can't be kept.
   }
 }
 
 export const dropDraft = (key: string): void => sessionStorage.removeItem(key);
 
-/** Leaves one person's drafts and drops all others; null drops all. */
+/** Keeps one person's drafts and deletes all others; null deletes all. */
 export function dropDraftsBut(userId: string | null): void {
   const own = userId && draftKey(userId, '');
   for (const key of Object.keys(sessionStorage))
@@ -35,8 +35,8 @@ export function dropDraftsBut(userId: string | null): void {
 
 const SECRET = /passw|secret|token/i;
 
-/** Passwords are no draft, shown or hidden; nor are files, which cannot be written down. */
-export function canBeKept([path, value]: Leaf, form: HTMLFormElement | null): boolean {
+/** Passwords aren't stored, shown or hidden; nor are files, which can't be serialized. */
+export function isStorable([path, value]: Leaf, form: HTMLFormElement | null): boolean {
   const input = form?.elements.namedItem(path);
   const isHidden = input instanceof HTMLInputElement && input.type === 'password';
   return !isHidden && !SECRET.test(path) && !holdsFile(value);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { humanName } from '../../record.ts';
 import { fieldMeta } from '../../schema.ts';
 
-/** What a field is called: as its input says, else as its schema does, else by its name. */
+/** A field's label: from its input, otherwise from its schema, otherwise from its name. */
 export function labelOf(
   path: string,
   { form, schema }: { form: HTMLFormElement | null; schema: z.ZodType | undefined },

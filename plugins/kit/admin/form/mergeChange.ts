@@ -1,6 +1,6 @@
 import { isMarked, isSameValue, leavesOf, valueAt } from './formLeaves.ts';
 
-/** A field that two people changed to different values. */
+/** A field that two users changed to different values. */
 export interface Difference {
   path: string;
   theirs: unknown;
@@ -10,16 +10,16 @@ export interface Difference {
 export interface Merged {
   /** Changed by both. */
   differences: Difference[];
-  /** Changed by them alone, with their value. */
+  /** Changed only by the other user, with their value. */
   theirs: (readonly [path: string, value: unknown])[];
 }
 
-/** Neither is an input's: the one names the record, the other goes with the form. */
+/** Neither has an input: one identifies the record, the other is sent with the form. */
 const isInput = (path: string): boolean => path !== 'id' && path !== 'version';
 
 /**
- * What somebody else's change means for a form: `was` is what it was opened with, `now` what is
- * stored, `values` what it holds and `marks` which of that was typed.
+ * Merges another user's change into a form: `was` is the record as opened, `now` as stored,
+ * `values` the form's values and `marks` the fields that were changed.
  */
 export function mergeChange(given: {
   was: object | undefined;

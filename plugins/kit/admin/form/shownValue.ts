@@ -4,7 +4,7 @@ import { fieldMeta, unwrap, wrapperOf } from '../../schema.ts';
 import { formatInstant } from '../../dates.ts';
 import { formatValue } from '../record/formatValue.ts';
 
-/** The schema of a form's field, as far as the form's own schema tells. */
+/** The schema of a form's field, as far as the form's schema tells. */
 export function fieldAt(schema: z.ZodType | undefined, path: string): z.ZodType | undefined {
   if (!schema) return undefined;
   const wrapper = wrapperOf(schema);
@@ -17,7 +17,7 @@ export function fieldAt(schema: z.ZodType | undefined, path: string): z.ZodType 
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A value in words, for where two are held against each other. */
+/** A value as text, for comparing two values. */
 export function shownValue(
   value: unknown,
   { schema, timeZone }: { schema: z.ZodType | undefined; timeZone: string },
@@ -29,7 +29,7 @@ export function shownValue(
   if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(String).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value as string | number);
-  // As its input words a choice that has no words of its own.
+  // Like its input labels a choice without labels.
   if (schema && unwrap(schema) instanceof z.ZodEnum) return humanName(text);
   return INSTANT.test(text) ? formatInstant(text, timeZone) : text;
 }

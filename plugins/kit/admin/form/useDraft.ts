@@ -5,10 +5,10 @@ import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './drafts.
 import { SESSION_END, type SessionEnd } from '../sessionEnd.ts';
 
 /**
- * Keeps what is typed when the session ends, and offers it when the same person opens the same form
- * at the same address again.
- * @param name of the form at its address: its title, and of which record it is
- * @param current what is typed now; undefined where nothing is
+ * Keeps typed values when the session ends, and offers them when the same person opens the same
+ * form at the same address again.
+ * @param name of the form at its address: its title and its record
+ * @param current the typed values; undefined without changes
  */
 export function useDraft(name: string, current: () => Draft | undefined) {
   const { user } = useSession();

@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The console's one guard; forms register with it. */
+/** The console's single guard, with which forms register. */
 export interface Guard {
-  /** Adds a form. @returns takes it away again */
+  /** Adds a form. @returns a function that removes it */
   add(isUnsaved: () => boolean): () => void;
-  /** Asks whether what was typed is discarded, and goes where the answer is yes. */
+  /** Asks whether to discard changes, and leaves if confirmed. */
   ask(go: () => void): void;
   hasUnsaved(): boolean;
 }
@@ -15,8 +15,8 @@ const read = (isUnsaved: boolean | (() => boolean)): boolean =>
   typeof isUnsaved === 'function' ? isUnsaved() : isUnsaved;
 
 /**
- * Keeps what was typed from being lost in silence: while a form is unsaved, links, Back and closing
- * the tab ask first. What is returned closes the form itself, after asking where it has to.
+ * Protects unsaved changes: links, Back and closing the tab ask first. Returns a function that
+ * closes the form, after asking if needed.
  * @example const leave = useUnsavedGuard(isDirty); … <Button onClick={() => leave(onClose)}>Cancel</Button>
  */
 export function useUnsavedGuard(isUnsaved: boolean | (() => boolean)): (go: () => void) => void {
@@ -36,8 +36,8 @@ export function useUnsavedGuard(isUnsaved: boolean | (() => boolean)): (go: () =
 }
 
 /**
- * For a way out that is no link, such as signing out: goes at once, or asks first while any form of
- * the page is unsaved.
+ * For leaving without a link, such as signing out: leaves at once, or asks first if any form of the
+ * page is unsaved.
  * @example const leave = useLeave(); … <MenuItem onClick={() => leave(() => void logout())}>Sign out</MenuItem>
  */
 export function useLeave(): (go: () => void) => void {

@@ -3,8 +3,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod';
 
 /**
- * Lets a form speak the contract's own messages. What was typed is what is sent: the server parses
- * it with the same schema.
+ * Validates a form with the contract's schema and messages. The values are sent as typed, since the
+ * server parses them with the same schema.
  * @example <Form resolver={zodResolver(policies.resources.policies.create)}>
  */
 export const zodResolver = (schema: z.ZodType): Resolver =>

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { ChosenColumn } from './useColumnChoice.ts';
 
 /**
- * Chooses the columns; the first stays, since it says what the row is.
+ * Selects the visible columns. The first always stays, since it identifies the row.
  * @example <ColumnMenu columns={COLUMNS} shown={shown} onToggle={toggle} />
  */
 export function ColumnMenu(props: {

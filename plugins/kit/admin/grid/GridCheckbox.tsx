@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 
 const MaterialCheckbox = materialSlots.baseCheckbox;
 
-/** The grid's checkbox, whose input itself knows that only some rows are selected: `aria-checked` alone contradicts it. */
+/** The grid's checkbox with the input's own indeterminate state, which `aria-checked` alone contradicts. */
 export function GridCheckbox(props: GridSlotProps['baseCheckbox']) {
   const { indeterminate = false, slotProps } = props;
   const input = useRef<HTMLInputElement>(null);

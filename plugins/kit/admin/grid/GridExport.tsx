@@ -5,7 +5,7 @@ import { useExport, type Export } from '../tasks/useExport.ts';
 import { sharedToasts } from '../toast/toasts.ts';
 import { useToast } from '../toast/useToast.ts';
 
-/** All rows that match as a file, in the order that is shown; very many become a task. */
+/** Exports all matching rows in the current order; very many rows become a task. */
 export function GridExport({
   failed = exportFailed,
   ...wanted

@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import type { AnyRow, ReportBodyProps } from './reportBody.ts';
 import { ReportValue } from './ReportValue.tsx';
 
-/** A report on a phone: each row a card, its first field the title, the others with their labels. */
+/**
+ * A report on a phone: each row is a card with its first field as the title and the others with
+ * labels.
+ */
 export function NarrowReport(props: ReportBodyProps) {
   const { grid, totals } = props;
   const columns = props.columns.filter(({ field }, index) => !index || props.shown[field]);
@@ -20,7 +23,7 @@ export function NarrowReport(props: ReportBodyProps) {
       {summed.length > 0 && (
         <Box
           role="group"
-          aria-label="Totals of all rows"
+          aria-label="Totals for all rows"
           sx={{
             px: 2,
             py: 1.5,
@@ -169,5 +172,5 @@ const facts = {
   rowGap: 0.75,
   fontSize: 14,
 };
-// The whole card can be pressed.
+// Makes the whole card clickable.
 const cardLink = { '&::after': { content: '""', position: 'absolute', inset: 0 } };

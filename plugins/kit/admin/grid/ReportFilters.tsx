@@ -10,18 +10,18 @@ import { SearchInSelect } from './SearchInSelect.tsx';
 import { humanName } from '../../record.ts';
 import { choicesOf, metaAt } from './reportColumn.ts';
 
-/** A filter of a report. What it looks like follows from the field: days, or a choice. */
+/** A filter of a report. The field determines its input: dates or a choice. */
 export interface ReportFilter<L extends Listed> {
   field: FilterField<L>;
-  /** The field's own unless given. */
+  /** By default the field's own. */
   label?: string;
-  /** What stands there while nothing is chosen; `All` unless given. */
+  /** Shown while nothing is selected; `All` by default. */
   all?: string;
-  /** The values to choose from, where the field's own schema does not say them. */
+  /** The options, if the field's schema doesn't define them. */
   choices?: readonly { value: string | boolean; label: string }[];
 }
 
-/** What the filters read and change. */
+/** The state that filters read and change. */
 export interface Filtered {
   filters: Readonly<Record<string, string | undefined>>;
   setFilters: (filters: Record<string, string>) => void;
@@ -31,7 +31,7 @@ export interface Filtered {
   setBy: (by: string) => void;
 }
 
-/** The search box and the filters that a report declares, over its own part of the address. */
+/** The search box and the declared filters of a report, kept in its part of the URL. */
 export function ReportFilters<L extends Listed>(props: {
   list: L;
   filters: readonly ReportFilter<L>[];
@@ -68,7 +68,7 @@ export function ReportFilters<L extends Listed>(props: {
 }
 
 const SEARCH = 'q';
-/** More choices than these stand behind one button. */
+/** With more options than this, they are shown behind a button. */
 const FEW = 2;
 
 const isDays = (list: Listed, { field }: { field: string }): boolean => {
@@ -83,11 +83,11 @@ function DeclaredFilter({ list, filter }: { list: Listed; filter: ReportFilter<L
   if (isDays(list, filter)) return <FilterDates source={field} label={label} />;
   const known = choices ?? choicesOf(meta);
   if (!known)
-    throw new Error(`The filter '${field}' has values without number: give it 'choices'.`);
+    throw new Error(`The filter '${field}' has no fixed set of values. Add 'choices' to it.`);
   return <FilterSelect source={field} label={label} all={all} choices={known} />;
 }
 
-/** The kit's filters read a list of react-admin: here is the part of one that they look at. */
+/** The kit's filters read react-admin's list context; this provides the part that they use. */
 function listContext(list: Listed, state: Filtered): ListControllerResult {
   const typed = Object.entries(state.filters).map(([key, value]) => [
     key,

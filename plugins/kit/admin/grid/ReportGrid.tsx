@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { Link } from 'react-router';
 import { ClearFilters } from '../list/ClearFilters.tsx';
 import { Notice } from '../Notice.tsx';
+import { AsOf } from '../AsOf.tsx';
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import { formatValue } from '../record/formatValue.ts';
@@ -19,62 +20,65 @@ import { ReportFilters, type Filtered, type ReportFilter } from './ReportFilters
 import { useColumnChoice } from './useColumnChoice.ts';
 import { useRowSelection } from './useRowSelection.ts';
 
-// The grid is as large as the rest of the console: only who opens a report loads it.
+// The grid is as large as the rest of the console, so it is loaded only for a report.
 const WideReport = lazy(() => import('./WideReport.tsx'));
 
 export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   list: L;
-  /** Its part of the address and its columns are kept under this name. */
+  /** Prefix of its URL parameters, and storage key of its columns. */
   name: string;
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   label: string;
   columns: readonly ReportColumn<L>[];
   filters?: readonly ReportFilter<L>[];
-  /** Further filters or buttons for the bar. */
+  /** Additional filters or buttons for the bar. */
   actions?: ReactNode;
-  /** For the count beside the filters. */
+  /** For the count next to the filters. */
   noun: { one: string; many: string };
-  /** What its search box is called; after the rows unless given. Given, it stands in the box as well. */
+  /** The accessible name of the search box, also its placeholder; by default derived from the noun. */
   searchLabel?: string;
-  /** What stands in its search box instead. A page of several lists has one landmark of search: the box without it. */
+  /**
+   * Replaces the placeholder of its search box. If a page has several lists, only the box without a placeholder is a
+   * search landmark.
+   */
   searchPlaceholder?: string;
-  /** The list's own words where an export fails. */
+  /** The list's own messages for a failed export. */
   exportFailed?: ExportFailed;
-  /** What will stand here, and the first step. */
+  /** What will appear here, and the first step. */
   empty: { title: string; body?: ReactNode; action?: ReactNode };
-  /** Where a row leads. */
+  /** The page of a row. */
   rowLink?: (row: RowOf<L>) => React.ComponentProps<typeof Link>['to'] | undefined;
-  /** A colour for rows that want the eye; a column says the same in words. */
+  /** A color for rows that need attention; a column must say the same in words. */
   rowTone?: (row: RowOf<L>) => RowTone | undefined;
-  /** Which rows may be selected; without it none can be. */
+  /** Which rows may be selected; by default none. */
   selectable?: (row: RowOf<L>) => boolean;
-  /** The selected rows, over all pages; give it a stable function. */
+  /** Called with the selected rows of all pages; pass a stable function. */
   onSelect?: (rows: readonly RowOf<L>[]) => void;
-  /** Stands below the rows: what the selection comes to, and what can be done with it. */
+  /** Shown below the rows: a summary of the selection and its actions. */
   selectionBar?: (selection: Selection<L>) => ReactNode;
 };
 
-/** The selected rows of a report, over all pages of what matches. */
+/** The selected rows of a report, over all pages of matching rows. */
 export interface Selection<L extends Listed> {
   rows: readonly RowOf<L>[];
   clear: () => void;
-  /** Changes with the rows that match; the selection is empty then. */
+  /** Changes with the matching rows, which also clears the selection. */
   matching: string;
-  /** How many rows match and meet further conditions, on whichever page. */
+  /** The number of matching rows that meet further conditions, on all pages. */
   countMatching: (further: FilterOf<L>) => Promise<number>;
-  /** Reads what matches and meets further conditions, on whichever page, and selects nothing. */
+  /** Loads the matching rows that meet further conditions, on all pages, without selecting them. */
   readMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<readonly RowOf<L>[]>;
   /**
-   * Selects what matches and meets further conditions, on whichever page.
-   * @param atMost where there is more, the rest is not selected
-   * @returns how many were found
+   * Selects the matching rows that meet further conditions, on all pages.
+   * @param atMost maximum number of rows to select
+   * @returns the number of rows found
    */
   selectMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<number>;
 }
 
 /**
- * A report: a declared list with sorting, filters, pages of 10 to 100 rows, totals, a choice of columns,
- * selection and export. A DataGrid from 768 px on, cards below.
+ * A report: a declared list with sorting, filters, pages of 10 to 100 rows, totals, column selection, row selection
+ * and export. A DataGrid from 768 px, cards below.
  * @example
  * <ReportGrid list={reports.lists.sales} name="sales" params={{ tenantId }} label="Sales"
  *   columns={[{ field: 'details.buyer', label: 'Buyer' }, { field: 'details.amount', label: 'Amount' }]}
@@ -84,7 +88,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   const { list, name, noun, empty } = props;
   const found = useList(list, props);
   const params = props.params as Record<string, string> | undefined;
-  // A new array at each render of the screen is the same columns.
+  // A new array at each render of the screen has the same columns.
   const { columns: given } = props;
   const columns = useMemo(() => readyColumns(list, given), [list, given]);
   const { shown, toggle } = useColumnChoice(name, columns);
@@ -116,7 +120,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   if (found.count === 0 && !found.isFiltered && !found.error)
     return (
       <>
-        {/* An empty list exports its header line, or says that there is nothing to export. */}
+        {/* Without rows, the export has only the header, or says that there is nothing to export. */}
         {exportAll && <Box sx={{ ...bar, justifyContent: 'flex-end' }}>{exportAll}</Box>}
         <Card>
           <Notice title={empty.title} action={empty.action}>
@@ -159,10 +163,11 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           {(found.count !== undefined || found.isUncounted) && (
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
               {found.count === undefined
-                ? `The ${noun.many} could not be counted`
+                ? `Couldn’t count ${noun.many}`
                 : `${found.count.toLocaleString('en-US')} ${found.count === 1 ? noun.one : noun.many}`}
             </Typography>
           )}
+          <AsOf answers={found.answers} />
           {columns.length > 1 && <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />}
           {exportAll}
         </Box>
@@ -173,12 +178,8 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
         ) : found.isPending ? (
           <TableSkeleton />
         ) : found.count === 0 ? (
-          <Notice
-            role="status"
-            title="Nothing matches"
-            action={<ClearFilters onClick={found.clear} />}
-          >
-            No row fits the filters you chose.
+          <Notice role="status" title="No matches" action={<ClearFilters onClick={found.clear} />}>
+            Try changing or clearing your filters.
           </Notice>
         ) : isNarrow ? (
           <NarrowReport {...body} />

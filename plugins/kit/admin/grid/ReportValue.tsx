@@ -2,7 +2,7 @@ import { fieldValue } from '../../fields.ts';
 import { FieldValue } from '../record/FieldValue.tsx';
 import type { ReadyColumn } from './reportColumn.ts';
 
-/** What stands in one cell. */
+/** The content of one cell. */
 export function ReportValue(props: {
   column: ReadyColumn;
   row: object;

@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
 
-/** Chooses the field that a search looks in. */
+/** Selects the field to search. */
 export function SearchInSelect(props: {
   fields: readonly { field: string; label: string }[];
   by: string;

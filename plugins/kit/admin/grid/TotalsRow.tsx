@@ -8,10 +8,10 @@ import {
 } from '@mui/x-data-grid';
 import { createContext, useContext, useRef } from 'react';
 
-/** Field → its sum as it is shown; undefined while there is none. */
+/** Field → its formatted sum; undefined while there is no sum. */
 export const TotalsContext = createContext<Readonly<Record<string, string>> | undefined>(undefined);
 
-/** The grid's foot: the sums below their columns, always in sight, and the pages. */
+/** The grid's footer: the sums below their columns, always visible, and the pagination. */
 export function GridFoot() {
   const totals = useContext(TotalsContext);
   return (
@@ -26,19 +26,19 @@ function TotalsRow({ totals }: { totals: Readonly<Record<string, string>> }) {
   const grid = useGridApiContext();
   const columns = useGridSelector(grid, gridVisibleColumnDefinitionsSelector);
   const line = useRef<HTMLDivElement>(null);
-  // The line goes along when the columns are scrolled to the side.
+  // The row scrolls horizontally with the columns.
   useGridEvent(grid, 'scrollPositionChange', ({ left }) => {
     if (line.current) line.current.style.transform = `translateX(${-left}px)`;
   });
   const firstText = columns.findIndex(({ field }) => field !== '__check__');
   return (
-    <Box role="group" aria-label="Totals of all rows" sx={frame}>
+    <Box role="group" aria-label="Totals for all rows" sx={frame}>
       <Box ref={line} sx={{ display: 'flex', width: 'max-content' }}>
         {columns.map(({ field, headerName, computedWidth }, index) => (
           <Box key={field} sx={cell} style={{ width: computedWidth }}>
             {totals[field] !== undefined ? (
               <Box component="span" sx={{ ml: 'auto' }}>
-                <Box component="span" sx={onlyHeard}>{`${headerName}: `}</Box>
+                <Box component="span" sx={visuallyHidden}>{`${headerName}: `}</Box>
                 {totals[field]}
               </Box>
             ) : (
@@ -53,7 +53,7 @@ function TotalsRow({ totals }: { totals: Readonly<Record<string, string>> }) {
 
 const frame = {
   overflow: 'hidden',
-  // Between many rows and the pages it would be pressed together.
+  // Otherwise it would shrink between many rows and the pagination.
   flexShrink: 0,
   borderTop: '1px solid var(--line-strong)',
   bgcolor: 'var(--sunken)',
@@ -69,7 +69,7 @@ const cell = {
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 };
-const onlyHeard = {
+const visuallyHidden = {
   position: 'absolute',
   width: 1,
   height: 1,

@@ -6,7 +6,7 @@ import { fieldValue } from '../../fields.ts';
 import { ROW_LINK, rowClicks } from '../list/rowClicks.ts';
 import { pageNonce } from '../pageNonce.ts';
 import { GridCheckbox } from './GridCheckbox.tsx';
-import { gridLook } from './gridLook.ts';
+import { gridStyles } from './gridStyles.ts';
 import type { AnyRow, ReportBodyProps } from './reportBody.ts';
 import { ReportValue } from './ReportValue.tsx';
 import type { ReadyColumn } from './reportColumn.ts';
@@ -51,7 +51,7 @@ export default function WideReport(props: ReportBodyProps) {
           }}
           slots={slots}
           hideFooterSelectedRowCount
-          sx={gridLook}
+          sx={gridStyles}
         />
       </Box>
     </TotalsContext.Provider>

@@ -1,11 +1,11 @@
 import type { List } from '../../contract.ts';
 
-/** Rows that a page may have; the first choice of a report is `USUAL_SIZE`. */
+/** Possible page sizes; the default of a report is `USUAL_SIZE`. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const USUAL_SIZE = 50;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** What a list is asked, as the address has it. */
+/** The query of a list in the URL. */
 export interface ListState {
   /** `field:asc` or `field:desc`. */
   sort: string;
@@ -13,9 +13,9 @@ export interface ListState {
   page: number;
   cursor: string | null;
   search: string;
-  /** The field that is searched; all that the list searches where it is empty. */
+  /** The field to search; empty for all search fields of the list. */
   by: string;
-  /** By field, with `_gte`, `_lte`, `_gt`, `_lt` or `_ne` behind it for another comparison than equal. */
+  /** By field, with the suffix `_gte`, `_lte`, `_gt`, `_lt` or `_ne` for comparisons other than equals. */
   filters: Record<string, string>;
 }
 
@@ -24,13 +24,13 @@ type Declared = Pick<List, 'filter' | 'sort' | 'search' | 'defaultSort'>;
 const COMPARED = /_(ne|gte|lte|gt|lt)$/;
 const FILTER = 'filter.';
 
-/** The order of a list that nobody has chosen another for. */
+/** The default order of a list. */
 export const usualSort = (list: Declared): string =>
   list.defaultSort ?? `${list.sort[0] ?? 'id'}:asc`;
 
 /**
- * Reads what stands under a list's own name: `sales.sort`, `sales.size`, `sales.filter.details.at_gte`.
- * What the list does not declare is passed over, as is what stands under other names.
+ * Reads the parameters under a list's name: `sales.sort`, `sales.size`, `sales.filter.details.at_gte`. Ignores
+ * undeclared ones and those of other names.
  */
 export function readAddress(
   address: URLSearchParams,
@@ -38,9 +38,9 @@ export function readAddress(
     name: string;
     list: Declared;
     sort?: string | undefined;
-    /** Rows of a page that nobody has chosen another size for. */
+    /** The default page size. */
     size?: PageSize | undefined;
-    /** Those to choose from. */
+    /** The available page sizes. */
     sizes?: readonly PageSize[] | undefined;
   },
 ): ListState {
@@ -66,7 +66,7 @@ export function readAddress(
   };
 }
 
-/** The address with other values under a list's name; all that is not of this list stays. */
+/** The URL with other values under a list's name; all other parameters stay. */
 export function writeAddress(
   address: URLSearchParams,
   { name, ...changes }: { name: string } & Partial<ListState>,
@@ -93,7 +93,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   lt: '<',
 };
 
-/** Filters as conditions of the cursor dialect: `details.at >= "2026-01-01"`, joined by commas. */
+/** Filters as conditions of the cursor dialect: `details.at >= "2026-01-01"`, separated by commas. */
 export function conditions(filters: Readonly<Record<string, unknown>>): string | undefined {
   const texts = Object.entries(filters)
     .filter(([, value]) => value !== undefined && value !== '')
@@ -106,8 +106,8 @@ export function conditions(filters: Readonly<Record<string, unknown>>): string |
 }
 
 /**
- * Filters in the form that a download is asked in. There a plain key of a searched field means
- * "contains", so that each says what it means.
+ * Filters in the form for a download. There a plain key of a search field means "contains", so each key has an
+ * explicit comparison.
  */
 export function exactFilter(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

@@ -11,7 +11,7 @@ const list = {
   can: 'read',
 } as const;
 
-test('the orders of a column are called after its kind, or as the column says', () => {
+test('labels the sort orders of a column by its kind or its own labels', () => {
   const words = readyColumns(list, [{ field: 'urgency' }, { field: 'name' }, { field: 'at' }]);
   expect(words.map(({ orderWords }) => orderWords)).toEqual([
     ['lowest first', 'highest first'],

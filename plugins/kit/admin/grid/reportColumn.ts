@@ -6,25 +6,25 @@ import type { FieldOf, Listed, RowOf } from '../list/declaredList.ts';
 
 /** A column of a report. Its format follows from the field's kind. */
 export interface ReportColumn<L extends Listed> {
-  /** Wire path; a heading that sorts where the list declares it. */
+  /** Wire path; the heading sorts if the list declares it. */
   field: FieldOf<L>;
-  /** The field's own unless given. */
+  /** By default the field's own. */
   label?: string;
-  /** For a status: what each value means to the reader. */
+  /** For a status: the tone of each value. */
   tones?: Readonly<Record<string, Tone>>;
-  /** For a status or a code: the words for each value. */
+  /** For a status or a code: the label of each value. */
   words?: Readonly<Record<string, string>>;
-  /** Instead of the value in its kind's format. */
+  /** Replaces the default format of the kind. */
   render?: (row: RowOf<L>) => ReactNode;
-  /** Pixels; the kind's own width unless given. */
+  /** In pixels; by default the kind's width. */
   width?: number;
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   isHidden?: boolean;
-  /** How its two orders are called, where the kind of a value that is drawn as something else would say it wrongly. */
+  /** Labels of the two sort orders, if those of the kind don't fit the rendered value. */
   orderWords?: readonly [ascending: string, descending: string];
 }
 
-/** A column with all that its field says. */
+/** A column with the metadata of its field. */
 export interface ReadyColumn {
   field: string;
   label: string;
@@ -37,7 +37,7 @@ export interface ReadyColumn {
   orderWords: readonly [ascending: string, descending: string];
 }
 
-/** What is known of the field at a wire path. */
+/** The metadata of the field at a wire path. */
 export function metaAt(row: Listed['row'], field: string): FieldMeta {
   const schema = fieldSchema(row, field);
   return schema ? (fieldMeta(schema) ?? plainMeta(schema)) : { kind: 'text' };
@@ -60,7 +60,7 @@ export function readyColumns<L extends Listed>(
   columns: readonly ReportColumn<L>[],
 ): ReadyColumn[] {
   const ready = columns.map((column) => readyColumn(list, column));
-  // Where every column has a width of its own, the first takes what is left.
+  // If every column has a fixed width, the first takes the remaining space.
   return ready.some(({ width }) => width === undefined)
     ? ready
     : ready.map((column, index) => (index ? column : { ...column, width: undefined }));
@@ -99,7 +99,7 @@ function orderWordsOf(kind: Kind): readonly [ascending: string, descending: stri
     : ['A to Z', 'Z to A'];
 }
 
-/** The values that a field can have, with words for them; undefined where they are without number. */
+/** The possible values of a field with their labels; undefined if they aren't limited. */
 export function choicesOf(
   meta: FieldMeta,
 ): { value: string | boolean; label: string }[] | undefined {

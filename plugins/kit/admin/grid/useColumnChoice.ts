@@ -6,11 +6,11 @@ const keyOf = (name: string) => `foyer.grid.${name}.columns`;
 export interface ChosenColumn {
   field: string;
   label: string;
-  /** Until it is chosen. */
+  /** The default visibility. */
   isHidden?: boolean | undefined;
 }
 
-/** Column → whether it is shown; what was never chosen is not in it. */
+/** Column → whether it is shown; only for columns that the user has toggled. */
 type Choice = Record<string, boolean>;
 
 function read(name: string): Choice {
@@ -18,13 +18,13 @@ function read(name: string): Choice {
     const found: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}');
     return typeof found === 'object' && found !== null ? (found as Choice) : {};
   } catch {
-    // Something else wrote there: every column is as the report has it.
+    // The stored value is invalid, so every column has its default.
     return {};
   }
 }
 
 /**
- * Which columns are shown, kept in this browser under the list's name.
+ * The visible columns, stored in this browser under the list's name.
  * @example const { shown, toggle } = useColumnChoice('tenants', COLUMNS); {shown['id'] && <Col source="id" … />}
  */
 export function useColumnChoice(name: string, columns: readonly ChosenColumn[]) {

@@ -5,12 +5,12 @@ interface Identified {
 }
 
 /**
- * The selected rows, over all pages of what matches. A row that may no longer be selected, and all of
- * them when other rows match, leave the selection: nobody acts on what is out of sight.
+ * The selected rows, over all pages of matching rows. Rows that can no longer be selected are deselected, and so are all
+ * rows when the filter changes, so that no action affects hidden rows.
  */
 export function useRowSelection<Row extends Identified>(given: {
   rows: readonly Row[];
-  /** Changes with the rows that match. */
+  /** Changes with the matching rows. */
   matching: string;
   selectable: ((row: Row) => boolean) | undefined;
   onSelect: ((rows: readonly Row[]) => void) | undefined;
@@ -28,14 +28,15 @@ export function useRowSelection<Row extends Identified>(given: {
     return now;
   }, [kept, matching, rows, selectable]);
 
-  const told = useRef<readonly Row[]>([]);
+  const reported = useRef<readonly Row[]>([]);
   const { onSelect } = given;
   useEffect(() => {
     const next = [...selected.values()];
     const isSame =
-      next.length === told.current.length && next.every((row, at) => row === told.current[at]);
+      next.length === reported.current.length &&
+      next.every((row, at) => row === reported.current[at]);
     if (isSame) return;
-    told.current = next;
+    reported.current = next;
     onSelect?.(next);
   }, [selected, onSelect]);
 

@@ -4,7 +4,7 @@ import { useSession } from '../consoleHooks.ts';
 import { changesOf, type AuditLine, type Change } from './describeLine.ts';
 import { useFieldLabels } from './useFieldLabels.ts';
 
-/** What a line of the audit tells beside its sentence: what changed, who exactly did it and from where. */
+/** The details of an audit entry: what changed, by whom exactly and from where. */
 export function ActivityDetails({ line }: { line: AuditLine }) {
   const { timeZone } = useSession();
   const labels = useFieldLabels(line.subject);
@@ -34,7 +34,7 @@ export function ActivityDetails({ line }: { line: AuditLine }) {
   );
 }
 
-/** An arrow is silent in some screen readers, so the words stand behind it. */
+/** Some screen readers skip arrows, so hidden words follow. */
 function ChangeInWords({ before, after }: Change) {
   if (before === undefined) return <bdi>{after}</bdi>;
   return (
@@ -45,9 +45,9 @@ function ChangeInWords({ before, after }: Change) {
       <span aria-hidden> → </span>
       <Box component="span" sx={unseen}>
         {' '}
-        became{' '}
+        changed to{' '}
       </Box>
-      <bdi>{after ?? 'nothing'}</bdi>
+      <bdi>{after ?? 'empty'}</bdi>
     </>
   );
 }
@@ -57,11 +57,11 @@ function factsOf(line: AuditLine): readonly (readonly [string, string])[] {
   const tenant = tenantId ? line.names[tenantId] : undefined;
   return [
     ...(actorEmail ? [['Email', actorEmail] as const] : []),
-    ...(actingReason ? [['Why they acted', actingReason] as const] : []),
+    ...(actingReason ? [['Reason for access', actingReason] as const] : []),
     ...(tenant ? [['Tenant', tenant] as const] : []),
-    ...(ip ? [['From', ip] as const] : []),
-    ...(requestId ? [['Request', requestId] as const] : []),
-    ...(reason ? [['Why for all tenants', reason] as const] : []),
+    ...(ip ? [['IP address', ip] as const] : []),
+    ...(requestId ? [['Request ID', requestId] as const] : []),
+    ...(reason ? [['Reason for access to all tenants', reason] as const] : []),
   ];
 }
 

@@ -8,9 +8,9 @@ import { ActivitySentence } from './ActivitySentence.tsx';
 import type { AuditLine } from './describeLine.ts';
 
 /**
- * One item of a list of the audit: its sentence, when it was, and its details below once they are asked for.
- * @param props.where what stands beside the time
- * @param props.children beneath the details: what can be done from there
+ * One item of a list of audit entries: its sentence, its time, and its details once expanded.
+ * @param props.where shown next to the time
+ * @param props.children links or actions below the details
  */
 export function ActivityLine(props: { line: AuditLine; where?: string; children?: ReactNode }) {
   const { line, where, children } = props;

@@ -5,7 +5,7 @@ import type { AuditLine } from './describeLine.ts';
 import { useRecordPage } from './useRecordPage.ts';
 
 /**
- * One line of the audit as a sentence, with the record as a link where whoever reads may go there.
+ * An audit entry as a sentence, with a link to the record if the reader can open it.
  * @example <ActivitySentence line={line} /> // Ada published The Cherry Orchard
  */
 export function ActivitySentence({ line }: { line: AuditLine }) {

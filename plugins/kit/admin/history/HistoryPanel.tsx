@@ -11,19 +11,19 @@ import { LoadFailed } from '../states.tsx';
 import { ActivityLine } from './ActivityLine.tsx';
 import type { AuditLine } from './describeLine.ts';
 
-/** Which record, as its audit lines name it. */
+/** The record, as identified in its audit entries. */
 export interface RecordOfHistory {
   subject: string;
   subjectId: string;
-  /** What belongs to it: lines of these stand among its own. */
+  /** Related records whose entries are included. */
   parts?: { subjects: readonly string[]; ids: readonly string[] };
 }
 
-/** Where either console shows the whole audit. */
+/** The page with the entire audit log in each console. */
 const ACTIVITY_PAGE = '/activity';
 const SHOWN = 50;
 
-/** Whether this console's audit may be read. */
+/** Whether the user can read this console's audit log. */
 export function useCanReadHistory(): boolean {
   const { instance } = useConsole();
   const ofAll = useCan(kit, 'audit.read');
@@ -31,7 +31,7 @@ export function useCanReadHistory(): boolean {
   return instance.realm === 'platform' ? ofAll : own;
 }
 
-/** What was done to one record, newest first, beside the page it stands on. */
+/** The history of one record, newest first, in a panel next to the page. */
 export function HistoryPanel(props: RecordOfHistory & { name?: string; onClose: () => void }) {
   const { name, onClose } = props;
   const titleId = useId();
@@ -63,9 +63,7 @@ export function HistoryPanel(props: RecordOfHistory & { name?: string; onClose: 
       {isPending && <Skeleton variant="rounded" height={160} aria-label="Loading" sx={{ mt: 2 }} />}
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <Typography sx={{ color: 'text.secondary', mt: 2 }}>
-          Nothing has been done to it since the audit began.
-        </Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 2 }}>No changes recorded yet.</Typography>
       )}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
         {data?.map((line) => (
@@ -74,7 +72,7 @@ export function HistoryPanel(props: RecordOfHistory & { name?: string; onClose: 
       </Box>
       {data && data.length > 0 && (
         <Link component={RouterLink} to={allOf(props)}>
-          See it in Activity
+          View in Activity
         </Link>
       )}
     </Drawer>
@@ -103,7 +101,7 @@ function useHistory({ subject, subjectId, parts }: RecordOfHistory) {
   return { data, isPending, error, refetch };
 }
 
-/** The panel itself says what went wrong. */
+/** The panel itself shows the error. */
 const quiet = { retry: false, onError: () => undefined };
 
 const allOf = ({ subject, subjectId }: RecordOfHistory): string =>

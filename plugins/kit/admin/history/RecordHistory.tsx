@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { HistoryPanel, useCanReadHistory, type RecordOfHistory } from './HistoryPanel.tsx';
 
 /**
- * A button that opens what was done to one record, for those who may read the audit; else nothing.
- * `subject` is what its audit lines say, such as `event`; `parts` names what belongs to it.
+ * A button that opens a record's history, for users who can read the audit log; otherwise nothing.
+ * `subject` is that of its audit entries, such as `event`; `parts` names related records.
  * @example <PageHead title={name} actions={<RecordHistory subject="event" subjectId={eventId} />} />
  */
 export function RecordHistory(record: RecordOfHistory) {

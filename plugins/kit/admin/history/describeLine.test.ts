@@ -5,8 +5,8 @@ const words = { labels: new Map(), timeZone: 'America/New_York' };
 const CHARITY = '0d4cc3c2-6f2a-4a55-9d1c-6c3a50a1b9aa';
 const OTHER = '7f1f6a3e-3f0c-4b38-8f53-05a36b4cb001';
 
-describe('a line of the audit', () => {
-  test('changed what differs, and what was deleted lost every field', () => {
+describe('an audit entry', () => {
+  test('shows the changed fields, and every field of a deleted record', () => {
     const none = { names: {} };
     expect(
       changesOf({ ...none, before: { a: 'x', b: 1 }, after: { a: 'y', b: 1 } }, words),
@@ -16,7 +16,7 @@ describe('a line of the audit', () => {
     ]);
   });
 
-  test('shows values as people read them, and no ids', () => {
+  test('formats values for people, and hides IDs', () => {
     const changes = changesOf(
       {
         before: { charityId: OTHER },

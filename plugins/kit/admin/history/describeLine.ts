@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import { keptOf } from '../../activity.ts';
+import { storedFields } from '../../activity.ts';
 import type { auditRow, tenantAuditRow } from '../../kernelContract.ts';
 import { humanName, type RecordField } from '../../record.ts';
 import { formatInstant } from '../../dates.ts';
 import { formatMoney, formatValue } from '../record/formatValue.ts';
 
-/** A line of the audit; a tenant's own says less. */
+/** An audit entry; a tenant's own contains less. */
 export type AuditLine = z.output<typeof tenantAuditRow> &
   Partial<Pick<z.output<typeof auditRow>, 'requestId' | 'reason' | 'tenantId'>>;
 
@@ -21,13 +21,13 @@ interface Words {
   timeZone: string;
 }
 
-/** The fields in which before and after differ; all of them for what was made or deleted. */
+/** The fields in which before and after differ; all of them for a created or deleted record. */
 export function changesOf(
   line: Pick<AuditLine, 'before' | 'after' | 'names'>,
   words: Words,
 ): Change[] {
-  const before = keptOf(line.before);
-  const after = keptOf(line.after);
+  const before = storedFields(line.before);
+  const after = storedFields(line.after);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => field !== 'id')
     .map((field) => ({
@@ -45,7 +45,7 @@ const labelOf = (field: string): string =>
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** @returns undefined for nothing, and for ids of what has no name: they tell nobody anything */
+/** @returns undefined for no value, and for IDs without a name, which are meaningless to people */
 function inWords(
   field: string,
   value: unknown,

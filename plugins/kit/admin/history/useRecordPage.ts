@@ -4,10 +4,12 @@ import { scopedPath } from '../consoleHooks.ts';
 import { useHasPage } from '../useHasPage.ts';
 import type { AuditLine } from './describeLine.ts';
 
-/** Where the record of a line is shown; undefined for one that is gone, and where whoever looks may not go. */
+/** The page of an entry's record; undefined if the record is gone or the user can't open the page. */
 export function useRecordPage({ subject, record }: AuditLine): string | undefined {
-  const { halves, instance } = useConsole();
-  const declared = halves.find(({ recordPages }) => recordPages?.[subject])?.recordPages?.[subject];
+  const { plugins, instance } = useConsole();
+  const declared = plugins.find(({ recordPages }) => recordPages?.[subject])?.recordPages?.[
+    subject
+  ];
   const page =
     typeof declared === 'object'
       ? declared[instance.realm === 'platform' ? 'platform' : 'tenant']

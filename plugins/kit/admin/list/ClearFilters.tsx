@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-/** Offered where the filters leave no row. */
+/** Offered if the filters leave no rows. */
 export function ClearFilters({ onClick }: { onClick: () => void }) {
   const translate = useTranslate();
   return (

@@ -14,21 +14,21 @@ import { FieldValue } from '../record/FieldValue.tsx';
 import { ShownListContext } from './ShownListContext.ts';
 
 export interface ColProps<Row extends RaRecord, Source extends string = string> {
-  /** Wire path; what the column sorts by, if the contract declares it. */
+  /** Wire path; the column sorts by it if the contract declares the sort. */
   source?: Source;
   label: ReactNode;
   render?: (row: Row) => ReactNode;
-  /** Figures stand at the right, under each other. */
+  /** Right-aligns figures. */
   isNumber?: boolean;
   disableSort?: boolean;
-  /** Shown from this width on; always without. */
+  /** Shown from this width; by default always. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
   width?: number | string;
-  /** A short value on one line; what is longer than any should be is cut off. */
+  /** Keeps a short value on one line; an unexpectedly long one is cut off. */
   noWrap?: boolean;
 }
 
-/** One column of a `Table`. A sorted column says so to a screen reader. */
+/** One column of a `Table`. A sorted column is announced to screen readers. */
 export function Col<Row extends RaRecord = RaRecord>(props: ColProps<Row>) {
   const sort = useDataTableSortContext();
   const isHead = useDataTableRenderContext() === 'header';
@@ -60,7 +60,7 @@ const cellOf =
       <DeclaredValue source={source} value={readFilter(row, source)} noWrap={noWrap} />
     );
 
-/** A field as its kind in the list's declaration says; one of no kind as it is. */
+/** Formats a field by its kind in the list's declaration; a field without a kind is unchanged. */
 function DeclaredValue(props: { source: string; value: unknown; noWrap: boolean | undefined }) {
   const { source, value, noWrap } = props;
   const shown = useContext(ShownListContext);
@@ -78,7 +78,7 @@ const oneLine = {
   textOverflow: 'ellipsis',
 };
 
-/** What stands in a cell: a text never takes more than two lines, or one where it may not wrap. */
+/** The content of a cell: a text takes at most two lines, or one if it may not wrap. */
 function cellContent(value: unknown, { noWrap = false }: { noWrap?: boolean | undefined }) {
   if (value === '' || typeof value !== 'string') return value as ReactNode;
   if (!noWrap) return <LongText>{value}</LongText>;

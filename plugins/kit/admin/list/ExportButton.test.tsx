@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { entity } from '../../schema.ts';
-import type { Answer } from '../../testing/answerFrom.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
-import { savedAddresses } from '../../testing/savedAddresses.tsx';
+import type { Answer } from '../../../../packages/testing/answerFrom.ts';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
+import { savedAddresses } from '../../../../packages/testing/savedAddresses.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { ListPage } from './ListPage.tsx';
@@ -13,7 +13,7 @@ import { listParts } from './listParts.ts';
 
 const bar = contract({
   id: 'bar',
-  permissions: { read: { label: 'See the drinks', realms: ['tenant'] } },
+  permissions: { read: { label: 'View the drinks', realms: ['tenant'] } },
   lists: {
     drinks: {
       path: '/tenants/:tenantId/drinks',
@@ -29,7 +29,7 @@ const bar = contract({
 });
 const { Table, Col, SearchBox } = listParts(bar.lists.drinks);
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: bar,
   pages: [
     {
@@ -63,7 +63,7 @@ const cola = { id: '1', details: { name: 'Cola', isCold: true } };
 const PATH = 'tenants/t1/reports/drinks';
 
 async function exported(answer: Answer) {
-  const plugin = renderPlugin(half, {
+  const rendered = renderPlugin(plugin, {
     realm: 'tenant',
     can: ['bar:read'],
     path: `/drinks?filter=${JSON.stringify({ 'details.name': 'cola' })}`,
@@ -73,10 +73,10 @@ async function exported(answer: Answer) {
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Export ALL to CSV' }));
-  return plugin;
+  return rendered;
 }
 
-test('an export asks where the list declares it, for what filters and order leave', async () => {
+test('exports at the list’s declared path with its filters and order', async () => {
   const saved = savedAddresses();
   const opened = vi.spyOn(window, 'open');
   const { asked } = await exported(() => Response.json({ downloadUrl: 'http://foyer.test/file' }));
@@ -87,11 +87,11 @@ test('an export asks where the list declares it, for what filters and order leav
     'details.isCold': true,
   });
   expect(query.get('sort')).toBe('["details.name","DESC"]');
-  // A window that opens after an answer is what pop-up blockers stop.
+  // Pop-up blockers stop windows opened after a response.
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('an export that fails says why', async () => {
+test('shows why an export failed', async () => {
   const saved = savedAddresses();
   const error = { code: 'nothing_to_export', message: 'There is nothing to export.' };
   await exported(() => Response.json({ error }, { status: 404 }));

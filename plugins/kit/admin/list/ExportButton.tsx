@@ -8,13 +8,13 @@ import { sharedToasts } from '../toast/toasts.ts';
 import { useToast } from '../toast/useToast.ts';
 
 /**
- * All rows of the list it stands in as a file, those that its filters leave: saved at once, or written
- * as a task where there are very many. The list has to declare `download`.
+ * Exports all filtered rows of the surrounding list: saves them at once, or as a task if there are very many. The
+ * list must declare `download`.
  * @example <ListPage … filters={<><SearchBox source="q" /><ExportButton /></>}>
  */
 export function ExportButton() {
   const shown = useContext(ShownListContext);
-  if (!shown) throw new Error('ExportButton stands in a ListPage or ListPanel.');
+  if (!shown) throw new Error('Use ExportButton inside a ListPage or ListPanel.');
   const { list, params, filter } = shown;
   const { filterValues, sort, total } = useListContext();
   const startExport = useExport();
@@ -40,7 +40,7 @@ export function ExportButton() {
   }
 
   return (
-    // It stands at the right end of the bar, wherever it is written among the filters.
+    // Always at the right end of the bar, wherever it is among the filters.
     <Button loading={isBusy} onClick={() => void download()} sx={{ order: 1, ml: 'auto' }}>
       Export ALL to CSV
     </Button>

@@ -3,7 +3,7 @@ import { Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
 /**
- * What a list is narrowed by; pressed, it is taken away.
+ * An active filter, which is removed by pressing it.
  * @example <FilterChip label="Status: Expired" onRemove={() => setFilters(others)} />
  */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {

@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 import { readFilter, withFilter } from './listFilter.ts';
 
 /**
- * Narrows the list it stands in to days, the first and the last of them included.
+ * Filters the surrounding list by dates, both ends included.
  * @example <FilterDates source="dateCreated" label="Ordered" />
  */
 export function FilterDates({ source, label }: { source: string; label: string }) {
@@ -22,7 +22,7 @@ export function FilterDates({ source, label }: { source: string; label: string }
         flexWrap: 'wrap',
         minWidth: { xs: '100%', sm: 376 },
         position: 'relative',
-        // Room for the words below, and as much above: the filters beside stay in line.
+        // Room for the text below and as much above, which keeps adjacent filters aligned.
         ...(isReversed && { my: 2 }),
       }}
     >
@@ -34,7 +34,7 @@ export function FilterDates({ source, label }: { source: string; label: string }
       />
       {isReversed && (
         <Box id={errorId} role="alert" sx={below}>
-          The last day is before the first
+          The end date is before the start date
         </Box>
       )}
     </Box>
@@ -47,12 +47,12 @@ function FilterDay(props: { source: string; label: string; errorId?: string | un
   const found = readFilter(filterValues, source);
   const applied = typeof found === 'string' ? found : '';
   const [day, setDay] = useState(applied);
-  // The address may change the filter from outside: the back button, "Clear".
+  // The URL may change the filter from outside: the back button, "Clear".
   useEffect(() => setDay(applied), [applied]);
 
   function choose(next: string) {
     setDay(next);
-    // Whoever types a year goes through the years 2, 20 and 202.
+    // Typing a year produces the years 2, 20 and 202.
     if (next === '' || next >= '1900') setFilters(withFilter(filterValues, source, next));
   }
 

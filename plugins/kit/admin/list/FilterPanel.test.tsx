@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { entity } from '../../schema.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ListPage } from './ListPage.tsx';
@@ -11,7 +11,7 @@ import { listParts } from './listParts.ts';
 
 const acts = contract({
   id: 'acts',
-  permissions: { read: { label: 'See the acts', realms: ['platform'] } },
+  permissions: { read: { label: 'View the acts', realms: ['platform'] } },
   lists: {
     acts: {
       path: '/acts',
@@ -54,7 +54,7 @@ function Acts() {
   );
 }
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: acts,
   pages: [{ path: '/acts', can: 'read', element: <Acts /> }],
 });
@@ -62,7 +62,7 @@ const half = defineAdmin({
 const MARCEL = { id: '1', details: { name: 'Marcel', city: 'lyon', isLoud: true } };
 
 async function open(filter: object) {
-  const found = renderPlugin(half, {
+  const found = renderPlugin(plugin, {
     realm: 'platform',
     can: ['acts:read'],
     path: `/acts?filter=${encodeURIComponent(JSON.stringify(filter))}`,
@@ -74,7 +74,7 @@ async function open(filter: object) {
   return { asked };
 }
 
-test('filters stand behind a button, each below its label, and narrow the list at once', async () => {
+test('shows labeled filters behind a button, and filters the list at once', async () => {
   const { asked } = await open({});
   expect(screen.queryByRole('combobox')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
@@ -89,7 +89,7 @@ test('filters stand behind a button, each below its label, and narrow the list a
   expect(screen.getByRole('button', { name: /^City: Nantes/ }).textContent).toBe('City: Nantes');
 });
 
-test('what the address chose stands beside the button, and is removed one by one', async () => {
+test('shows filters from the URL next to the button, and removes them one by one', async () => {
   const { asked } = await open({ 'details.city': 'lyon', 'details.isLoud': false });
   expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^City: Lyon/ }));
@@ -98,7 +98,7 @@ test('what the address chose stands beside the button, and is removed one by one
   expect(screen.queryByRole('button', { name: /^City/ })).toBeNull();
 });
 
-test('all that is chosen is cleared at once', async () => {
+test('clears all filters at once', async () => {
   const { asked } = await open({ 'details.city': 'lyon', 'details.name': 'marcel' });
   expect(screen.getByRole('button', { name: /^Name: marcel/ })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));

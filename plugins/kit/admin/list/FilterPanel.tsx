@@ -9,7 +9,7 @@ import { FilterChip } from './FilterChip.tsx';
 type Chosen = Readonly<Record<string, ChosenFilter>>;
 
 /**
- * The filters of a list that has many, behind one button; what is chosen stands beside it.
+ * Many filters of a list behind one button, with active ones shown next to it.
  * @example
  * <SearchBox source="q" />
  * <FilterDates source="dateCreated" label="Ordered" />
@@ -21,7 +21,7 @@ export function FilterPanel({ children }: { children: ReactNode }) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Chosen>({});
-  const tell = useCallback(
+  const report = useCallback(
     (source: string, filter: ChosenFilter | undefined) =>
       setChosen(({ [source]: _before, ...others }) =>
         filter ? { ...others, [source]: filter } : others,
@@ -64,7 +64,7 @@ export function FilterPanel({ children }: { children: ReactNode }) {
         anchor="right"
         open={isOpen}
         onClose={close}
-        // What the chips say is known by the filters themselves.
+        // The filters themselves provide the text of the chips.
         keepMounted
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: sheet } }}
       >
@@ -77,7 +77,7 @@ export function FilterPanel({ children }: { children: ReactNode }) {
           </IconButton>
         </Box>
         <Box sx={body}>
-          <FilterPanelContext.Provider value={tell}>{children}</FilterPanelContext.Provider>
+          <FilterPanelContext.Provider value={report}>{children}</FilterPanelContext.Provider>
         </Box>
         <Box sx={foot}>
           <Button disabled={shown.length === 0} onClick={() => remove(shown)}>

@@ -6,7 +6,7 @@ import { useChosenFilter } from './chosenFilters.ts';
 import type { Listed } from './declaredList.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 import { resourceName, useRecords } from './useRecords.ts';
-import { useRested } from './useRested.ts';
+import { useDebouncedValue } from './useDebouncedValue.ts';
 
 interface Named {
   id: string;
@@ -19,16 +19,16 @@ const SHOWN = 25;
 export type FilterRecordProps<Of extends Listed> = {
   source: string;
   label: string;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is selected. */
   all: string;
-  /** Where the record is looked up: a list whose rows have `details.name`, to search and sort by. */
+  /** The list to search for the record; its rows have `details.name` to search and sort by. */
   list: Of;
-  /** Filters that mean nothing with another record chosen. */
+  /** Filters to clear when another record is selected. */
   resets?: readonly string[];
 } & ParamsOf<Of['path']>;
 
 /**
- * Narrows the list it stands in to the rows of one record, which is looked up by its name.
+ * Filters the surrounding list by a record, which the user finds by name.
  * @example <FilterRecord source="eventId" label="Event" all="Any event" list={events.resources.events} params={{ tenantId }} />
  */
 export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
@@ -37,7 +37,7 @@ export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
   const found = readFilter(filterValues, source);
   const chosenId = typeof found === 'string' ? found : '';
   const [typed, setTyped] = useState('');
-  const name = useRested(typed);
+  const name = useDebouncedValue(typed);
   const wanted = name.trim();
   const { data: named = [], isFetching } = useRecords<Listed>(list, {
     ...(params && { params }),
@@ -71,9 +71,9 @@ export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
       getOptionLabel={({ details }) => details.name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      // The server has looked already.
+      // The server has already filtered the options.
       filterOptions={(shown) => shown}
-      noOptionsText="Nothing has this name"
+      noOptionsText="No results"
       sx={{ width: isInPanel ? '100%' : { xs: '100%', sm: 220 } }}
       renderInput={(params) => (
         <TextField

@@ -7,14 +7,14 @@ import { readFilter, withFilter } from './listFilter.ts';
 export interface FilterSelectProps<Value extends string | boolean> {
   source: string;
   label: string;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is selected. */
   all: string;
   choices: readonly { value: Value; label: string }[];
 }
 
 /**
- * Narrows the list it stands in to one value of a field. The filter is part of the address.
- * @example <FilterSelect source="details.status" label="Status" all="All statuses" choices={[{ value: 'active', label: 'Active' }]} />
+ * Filters the surrounding list by one value of a field. The filter is part of the URL.
+ * @example <FilterSelect source="details.status" label="Status" all="Any status" choices={[{ value: 'active', label: 'Active' }]} />
  */
 export function FilterSelect<Value extends string | boolean>(props: FilterSelectProps<Value>) {
   const { filterValues, setFilters } = useListContext();
@@ -34,7 +34,7 @@ export function FilterSelect<Value extends string | boolean>(props: FilterSelect
       }}
       sx={{ minWidth: 148 }}
       slotProps={{
-        // The label alone is its name, also where it stands above.
+        // The label alone is the accessible name, even if it is shown above.
         select: { SelectDisplayProps: { 'aria-label': label, 'aria-labelledby': undefined } },
       }}
     >

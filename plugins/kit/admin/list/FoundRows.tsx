@@ -6,20 +6,20 @@ import { Link } from 'react-router';
 export interface FoundRow {
   to: string;
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   note?: string;
 }
 
-/** How many rows a finder asks for. */
+/** Maximum number of rows that a finder requests. */
 export const FOUND_AT_MOST = 5;
 
 /**
- * A group of what the console's search found, each a link.
+ * A group of results in the console's search, each a link.
  * @example <FoundRows label="Tenants" rows={data?.map(({ id, details }) => ({ to: infoOf(id), label: details.name }))} error={error} />
  */
 export function FoundRows(props: {
   label: string;
-  /** Undefined while it is looked for. */
+  /** Undefined while loading. */
   rows: readonly FoundRow[] | undefined;
   error?: unknown;
 }) {

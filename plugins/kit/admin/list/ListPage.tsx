@@ -9,14 +9,14 @@ interface HeadProps {
   crumb?: ReactNode;
   title: string;
   note?: ReactNode;
-  /** At the right of the title; of a record's list the button that adds one, unless given. */
+  /** Shown at the right of the title; for a record's list by default the button to add one. */
   actions?: ReactNode;
 }
 
 /**
- * A page that is a list. A declared record's draws its own columns, search, filters and dialogs; what is
- * given replaces them one by one.
- * @example <ListPage list={charities.resources.charities} crumb="Organisers" title="Charities" />
+ * A page with a list. A declared record's list has its own columns, search, filters and dialogs; given props replace
+ * them individually.
+ * @example <ListPage list={charities.resources.charities} crumb="Tenants" title="Charities" />
  * @example
  * <ListPage list={newsletter.lists.subscribers} params={{ tenantId }} title="Subscribers"
  *   filters={<SearchBox source="details.email" />} empty={{ title: 'No subscribers yet' }}>

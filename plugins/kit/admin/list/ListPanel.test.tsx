@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { entity } from '../../schema.ts';
-import type { Answers } from '../../testing/answerFrom.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import type { Answers } from '../../../../packages/testing/answerFrom.ts';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { Col } from './Col.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { ListPage } from './ListPage.tsx';
@@ -12,7 +12,7 @@ import { Table } from './Table.tsx';
 
 const acts = contract({
   id: 'acts',
-  permissions: { read: { label: 'See the acts', realms: ['platform'] } },
+  permissions: { read: { label: 'View the acts', realms: ['platform'] } },
   resources: {
     acts: {
       path: '/acts',
@@ -31,7 +31,7 @@ function Acts() {
       title="Acts"
       noun={{ one: 'act', many: 'acts' }}
       sort={{ field: 'details.name', order: 'ASC' }}
-      empty={{ title: 'No acts yet', body: 'Who plays will stand here.' }}
+      empty={{ title: 'No acts yet', body: 'Players appear here.' }}
     >
       <Table label="Acts">
         <Col source="details.name" label="Name" />
@@ -40,14 +40,14 @@ function Acts() {
   );
 }
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: acts,
   screens: [{ resource: acts.resources.acts, list: Acts }],
 });
 const open = (data: Answers) =>
-  renderPlugin(half, { realm: 'platform', can: ['acts:read'], path: '/acts', data });
+  renderPlugin(plugin, { realm: 'platform', can: ['acts:read'], path: '/acts', data });
 
-test('a list asks for fifty rows, says how many there are, and which column they are sorted by', async () => {
+test('requests fifty rows, and shows the total and the sorted column', async () => {
   const acts = Array.from({ length: 60 }, (_, index) => ({
     id: String(index),
     details: { name: `Act ${index}` },
@@ -61,12 +61,12 @@ test('a list asks for fifty rows, says how many there are, and which column they
   expect(document.title).toBe('Acts · Platform console');
 });
 
-test('an empty list says what will stand there', async () => {
+test('explains what will appear in an empty list', async () => {
   open({ acts: [] });
   expect(await screen.findByText('No acts yet')).toBeTruthy();
 });
 
-test('a list that fails says so with the request’s id, and can be tried again', async () => {
+test('shows a failure with the request ID, and offers to retry', async () => {
   const answers = [
     Response.json(
       { error: { code: 'internal', message: 'Something went wrong.' } },
@@ -77,22 +77,30 @@ test('a list that fails says so with the request’s id, and can be tried again'
     }),
   ];
   open({ acts: () => answers.shift()! });
-  expect((await screen.findByRole('alert')).textContent).toContain('Request r-1');
+  expect((await screen.findByRole('alert')).textContent).toContain('Request ID: r-1');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Marcel')).toBeTruthy();
 });
 
-test('a list that the API forbids is the "forbidden" page', async () => {
+test('shows the "forbidden" page for a list that the API forbids', async () => {
   const refused = { error: { code: 'forbidden', message: 'No.' } };
   open({ acts: () => Response.json(refused, { status: 403 }) });
-  expect(await screen.findByText('You may not see this')).toBeTruthy();
+  expect(await screen.findByText('You don’t have access')).toBeTruthy();
 });
 
-test('without a connection a list says so', async () => {
+test('reports a lost connection', async () => {
   open({
     acts: () => {
       throw new TypeError('Failed to fetch');
     },
   });
-  expect(await screen.findByText('There is no connection')).toBeTruthy();
+  expect(await screen.findByText('No connection')).toBeTruthy();
+});
+
+test('shows the time of a list from a replica', async () => {
+  const headers = { 'Content-Range': 'acts 0-0/1', 'x-as-of': '2026-07-18T14:42:07.000Z' };
+  open({ acts: () => Response.json([{ id: '1', details: { name: 'Marcel' } }], { headers }) });
+  expect((await screen.findByText('10:42 AM EDT')).parentElement?.textContent).toBe(
+    'As of 10:42 AM EDT',
+  );
 });

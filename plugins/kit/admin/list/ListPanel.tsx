@@ -4,6 +4,7 @@ import { ListBase, Pagination, useListContext, useTranslate } from 'react-admin'
 import type { ParamsOf } from '../../paths.ts';
 import { ClearFilters } from './ClearFilters.tsx';
 import type { FieldOf, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
+import { AsOf } from '../AsOf.tsx';
 import { Notice } from '../Notice.tsx';
 import { ShownListContext } from './ShownListContext.ts';
 import { isRecordResource, recordList, type RecordResource } from '../record/recordList.tsx';
@@ -11,9 +12,9 @@ import { useRecordActions, type RecordWording } from '../record/useRecordActions
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { resourceName } from './useRecords.ts';
-import { useTopOnTurn } from './useTopOnTurn.ts';
+import { useScrollTopOnPageChange } from './useScrollTopOnPageChange.ts';
 
-/** Rows of a page, everywhere. */
+/** The default page size. */
 const PAGE_SIZE = 50;
 
 export type ListPanelProps<L extends Listed = Listed> = PanelProps<L> &
@@ -22,41 +23,41 @@ export type ListPanelProps<L extends Listed = Listed> = PanelProps<L> &
     ? Partial<Drawn> & RecordWording<RowOf<L>> & { columns?: readonly FieldOf<L>[] }
     : Drawn);
 
-/** What a list draws; that of a declared record draws it by itself. */
+/** The rendering of a list; optional for a declared record. */
 export interface Drawn {
-  /** What will stand here, and the first step. */
+  /** What will appear here, and the first step. */
   empty: { title: string; body?: ReactNode; action?: ReactNode };
   /**
-   * The rows: a `Table`, or anything that reads the list's context. In a record's list columns alone
-   * take the place of its own of the same source.
+   * The rows: a `Table`, or any component that reads the list's context. In a record's list, columns alone replace
+   * its own with the same source.
    */
   children: ReactNode;
 }
 
 interface PanelProps<L extends Listed> {
-  /** What the contract declares; `params` are those of its path. */
+  /** The declared list; `params` are those of its path. */
   list: L;
   sort?: SortOf<L>;
-  /** Conditions that the user neither sees nor changes. */
+  /** Fixed conditions that the user can't see or change. */
   filter?: FilterOf<L>;
-  /** What stands in the bar above the rows: a SearchBox, selects, chips. */
+  /** Filters in the bar above the rows: a SearchBox, selects, chips. */
   filters?: ReactNode;
-  /** Rows of a page; 50 unless given. */
+  /** Rows per page; 50 by default. */
   size?: number;
   /** For the count at the right of the bar. */
   noun?: { one: string; many: string };
 }
 
 /**
- * A list inside a page: bar of filters, rows, pages, and its loading, empty and failed states.
- * Page, order and filters are part of the address.
+ * A list inside a page: filters, rows, pagination, and the loading, empty and failed states. Page, order and filters
+ * are part of the URL.
  * @example
  * <ListPanel list={newsletter.lists.eventSubscribers} params={{ tenantId, eventId }} empty={{ title: 'No subscribers yet' }}>
  *   <Table label="Subscribers"><Col source="details.email" label="Email" /></Table>
  * </ListPanel>
  */
 export function ListPanel<L extends Listed>(props: ListPanelProps<L>) {
-  // The types of a generic list's own parts are met where it is written; from here on it is any list.
+  // The types are checked where the list is used; from here on it can be any list.
   const given = props as unknown as PlainProps;
   return isRecordResource(given.list) ? (
     <RecordPanel {...given} list={given.list} />
@@ -65,12 +66,12 @@ export function ListPanel<L extends Listed>(props: ListPanelProps<L>) {
   );
 }
 
-/** Any list's props, after the types have had their say. */
+/** The props of any list, after type checking. */
 export type PlainProps = PanelProps<Listed> &
   Partial<Drawn> &
   RecordWording & { params?: Readonly<Record<string, string>>; columns?: readonly string[] };
 
-/** A record's list below something else: its button to add stands in the bar. */
+/** A record's list below other content, with its add button in the bar. */
 function RecordPanel(props: PlainProps & { list: RecordResource }) {
   const actions = useRecordActions(props.list, props.params, props);
   const parts = recordList(props, actions);
@@ -111,15 +112,15 @@ export function PlainPanel(props: PlainProps & Drawn) {
   );
 }
 
-/** The failed state says what went wrong where the rows would be; a toast would say it twice. */
+/** The failed state shows the error in place of the rows, so no toast is needed. */
 const quietQuery = { onError: () => undefined };
 
 type RowsProps = Pick<PlainProps, 'filters' | 'noun'> & Drawn;
 
 function Rows({ filters, noun, empty, children }: RowsProps) {
-  const { isPending, error, refetch, total, data, filterValues, setFilters, page, perPage } =
-    useListContext();
-  const top = useTopOnTurn(page);
+  const { isPending, error, refetch, total, data, meta, ...chosen } = useListContext();
+  const { filterValues, setFilters, page, perPage } = chosen;
+  const top = useScrollTopOnPageChange(page);
   const translate = useTranslate();
   const isFiltered = Object.keys(filterValues).length > 0;
   const isEmpty = !isPending && !error && data?.length === 0;
@@ -143,6 +144,7 @@ function Rows({ filters, noun, empty, children }: RowsProps) {
             {total.toLocaleString('en-US')} {total === 1 ? noun.one : noun.many}
           </Typography>
         )}
+        {!error && <AsOf answers={[meta]} />}
       </Box>
       <Card sx={{ overflowX: 'auto' }} aria-busy={isPending}>
         {isPending ? (

@@ -4,13 +4,13 @@ import { useRecordContext, type RaRecord } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { ROW_LINK } from './rowClicks.ts';
 
-/** Where the rows of the `Table` around lead. */
+/** The target of the rows of the surrounding `Table`. */
 export const RowLinkContext = createContext<((row: RaRecord) => string | undefined) | undefined>(
   undefined,
 );
 
 /**
- * What names a row of a `Table` with `rowLink`, as a link there; plain where the row leads nowhere.
+ * The name of a row in a `Table` with `rowLink`, as a link; plain text if the row has no link.
  * @example <Col source="details.name" label="Name" render={({ details }) => <RowLink>{details.name}</RowLink>} />
  */
 export function RowLink({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contract } from '../../contract.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { RowMenu } from './RowMenu.tsx';
 
@@ -10,14 +10,14 @@ const bell = contract({
   permissions: { ring: { label: 'Ring', realms: ['platform'] } },
 });
 
-test('an action that cannot be done now says why', async () => {
+test('shows why an action is unavailable', async () => {
   const onClick = () => undefined;
   const silence = { label: 'Silence', onClick, isDisabled: true, reason: 'It does not ring.' };
   const element = (
     <RowMenu of="Big Ben" actions={[{ label: 'Ring', onClick, reason: 'Never said.' }, silence]} />
   );
-  const half = defineAdmin({ contract: bell, pages: [{ path: '/bell', can: 'ring', element }] });
-  renderPlugin(half, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
+  const plugin = defineAdmin({ contract: bell, pages: [{ path: '/bell', can: 'ring', element }] });
+  renderPlugin(plugin, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Big Ben' }));
   const item = screen.getByRole('menuitem', { name: /^Silence/ });
   expect(item.textContent).toBe('SilenceIt does not ring.');

@@ -6,15 +6,15 @@ import { useTranslate } from 'react-admin';
 export interface RowAction {
   label: string;
   onClick: () => void;
-  /** Takes something away: shown in red, last. */
+  /** A destructive action: shown in red, last. */
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Why it cannot be done now; stands below the label of a disabled action. */
+  /** Why it isn't available now; shown below the label of the disabled action. */
   reason?: string;
 }
 
 /**
- * What can be done with one row.
+ * The menu of actions for one row.
  * @example <RowMenu of={policy.id} actions={[{ label: 'Edit', onClick: edit }, { label: 'Delete', onClick: ask, isDanger: true }]} />
  */
 export function RowMenu({

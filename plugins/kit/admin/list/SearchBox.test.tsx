@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { entity } from '../../schema.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { Col } from './Col.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { ListPage } from './ListPage.tsx';
@@ -13,7 +13,7 @@ import { Table } from './Table.tsx';
 
 const acts = contract({
   id: 'acts',
-  permissions: { read: { label: 'See the acts', realms: ['platform'] } },
+  permissions: { read: { label: 'View the acts', realms: ['platform'] } },
   resources: {
     acts: {
       path: '/acts',
@@ -31,7 +31,7 @@ function Acts() {
       list={acts.resources.acts}
       title="Acts"
       filters={<SearchBox source="details.name" />}
-      empty={{ title: 'No acts yet', body: 'Who plays will stand here.' }}
+      empty={{ title: 'No acts yet', body: 'Players appear here.' }}
     >
       <output aria-label="address">{useLocation().search}</output>
       <Table label="Acts">
@@ -41,13 +41,13 @@ function Acts() {
   );
 }
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: acts,
   screens: [{ resource: acts.resources.acts, list: Acts }],
 });
 const rows = [{ id: '1', details: { name: 'Marcel' } }];
 const open = (path = '/acts') =>
-  renderPlugin(half, { realm: 'platform', can: ['acts:read'], path, data: { acts: rows } });
+  renderPlugin(plugin, { realm: 'platform', can: ['acts:read'], path, data: { acts: rows } });
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
@@ -58,7 +58,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const filters = (asked: readonly { path: string; query: URLSearchParams }[]) =>
   asked.filter(({ path }) => path === 'acts').map(({ query }) => query.get('filter'));
 
-test('a search applies 1.6 s after the last key, not before, and is part of the address', async () => {
+test('applies a search 1.6 s after the last key, not before, and puts it in the URL', async () => {
   const { asked } = open();
   await type('mar');
   await pass(1000);
@@ -70,14 +70,14 @@ test('a search applies 1.6 s after the last key, not before, and is part of the 
   expect(screen.getByLabelText('address').textContent).toContain('marc');
 });
 
-test('one or two characters do nothing', async () => {
+test('ignores one or two characters', async () => {
   const { asked } = open();
   await type('ma');
   await pass(4000);
   expect(filters(asked)).toEqual(['{}']);
 });
 
-test('an empty box clears the filter', async () => {
+test('clears the filter when emptied', async () => {
   const { asked } = open(`/acts?filter=${encodeURIComponent('{"details.name":"marc"}')}`);
   expect((await box()).value).toBe('marc');
   expect(filters(asked)).toEqual(['{"details.name":"marc"}']);
@@ -86,20 +86,20 @@ test('an empty box clears the filter', async () => {
   expect(filters(asked).at(-1)).toBe('{}');
 });
 
-test('the button of the box clears at once', async () => {
+test('clears at once with the box’s button', async () => {
   const { asked } = open();
   await type('marc');
   await pass(1700);
-  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   await pass(50);
   expect(filters(asked).at(-1)).toBe('{}');
   expect((await box()).value).toBe('');
 });
 
-test('whoever has followed a link is not brought back by a search that still waits', async () => {
+test('does not navigate back if a link is followed while a search is pending', async () => {
   const { asked } = open();
   await type('marc');
-  // The address is the next page's at once; this one stands until that one has loaded.
+  // The URL changes to the next page at once, while this page stays until the next has loaded.
   window.history.pushState(null, '', '/acts/1');
   await pass(1700);
   expect(filters(asked)).toEqual(['{}']);

@@ -13,11 +13,11 @@ export function SearchField(props: {
   onApply: (text: string) => void;
   label?: string | undefined;
   placeholder?: string | undefined;
-  /** The one field that is searched, to be read in the box. */
+  /** The single field to search, named in the box. */
   field?: string | undefined;
-  /** Words of one or two characters that are looked for all the same. */
+  /** Terms of one or two characters that are searched anyway. */
   short?: readonly string[] | undefined;
-  /** Its label stands above it. */
+  /** Shows its label above. */
   isLabelled?: boolean;
 }) {
   const translate = useTranslate();
@@ -28,7 +28,7 @@ export function SearchField(props: {
     <TextField
       type="text"
       {...(props.isLabelled && { id, label })}
-      // One landmark of a page leads to its search; a box for one field is a filter like others.
+      // A page has one search landmark; a box for a single field is an ordinary filter.
       {...(!props.placeholder && { role: 'search' })}
       value={typed}
       onChange={(event) => type(event.target.value)}
@@ -69,7 +69,7 @@ export function SearchField(props: {
 }
 
 /**
- * Searches the list it stands in. The filter is part of the address.
+ * Searches the surrounding list. The filter is part of the URL.
  * @example <ListPage … filters={<SearchBox source="details.name" />}>
  */
 export function SearchBox(props: {

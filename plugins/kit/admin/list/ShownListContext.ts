@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 import type { Listed } from './declaredList.ts';
 
-/** The declaration behind the list on the screen, for what stands inside it. */
+/** The declaration of the current list, for components inside it. */
 export interface ShownList {
   list: Listed;
   params: Readonly<Record<string, string>> | undefined;
-  /** Conditions that the user neither sees nor changes. */
+  /** Fixed conditions that the user can't see or change. */
   filter: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { entity } from '../../schema.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { ListPage } from './ListPage.tsx';
 import { listParts } from './listParts.ts';
@@ -12,7 +12,7 @@ import { RowMenu } from './RowMenu.tsx';
 
 const acts = contract({
   id: 'acts',
-  permissions: { read: { label: 'See the acts', realms: ['platform'] } },
+  permissions: { read: { label: 'View the acts', realms: ['platform'] } },
   lists: {
     acts: {
       path: '/acts',
@@ -50,7 +50,7 @@ function Acts() {
   );
 }
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: acts,
   pages: [
     { path: '/acts', can: 'read', element: <Acts /> },
@@ -73,7 +73,7 @@ async function open() {
     { id: '2', details: { name: 'Odette', city: 'Nantes', page: '' } },
   ];
   const data = () => Response.json(rows, { headers: { 'Content-Range': 'acts 0-1/2' } });
-  const at = renderPlugin(half, {
+  const at = renderPlugin(plugin, {
     realm: 'platform',
     can: ['acts:read'],
     path: '/acts',
@@ -83,7 +83,7 @@ async function open() {
   return at;
 }
 
-test('the cell that names a row is a link, and a click elsewhere in the row follows it', async () => {
+test('makes the name of a row a link, and follows it on a click elsewhere in the row', async () => {
   const { place } = await open();
   const link = screen.getByRole('link', { name: 'Marcel' });
   expect(link.getAttribute('href')).toBe('/acts/1');
@@ -100,7 +100,7 @@ test.each([
     (cell: HTMLElement) =>
       fireEvent(cell, new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true })),
   ],
-])('a click in a row %s opens its page in a new tab', async (_how, click) => {
+])('opens the page of a row in a new tab on a click %s', async (_how, click) => {
   const { place } = await open();
   click(screen.getByText('Lyon'));
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Marcel' });
@@ -108,7 +108,7 @@ test.each([
   expect(place()).toBe('/acts');
 });
 
-test('a right click in a row stays the browser’s', async () => {
+test('leaves a right click to the browser', async () => {
   const { place } = await open();
   fireEvent(
     screen.getByText('Lyon'),
@@ -118,7 +118,7 @@ test('a right click in a row stays the browser’s', async () => {
   expect(place()).toBe('/acts');
 });
 
-test('text that is selected in a row does not follow it', async () => {
+test('does not follow the link when text is selected', async () => {
   const { place } = await open();
   const city = screen.getByText('Lyon');
   window.getSelection()?.selectAllChildren(city);
@@ -129,7 +129,7 @@ test('text that is selected in a row does not follow it', async () => {
   await waitFor(() => expect(place()).toBe('/acts/1'));
 });
 
-test('boxes and menus within a row keep what is theirs', async () => {
+test('does not follow the link on a click on a checkbox or a menu', async () => {
   const { place } = await open();
   const box = screen.getByRole('checkbox', { name: 'Choose Marcel' });
   fireEvent.click(box);
@@ -140,7 +140,7 @@ test('boxes and menus within a row keep what is theirs', async () => {
   expect(place()).toBe('/acts');
 });
 
-test('a row that leads nowhere has no link and follows no click', async () => {
+test('has no link and ignores clicks if a row has no page', async () => {
   const { place } = await open();
   const row = screen.getByText('Nantes').closest('tr');
   expect(within(row as HTMLElement).queryByRole('link')).toBeNull();

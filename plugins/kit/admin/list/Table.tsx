@@ -7,15 +7,15 @@ import { RowLinkContext } from './RowLink.tsx';
 export interface TableProps<Row extends RaRecord> {
   label: string;
   children: ReactNode;
-  /** Buttons for the selected rows; without them rows cannot be selected. */
+  /** Buttons for the selected rows; without them rows can't be selected. */
   bulkActions?: ReactNode;
   rowSx?: (row: Row, index: number) => SxProps;
-  /** Where a row leads: its `RowLink`, and a click anywhere in the row. */
+  /** The page of a row, opened by its `RowLink` or a click anywhere in the row. */
   rowLink?: (row: Row) => string | undefined;
 }
 
 /**
- * The rows of a list: react-admin's DataTable without its bulk bar unless one is given.
+ * The rows of a list: react-admin's DataTable, with a bulk bar only if one is given.
  * @example
  * const { Table, Col } = listParts(charities.resources.charities);
  * <Table label="Charities">

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 
 const widths = ['34%', '52%', '41%', '47%', '38%', '55%', '44%', '36%'];
 
-/** Rows that are on their way: the height of a row, so that nothing jumps. */
+/** Placeholder rows with the height of real ones, so that nothing moves when they load. */
 export function TableSkeleton() {
   const translate = useTranslate();
   return (

@@ -1,15 +1,15 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 
-/** A filter of a `FilterPanel` that narrows the list now. */
+/** An active filter of a `FilterPanel`. */
 export interface ChosenFilter {
   label: string;
-  /** What was chosen, in words. */
+  /** The selected value in words. */
   words: string;
-  /** Filters that mean nothing without it. */
+  /** Filters to clear with it. */
   resets: readonly string[];
 }
 
-/** Tells the panel around what a filter narrows the list by; undefined outside of a panel. */
+/** Registers an active filter with the surrounding panel; undefined outside a panel. */
 export const FilterPanelContext = createContext<
   ((source: string, chosen: ChosenFilter | undefined) => void) | undefined
 >(undefined);
@@ -17,22 +17,22 @@ export const FilterPanelContext = createContext<
 const NONE: readonly string[] = [];
 
 /**
- * Says to the `FilterPanel` around what is chosen.
- * @returns whether there is a panel: there a filter stands below its label
+ * Reports the selected value to the surrounding `FilterPanel`.
+ * @returns whether there is a panel, in which a filter is placed below its label
  */
 export function useChosenFilter(given: {
   source: string;
   label: string;
-  /** Undefined while the filter leaves everything. */
+  /** Undefined while the filter is inactive. */
   words: string | undefined;
   resets?: readonly string[];
 }): boolean {
   const { source, label, words, resets = NONE } = given;
-  const tell = useContext(FilterPanelContext);
+  const report = useContext(FilterPanelContext);
   useLayoutEffect(() => {
-    if (!tell || words === undefined) return;
-    tell(source, { label, words, resets });
-    return () => tell(source, undefined);
-  }, [tell, source, label, words, resets]);
-  return tell !== undefined;
+    if (!report || words === undefined) return;
+    report(source, { label, words, resets });
+    return () => report(source, undefined);
+  }, [report, source, label, words, resets]);
+  return report !== undefined;
 }

@@ -2,10 +2,10 @@ import type { Identifier } from 'react-admin';
 import type { ReadRow } from '../../client.ts';
 import type { Field, List, Resource } from '../../contract.ts';
 
-/** What can stand as a list: a declared list, or a resource. */
+/** Anything that can be shown as a list: a declared list or a resource. */
 export type Listed = List | Resource;
 
-/** A row of a list, as it comes on the wire. */
+/** A row of a list on the wire. */
 export type RowOf<L extends Listed> = ReadRow<L> & { id: Identifier };
 
 type Comparison = 'eq' | 'ne' | 'gte' | 'lte' | 'gt' | 'lt';
@@ -17,7 +17,7 @@ type SearchField<L extends Listed> = L['search'] extends readonly (infer F exten
 /** A field that the list declares as a filter. */
 export type FilterField<L extends Listed> = Filterable<L> & string;
 
-/** What a list can be narrowed by: a field, a field with a comparison (`price_gte`), or `q`. */
+/** The filters of a list: a field, a field with a comparison (`price_gte`), or `q`. */
 export type FilterKey<L extends Listed> =
   | FilterField<L>
   | `${FilterField<L>}_${Comparison}`
@@ -26,11 +26,11 @@ export type FilterKey<L extends Listed> =
 /** Conditions on a list, by its declared filters. */
 export type FilterOf<L extends Listed> = { readonly [K in FilterKey<L>]?: unknown };
 
-/** An order that the list declares. */
+/** A sort that the list declares. */
 export interface SortOf<L extends Listed> {
   field: (L['sort'][number] & string) | 'id';
   order: 'ASC' | 'DESC';
 }
 
-/** A column's place in a row: any field of it on the wire. */
+/** The source of a column: any field of a row on the wire. */
 export type FieldOf<L extends Listed> = L extends Listed ? Field<L['row']> & string : never;

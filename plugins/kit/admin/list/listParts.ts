@@ -7,7 +7,7 @@ import { FilterSelect, type FilterSelectProps } from './FilterSelect.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Table, type TableProps } from './Table.tsx';
 
-/** The parts of one list's screen: columns know its rows, filters know what it declares. */
+/** The parts of one list's screen: columns typed by its rows, filters by its declaration. */
 export interface ListParts<L extends Listed> {
   Table: ComponentType<TableProps<RowOf<L>>>;
   Col: ComponentType<ColProps<RowOf<L>, FieldOf<L>>>;
@@ -22,14 +22,14 @@ export interface ListParts<L extends Listed> {
 }
 
 /**
- * The parts that a list is drawn with, typed by its declaration: a column that the row lacks, or a
- * filter that the contract does not declare, does not compile.
+ * The parts of a list's screen, typed by its declaration: a column that the row lacks, or an
+ * undeclared filter, is a compile error.
  * @example
  * const { Table, Col, SearchBox } = listParts(charities.resources.charities);
  * <SearchBox source="details.name" />
  * <Table label="Charities"><Col source="details.city" label="City" from="md" /></Table>
  */
-// The parts are the same for all lists; only what they may be given differs.
+// The parts are the same for all lists; only their prop types differ.
 export const listParts = <L extends Listed>(_list: L): ListParts<L> =>
   parts as unknown as ListParts<L>;
 

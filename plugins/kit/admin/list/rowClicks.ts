@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Marks the link that its whole row stands for. */
+/** Marks the link that its whole row activates. */
 export const ROW_LINK = 'data-row-link';
 
 const ROW = 'tr, [role="row"]';
@@ -8,14 +8,14 @@ const OWN_CLICK =
   'a, button, input, select, textarea, label, summary, [role="button"], [role="checkbox"]';
 
 /**
- * Handlers for the element around rows: a click anywhere in a row is one on its marked link, with Ctrl,
- * Cmd or the middle button in a new tab. Controls within the row and selected text keep what is theirs.
+ * Handlers for the element around rows: a click anywhere in a row activates its marked link, with Ctrl, Cmd or the
+ * middle button in a new tab. Controls in the row and selected text aren't affected.
  * @example <Box {...rowClicks}><table>…<a data-row-link="" href="/orders/1">…</a>…</table></Box>
  */
 export const rowClicks = {
   onClick: follow,
   onAuxClick: follow,
-  // Else the middle button starts to scroll.
+  // Otherwise the middle button starts scrolling.
   onMouseDown(event: MouseEvent<HTMLElement>) {
     if (event.button === MIDDLE && clickedRow(event)) event.preventDefault();
   },
@@ -33,7 +33,7 @@ function follow(event: MouseEvent<HTMLElement>) {
 }
 
 function clickedRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
-  // A menu or dialog that a row has opened stands elsewhere in the document.
+  // A menu or dialog opened by a row is elsewhere in the document.
   if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return;
   const row = target.closest(ROW);
   if (!row || target.closest(OWN_CLICK)) return;

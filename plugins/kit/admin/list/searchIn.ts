@@ -4,18 +4,18 @@ import type { FilterField, Listed } from './declaredList.ts';
 
 /** A field that can be searched alone. */
 export interface SearchIn<L extends Listed> {
-  /** One that the list searches, for what it contains; or one of its filters, for what it is. */
+  /** A search field of the list, matched as a substring; or one of its filters, matched exactly. */
   field: FilterField<L>;
   label: string;
-  /** What a text that was typed means to the field; undefined where it means nothing. */
+  /** Converts the typed text to the field's value; undefined if it has none. */
   read?: (typed: string) => string | undefined;
-  /** What else a row has to be, where the text means more than one field can say. */
+  /** Further conditions, if one field can't express the search. */
   and?: (wanted: string) => Readonly<Record<string, string>>;
-  /** Words of one or two characters that are looked for all the same. */
+  /** Terms of one or two characters that are searched anyway. */
   short?: readonly string[];
 }
 
-/** What a search asks: of all fields that the list searches, or of one. */
+/** A search in all search fields of the list, or in one. */
 export interface AskedSearch {
   q?: string;
   queries?: string;
@@ -27,7 +27,7 @@ export interface AskedSearch {
 
 const NOTHING: AskedSearch = { filter: {}, is: {} };
 
-/** @param by the field that was chosen; a name that is none of `fields` means all */
+/** @param by the selected field; a name not among `fields` means all */
 export function askedSearch(given: {
   list: Pick<List, 'search'>;
   fields: readonly SearchIn<Listed>[];

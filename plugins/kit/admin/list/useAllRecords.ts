@@ -4,12 +4,11 @@ import type { ParamsOf } from '../../paths.ts';
 import type { FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
 import { resourceName } from './useRecords.ts';
 
-/** As many rows as the API hands out at once. */
+/** The API's maximum number of rows per request. */
 const PAGE = 100;
 
 /**
- * All rows of a short list, page after page, for what has to know each of them. The screen itself
- * says what went wrong.
+ * All rows of a short list, loaded page by page. The screen shows the error itself.
  * @example const { data, error, refetch } = useAllRecords(events.resources.ticketTypes, { params: { tenantId, eventId }, sort: { field: 'details.position', order: 'ASC' } });
  */
 export function useAllRecords<L extends Listed>(

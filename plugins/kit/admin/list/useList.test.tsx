@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
-import type { Asked } from '../../testing/answerFrom.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import type { Asked } from '../../../../packages/testing/answerFrom.ts';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { useList } from './useList.ts';
 
 const sales = contract({
   id: 'sales',
-  permissions: { read: { label: 'See sales', realms: ['platform'] } },
+  permissions: { read: { label: 'View sales', realms: ['platform'] } },
   lists: {
     sales: {
       path: '/tenants/:tenantId/sales',
@@ -24,7 +24,7 @@ const sales = contract({
   },
 });
 
-/** The hook with the real grid, without the report around it: its result fits as it is. */
+/** The hook with the real grid, without the surrounding report. */
 function Sales() {
   const list = useList(sales.lists.sales, { name: 'sales', params: { tenantId: '17' } });
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ const page = (id: string, cursor: string | null) => ({
   count: 130,
   cursor,
 });
-/** Three pages, each knowing the cursor of the next. */
+/** Three pages, each with the cursor of the next. */
 const pages: Record<string, object> = {
   '': page('a', 'one'),
   one: page('b', 'two'),
@@ -60,11 +60,11 @@ const answer = ({ query }: Asked) => {
 };
 
 function open(search = '') {
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: sales,
     pages: [{ path: '/sales', can: 'read', element: <Sales /> }],
   });
-  return renderPlugin(half, {
+  return renderPlugin(plugin, {
     realm: 'platform',
     can: ['sales:read'],
     path: `/sales${search}`,
@@ -77,7 +77,7 @@ const ofRows = (asked: readonly Asked[]) =>
   asked.filter(({ query }) => query.get('part') === 'rows');
 const address = () => screen.getByLabelText('address').textContent;
 
-test('pages are walked by cursor, back again, and not beyond the last', async () => {
+test('walks pages by cursor, back again, and not beyond the last', async () => {
   const { asked } = open();
   await row('a');
   press('Go to next page');
@@ -93,11 +93,11 @@ test('pages are walked by cursor, back again, and not beyond the last', async ()
   const cursors = ofRows(asked).map(({ query }) => query.get('cursor'));
   expect(cursors.slice(0, 3)).toEqual([null, 'one', 'two']);
   expect(ofRows(asked)[0]?.query.get('limit')).toBe('50');
-  // How many there are is asked once for all pages.
+  // The count is requested once for all pages.
   expect(asked.filter(({ query }) => query.get('part') === 'sums')).toHaveLength(1);
 });
 
-test('an address opens the page it names, from which one goes back to the first', async () => {
+test('opens the page named in the URL, from which Previous leads to the first', async () => {
   const { asked } = open('?sales.page=2&sales.cursor=two');
   await row('c');
   expect(ofRows(asked)).toHaveLength(1);
@@ -105,7 +105,7 @@ test('an address opens the page it names, from which one goes back to the first'
   await row('a');
 });
 
-test('another order, filter or search begins at the first page', async () => {
+test('starts at the first page after a change of order, filter or search', async () => {
   const { asked } = open('?sales.page=1&sales.cursor=one');
   await row('b');
   fireEvent.click(screen.getByRole('columnheader', { name: /^buyer/ }));
@@ -121,7 +121,7 @@ test('another order, filter or search begins at the first page', async () => {
   expect(address()).toContain('sales.sort=buyer:asc');
 });
 
-test('what an address asks and the list does not declare is passed over', async () => {
+test('ignores URL parameters that the list does not declare', async () => {
   const strange = 'sales.sort=price:asc&sales.filter.price=1&sales.size=1000&other.sort=id:desc';
   const { asked } = open(`?${strange}`);
   await row('a');
@@ -132,7 +132,7 @@ test('what an address asks and the list does not declare is passed over', async 
   });
 });
 
-test('a retry leaves a page, and then filters, that the server refuses', async () => {
+test('resets the page, and then the filters, if the server rejects them', async () => {
   open('?sales.page=3&sales.cursor=old');
   await screen.findByText('Not so.');
   press('retry');

@@ -17,26 +17,26 @@ import {
 import { askedSearch, type SearchIn } from './searchIn.ts';
 
 export type ListOptions<L extends Listed> = {
-  /** What its part of the address begins with: two lists of one page have two names. */
+  /** Prefix of its URL parameters; two lists on one page need two names. */
   name?: string;
-  /** Conditions that the user neither sees nor changes. */
+  /** Fixed conditions that the user can't see or change. */
   filter?: FilterOf<L>;
-  /** The first order, where it is not the list's own. */
+  /** The initial order, if not the list's default. */
   sort?: SortOf<L>;
-  /** What the list is asked beside its filters, as it declares it. */
+  /** The list's own query parameters besides its filters. */
   query?: OwnQueryOf<L>;
-  /** Rows of a page at first; 50 unless given. */
+  /** Initial rows per page; 50 by default. */
   size?: PageSize;
-  /** How many rows of a page there are to choose from. */
+  /** The available page sizes. */
   sizes?: readonly PageSize[];
-  /** Fields to be searched alone; without them a search looks in all that the list searches. */
+  /** Fields that can be searched alone; without them a search covers all search fields. */
   searchIn?: readonly SearchIn<L>[];
 } & ParamsOf<L['path']>;
 
 /**
- * A declared list in the cursor dialect: rows, count and totals, with order, page, size, filters and
- * search in the address under a name of its own. Pages are walked by cursor, so that a deep one costs
- * like the first. `grid` is what a MUI X DataGrid takes.
+ * A declared list in the cursor dialect: rows, count and totals, with order, page, size, filters and search in the
+ * URL under its name. Pages are walked by cursor, so deep pages are as fast as the first. `grid` has the props for an
+ * MUI X DataGrid.
  * @example const sales = useList(reports.lists.sales, { name: 'sales', params: { tenantId } }); <DataGrid {...sales.grid} columns={columns} />
  */
 export function useList<const L extends Listed>(list: L, given: ListOptions<L>) {
@@ -47,7 +47,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
   const read = (from: URLSearchParams) =>
     readAddress(from, { name, list, size, sizes, sort: sortText(given.sort) });
   const state = read(address);
-  // A change may follow another one before the page is drawn with the address of the first.
+  // A change may follow another before the page rerenders with its URL.
   const latest = useRef(address);
   useEffect(() => {
     latest.current = address;
@@ -77,11 +77,11 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
   const query = useQuery({
     queryKey: ['list', path, { ...asked, limit: state.size, cursor: state.cursor }],
     queryFn: () => readRows({ limit: state.size, cursor: state.cursor }),
-    // The rows of another path, which may be another tenant's, are not shown for a moment either.
+    // Rows of another path, possibly another tenant's, must not be shown even briefly.
     placeholderData: (before, last) =>
       last?.queryKey[1] === path ? keepPreviousData(before) : undefined,
   });
-  // A million rows take longer to count than a page to read, and are the same on each of their pages.
+  // Counting a million rows takes longer than reading a page, and the count is the same on each page.
   const { sort: _, ...matched } = asked;
   const sums = useQuery({
     queryKey: ['list', path, 'sums', matched],
@@ -89,12 +89,15 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     placeholderData: (before, last) =>
       last?.queryKey[1] === path ? keepPreviousData(before) : undefined,
   });
-  // The sums of what matched before are not shown beside the rows that match now.
+  // The sums of the previous filters aren't shown next to the rows of the current ones.
   const summed = sums.isPlaceholderData && !query.isPlaceholderData ? undefined : sums.data;
   const isEmpty = query.data?.result.length === 0 && !state.cursor;
-  const count = isEmpty ? 0 : summed?.count;
+  // Rows may be newer than their count, so the total is at least the number of shown rows.
+  const shown = query.isPlaceholderData ? 0 : (query.data?.result.length ?? 0);
+  const counted = summed?.count;
+  const count = isEmpty ? 0 : counted === undefined ? undefined : Math.max(counted, shown);
 
-  // The cursors seen so far belong to one question; another question begins at its first page.
+  // The cursors belong to one query; another query starts at its first page.
   const question = JSON.stringify([path, asked, state.size]);
   const walk = useRef({ question, cursors: [null] as (string | null)[] });
   useEffect(() => {
@@ -109,7 +112,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
 
   function turnTo(page: number) {
     if (page <= state.page) {
-      // Before a page that was reached by its address there is none but the first.
+      // Before a page opened by URL only the first page is known.
       const cursor = walk.current.cursors[page] ?? null;
       change({ page: cursor ? page : 0, cursor });
     } else if (query.data?.cursor && !query.isPlaceholderData) {
@@ -127,16 +130,18 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
 
   return {
     rows,
-    /** Undefined until it is known, which may be after the rows. */
+    /** Undefined until known, possibly later than the rows. */
     count,
-    /** The sums that the list declares, over all rows that match. */
+    /** The list's declared sums over all matching rows. */
     totals: summed?.totals,
-    /** Whether there are rows, and nobody could say how many. */
+    /** Whether there are rows whose count failed to load. */
     isUncounted: sums.isError,
+    /** The shown responses, which contain their age. */
+    answers: [query.data, summed] as readonly unknown[],
     isPending: query.isPending,
     isFetching: query.isFetching,
     error: query.error,
-    /** What the server refuses to answer is not asked again: the first page is, or all of the list. */
+    /** Retries. If the server rejected the query, resets to the first page, or to the whole list. */
     retry: () => {
       if (errorStatus(query.error) !== 422) void Promise.all([query.refetch(), sums.refetch()]);
       else change(state.page > 0 ? {} : { filters: {}, search: '', by: '', sort: '' });
@@ -151,15 +156,15 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       }),
     search: state.search,
     setSearch: (search: string) => change({ search }),
-    /** The field that is searched; all where it is empty. */
+    /** The field to search; empty for all. */
     by: state.by,
     setBy: (by: string) => change({ by }),
-    /** What is searched, in the form that a download is asked in. */
+    /** The search in the form for a download. */
     searched: searched.filter,
     isFiltered,
     /**
-     * Reads what matches and meets further conditions, in the order that is shown.
-     * @param atMost where there is more, the rest is left out
+     * Loads the matching rows that meet further conditions, in the current order.
+     * @param atMost maximum number of rows; further ones are omitted
      */
     async readMatching(further: FilterOf<L>, { atMost }: { atMost: number }) {
       const filters = [asked.filters, conditions(further)].filter(Boolean).join(',');
@@ -173,14 +178,14 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       } while (cursor && found.length < atMost);
       return found;
     },
-    /** How many rows match and meet further conditions. */
+    /** The number of matching rows that meet further conditions. */
     async countMatching(further: FilterOf<L>): Promise<number> {
       const filters = [asked.filters, conditions(further)].filter(Boolean).join(',');
       const { count: matching } = await ask({ sort: undefined, part: 'sums', filters });
       return matching ?? 0;
     },
     clear: () => change({ filters: {}, search: '', by: '' }),
-    /** Changes with the rows that match, and not with their order or the page that is shown. */
+    /** Changes with the matching rows, but not with their order or the page. */
     matching: JSON.stringify([path, own, asked.filters, asked.queries, asked.q]),
     path,
     grid: {
@@ -204,7 +209,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
-/** The filters that differ from those before; an empty text is one that was taken away. */
+/** The filters that differ from the previous ones; an empty text is a removed filter. */
 const changedOf = (before: Filters, after: Filters): Record<string, string> =>
   Object.fromEntries(
     Object.keys({ ...before, ...after })

@@ -10,7 +10,7 @@ import type { Resource, Route } from '../../contract.ts';
 import { fillPath, type ParamsOf } from '../../paths.ts';
 import type { FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
 
-/** How react-query asks; of its options the ones that screens use. */
+/** The react-query options that screens use. */
 type Asking = Pick<UseGetListOptions, 'enabled' | 'retry' | 'staleTime'> & {
   onError?: (error: Error) => void;
 };
@@ -20,7 +20,7 @@ export const resourceName = (path: string, params?: Readonly<Record<string, unkn
   fillPath(path, params).slice(1);
 
 /**
- * One page of a declared list. A screen that has changed something calls `useRefresh`, as always.
+ * One page of a declared list. After a change, a screen calls `useRefresh`.
  * @example const { data } = useRecords(events.resources.ticketTypes, { params: { tenantId, eventId }, sort: { field: 'details.name', order: 'ASC' } });
  */
 export function useRecords<L extends Listed>(
@@ -38,7 +38,7 @@ export function useRecords<L extends Listed>(
   );
 }
 
-/** What is read: the resource's row, or the route's reply. */
+/** The result: the resource's row, or the route's reply. */
 export type RecordOf<Of extends Resource | Route> = (Of extends {
   row: infer Row extends z.ZodType;
 }
@@ -47,11 +47,11 @@ export type RecordOf<Of extends Resource | Route> = (Of extends {
     ? z.output<Reply>
     : never) & { id: Identifier };
 
-/** A resource's record has its id beside the path's own parameters; a route's path names all. */
+/** A resource's record is identified by its ID and the path's parameters; a route's path has all of them. */
 type OnePath<Of extends Resource | Route> = Of extends Resource ? `${Of['path']}/:id` : Of['path'];
 
 /**
- * One record: of a resource by its id, or the answer of a `get` route whose path ends in a parameter.
+ * One record: a resource's by ID, or the result of a `get` route whose path ends in a parameter.
  * @example const { data: event, error } = useRecord(events.resources.events, { params: { tenantId, id } });
  */
 export function useRecord<Of extends Resource | Route>(

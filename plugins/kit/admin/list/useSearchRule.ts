@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A search applies this long after the last key. */
+/** Delay in milliseconds between the last key and the search. */
 export const SEARCH_DELAY_MS = 1600;
-/** Three characters and more apply, none clears; one or two do nothing. */
+/** Three or more characters apply, none clears; one or two do nothing. */
 export const SEARCH_MIN_CHARACTERS = 3;
 
-/** @param short words of one or two characters that apply all the same */
+/** @param short terms of one or two characters that apply anyway */
 export const searchApplies = (typed: string, short: readonly string[] = []): boolean =>
   typed.length === 0 ||
   typed.length >= SEARCH_MIN_CHARACTERS ||
   short.includes(typed.toLowerCase());
 
 /**
- * The rule of every search box, for boxes that sit outside a list.
+ * The rule of every search box, for boxes outside a list.
  * @example const { typed, type } = useSearchRule({ applied: filter, onApply: setFilter });
  */
 export function useSearchRule(given: {
@@ -28,7 +28,7 @@ export function useSearchRule(given: {
     latest.current = { onApply, short };
   });
 
-  // The address may change the filter from outside: the back button, a shared link, "Clear".
+  // The URL may change the filter from outside: the back button, a shared link, "Clear".
   useEffect(() => setTyped(applied), [applied]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -42,8 +42,8 @@ export function useSearchRule(given: {
       clearTimeout(timer.current);
       const { pathname } = window.location;
       timer.current = setTimeout(() => {
-        // A link was followed: this page only stands until the next has loaded, and its filter would
-        // bring its own address back.
+        // A link was followed: this page is shown only until the next has loaded, and its filter
+        // would restore its own URL.
         if (window.location.pathname === pathname) apply(text);
       }, SEARCH_DELAY_MS);
     },

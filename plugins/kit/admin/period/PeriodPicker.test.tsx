@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { contract } from '../../contract.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { usePeriod, usePeriodOrAll } from './usePeriod.ts';
 
 const figures = contract({
   id: 'figures',
-  permissions: { read: { label: 'See figures', realms: ['platform'] } },
+  permissions: { read: { label: 'View figures', realms: ['platform'] } },
 });
 
 function Figures() {
@@ -24,16 +24,16 @@ function Figures() {
 }
 
 function open(search = '') {
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: figures,
     pages: [{ path: '/figures', can: 'read', element: <Figures /> }],
   });
-  renderPlugin(half, { realm: 'platform', can: ['figures:read'], path: `/figures${search}` });
+  renderPlugin(plugin, { realm: 'platform', can: ['figures:read'], path: `/figures${search}` });
 }
 const pressed = (name: string) =>
   screen.getByRole('button', { name, hidden: true }).getAttribute('aria-pressed');
 
-test('a chosen period is in the address, beside what else stands there', async () => {
+test('puts the selected period in the URL and keeps other parameters', async () => {
   open('?sales.sort=id%3Aasc');
   await screen.findByRole('button', { name: '7 days' });
   expect(pressed('7 days')).toBe('true');
@@ -46,17 +46,17 @@ test('a chosen period is in the address, beside what else stands there', async (
   expect(pressed('12 months')).toBe('true');
 });
 
-test('days of one’s own are chosen by their first and last', async () => {
+test('selects custom dates by the first and the last day', async () => {
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Own range' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Custom' }));
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  const show = () => screen.getByRole('button', { name: 'Show these days' });
-  type('First day', '2026-03-09');
-  type('Last day', '2026-03-07');
-  expect(screen.getByText('The last day is before the first.')).toBeTruthy();
+  const show = () => screen.getByRole('button', { name: 'Apply' });
+  type('Start date', '2026-03-09');
+  type('End date', '2026-03-07');
+  expect(screen.getByText('The end date is before the start date.')).toBeTruthy();
   expect(show()).toHaveProperty('disabled', true);
-  type('First day', '2026-03-01');
+  type('Start date', '2026-03-01');
   fireEvent.click(show());
   await waitFor(() =>
     expect(screen.getByLabelText('days').textContent).toBe('2026-03-01 to 2026-03-07'),
@@ -65,10 +65,10 @@ test('days of one’s own are chosen by their first and last', async () => {
 });
 
 test.each(['2026-03-09..2026-03-07', '2026-02-30..2026-03-07', 'soon'])(
-  'an address that says %s is told that it is no period, and shows the first',
+  'reports that %s in the URL is not a period, and shows the first choice',
   async (written) => {
     open(`?period=${written}`);
-    expect((await screen.findByRole('alert')).textContent).toContain('These days cannot be shown');
+    expect((await screen.findByRole('alert')).textContent).toContain('Can’t show these dates');
     expect(pressed('7 days')).toBe('true');
   },
 );
@@ -83,17 +83,17 @@ function AllFigures() {
   );
 }
 
-test('all of the time is no period, and can be chosen again', async () => {
-  const half = defineAdmin({
+test('shows all time as no period, which can be selected again', async () => {
+  const plugin = defineAdmin({
     contract: figures,
     pages: [{ path: '/figures', can: 'read', element: <AllFigures /> }],
   });
-  renderPlugin(half, { realm: 'platform', can: ['figures:read'], path: '/figures' });
+  renderPlugin(plugin, { realm: 'platform', can: ['figures:read'], path: '/figures' });
   await screen.findByRole('button', { name: 'All' });
   const days = () => screen.getByLabelText('days').textContent;
   expect([pressed('All'), days()]).toEqual(['true', 'all days']);
   fireEvent.click(screen.getByRole('button', { name: '7 days' }));
-  await waitFor(() => expect([pressed('All'), days()]).toEqual(['false', 'the 7 days before']));
+  await waitFor(() => expect([pressed('All'), days()]).toEqual(['false', 'the previous 7 days']));
   fireEvent.click(screen.getByRole('button', { name: 'All' }));
   await waitFor(() => expect([pressed('All'), days()]).toEqual(['true', 'all days']));
 });

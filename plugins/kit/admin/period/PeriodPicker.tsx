@@ -15,8 +15,8 @@ type Choosing =
   | { withAll: true; choice: PeriodOrAll; onChoose: (choice: PeriodOrAll) => void };
 
 /**
- * Today, 7 days, 30 days, 12 months, or days of one's own; `withAll` all of the time too. See `usePeriod`
- * and `usePeriodOrAll`.
+ * Today, 7 days, 30 days, 12 months or custom dates; with `withAll` also all time. See `usePeriod` and
+ * `usePeriodOrAll`.
  * @example <PeriodPicker choice={period.choice} onChoose={choose} />
  */
 export function PeriodPicker(props: Choosing & { label?: string }) {
@@ -48,7 +48,7 @@ export function PeriodPicker(props: Choosing & { label?: string }) {
           aria-expanded={Boolean(anchor)}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          Own range
+          Custom
         </ToggleButton>
       </ToggleButtonGroup>
       {range && (
@@ -62,7 +62,7 @@ export function PeriodPicker(props: Choosing & { label?: string }) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Own range', sx: { mt: 0.5 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Custom', sx: { mt: 0.5 } } }}
       >
         <OwnRange
           {...range}
@@ -100,7 +100,7 @@ function OwnRange(props: {
     >
       <TextField
         type="date"
-        label="First day"
+        label="Start date"
         autoFocus
         value={firstDay}
         onChange={(event) => setFirstDay(event.target.value)}
@@ -108,22 +108,22 @@ function OwnRange(props: {
       />
       <TextField
         type="date"
-        label="Last day"
+        label="End date"
         value={lastDay}
         error={isBackwards}
-        helperText={isBackwards ? 'The last day is before the first.' : undefined}
+        helperText={isBackwards ? 'The end date is before the start date.' : undefined}
         onChange={(event) => setLastDay(event.target.value)}
         slotProps={{ htmlInput: { max: '9999-12-31' }, formHelperText: { id: errorId } }}
       />
       <Button type="submit" variant="contained" disabled={!rangeOf(choice)}>
-        Show these days
+        Apply
       </Button>
     </Box>
   );
 }
 
 const group = {
-  // On a phone its buttons stand in two lines.
+  // On a phone its buttons take two lines.
   flexWrap: 'wrap',
   bgcolor: 'var(--surface)',
   '& .MuiToggleButton-root': {
@@ -143,7 +143,7 @@ const group = {
   },
 };
 
-/** With six of them on a phone. */
+/** With six buttons on a phone. */
 const narrow = {
   '&& .MuiToggleButton-root': { px: { xs: 0.5, sm: 1.75 }, fontSize: { xs: 12, sm: 14 } },
 };

@@ -8,7 +8,7 @@ import {
   type Day,
 } from '../../zonedDay.ts';
 
-/** What can be chosen, and how each is called. */
+/** The choices and their labels. */
 export const PERIODS = {
   today: 'Today',
   '7days': '7 days',
@@ -17,13 +17,13 @@ export const PERIODS = {
 } as const;
 export type NamedPeriod = keyof typeof PERIODS;
 
-/** A named period, which goes along with the days, or `2026-03-01..2026-03-31`. */
+/** A named period, which moves with the current date, or `2026-03-01..2026-03-31`. */
 export type PeriodChoice = NamedPeriod | `${string}..${string}`;
 
-/** What can be chosen where all of the time can be shown as well. */
+/** The choices if all time is available too. */
 export type PeriodOrAll = PeriodChoice | 'all';
 
-/** Whole days in a zone, and the instants between which they lie. */
+/** Whole days in a zone, and the instants that bound them. */
 export interface DayRange {
   firstDay: Day;
   lastDay: Day;
@@ -35,7 +35,7 @@ export interface DayRange {
 
 export interface Period extends DayRange {
   choice: PeriodChoice;
-  /** As many days (or months) just before: what a change is measured against. */
+  /** The same number of days (or months) just before, for comparison. */
   before: DayRange;
   /** `the 30 days before` */
   beforeWords: string;
@@ -43,7 +43,7 @@ export interface Period extends DayRange {
 
 export const isNamed = (choice: string): choice is NamedPeriod => choice in PERIODS;
 
-/** Two days that are on the calendar, in their order. */
+/** Two valid calendar days in order. */
 export function rangeOf(choice: string): { firstDay: Day; lastDay: Day } | undefined {
   const [firstDay = '', lastDay = ''] = choice.split('..');
   return isDay(firstDay) && isDay(lastDay) && firstDay <= lastDay
@@ -52,7 +52,7 @@ export function rangeOf(choice: string): { firstDay: Day; lastDay: Day } | undef
 }
 
 /**
- * The days that a choice means, in a zone, and those just before.
+ * The days of a choice in a zone, and those just before.
  * @example periodOf('30days', { timeZone: 'America/New_York', now: new Date() }).from
  */
 export function periodOf(
@@ -70,10 +70,10 @@ export function periodOf(
     ...spanOf(firstDay, lastDay, timeZone),
     before: spanOf(firstBefore, lastBefore, timeZone),
     beforeWords: isYear
-      ? 'the 12 months before'
+      ? 'the previous 12 months'
       : count === 1
-        ? 'the day before'
-        : `the ${count} days before`,
+        ? 'the previous day'
+        : `the previous ${count} days`,
   };
 }
 
@@ -83,7 +83,7 @@ function daysOf(choice: PeriodChoice, today: Day): { firstDay: Day; lastDay: Day
   if (choice === '30days') return { firstDay: addDays(today, -29), lastDay: today };
   if (choice === '12months') return { firstDay: addDays(addMonths(today, -12), 1), lastDay: today };
   const range = rangeOf(choice);
-  if (!range) throw new Error(`'${choice}' is no period: write it as 2026-03-01..2026-03-31.`);
+  if (!range) throw new Error(`'${choice}' isn’t a period. Write it as 2026-03-01..2026-03-31.`);
   return range;
 }
 

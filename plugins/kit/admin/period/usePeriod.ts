@@ -12,12 +12,12 @@ import {
 } from './period.ts';
 
 /**
- * A period of whole days in a zone, chosen with a `PeriodPicker` and kept in the address.
+ * A period of whole days in a zone, selected with a `PeriodPicker` and kept in the URL.
  * @example const { period, choose } = usePeriod({ timeZone }); <PeriodPicker choice={period.choice} onChoose={choose} />
  */
 export function usePeriod(given: {
   timeZone: string;
-  /** Its name in the address. */
+  /** The name of its URL parameter. */
   name?: string;
   initial?: PeriodChoice;
 }): { period: Period; choose: (choice: PeriodChoice) => void } {
@@ -28,8 +28,7 @@ export function usePeriod(given: {
 }
 
 /**
- * The same where the figures of all time stand first: no period then. Nor is there one before the zone is
- * known.
+ * The same with all time as the default, which is no period. Also no period until the zone is known.
  * @example const { period, choice, choose } = usePeriodOrAll({ timeZone }); <PeriodPicker withAll choice={choice} onChoose={choose} />
  */
 export function usePeriodOrAll(given: { timeZone: string | undefined; name?: string }): {
@@ -47,7 +46,7 @@ export function usePeriodOrAll(given: { timeZone: string | undefined; name?: str
 const isChoice = (written: string): written is PeriodChoice =>
   isNamed(written) || rangeOf(written) !== undefined;
 
-/** What an address says under a name; words that mean no days are told. */
+/** The value of a URL parameter; an invalid one is reported. */
 function useWritten(name: string) {
   const [address, setAddress] = useSearchParams();
   const write = (next: PeriodOrAll) =>
@@ -68,7 +67,7 @@ function useWritten(name: string) {
 function usePeriodOf(choice: PeriodChoice, timeZone: string): Period;
 function usePeriodOf(choice: PeriodOrAll, timeZone: string | undefined): Period | undefined;
 function usePeriodOf(choice: PeriodOrAll, timeZone: string | undefined): Period | undefined {
-  // One moment for the whole visit: what is counted does not move while it is looked at.
+  // The same instant for the whole visit, so that the figures don't change while they are viewed.
   const [now] = useState(() => new Date());
   return useMemo(
     () =>

@@ -12,8 +12,8 @@ interface DecimalInputProps {
 }
 
 /**
- * An amount in dollars, read with `readDollars`: a decimal comma is understood. What is no amount stays
- * in the form as it was typed, and what is wrong with it is said beside the field.
+ * An amount in dollars, parsed with `readDollars`, which accepts a decimal comma. An invalid amount stays in the form
+ * as typed, with a message at the field.
  * @example <MoneyInput source="details.price" label="Price in dollars" isRequired />
  */
 export const MoneyInput = (props: DecimalInputProps) => (
@@ -25,7 +25,7 @@ export const MoneyInput = (props: DecimalInputProps) => (
   />
 );
 
-/** A sum below zero is one: the field's own limits say whether it may be. */
+/** A negative amount is valid here; the field's own limits decide whether to accept it. */
 function readDollarsBelowZero(typed: string): ReadDecimal {
   const read = readDollars(typed);
   const text = typed.trim();
@@ -34,8 +34,8 @@ function readDollarsBelowZero(typed: string): ReadDecimal {
 }
 
 /**
- * A number, read with `readNumber`: a decimal comma is understood, and the field's schema says whether it
- * must be whole. What is no number stays in the form as it was typed, and is refused beside the field.
+ * A number, parsed with `readNumber`, which accepts a decimal comma. The field's schema decides whether it must be
+ * whole. An invalid number stays in the form as typed, with a message at the field.
  * @example <NumberInput source="details.quantity" label="Quantity" isRequired />
  */
 export const NumberInput = (props: DecimalInputProps) => (
@@ -43,14 +43,14 @@ export const NumberInput = (props: DecimalInputProps) => (
 );
 
 /**
- * A share in percent, read with `readPercent`; otherwise as `NumberInput`.
+ * A percentage, parsed with `readPercent`; otherwise like `NumberInput`.
  * @example <PercentInput source="details.percent" label="Percent" isRequired />
  */
 export const PercentInput = (props: DecimalInputProps) => (
   <DecimalInput {...props} unit="%" read={readPercent} show={String} />
 );
 
-/** An input of text, since one of numbers leaves out what it does not understand. */
+/** A text input, since a number input drops characters that it doesn't understand. */
 function DecimalInput(
   props: DecimalInputProps & {
     read: (typed: string) => ReadDecimal;

@@ -10,7 +10,8 @@ import { recordToasts, type RecordToasts } from './recordToasts.ts';
 import { useRecordCalls } from './useRecordCalls.ts';
 
 /**
- * Asks before a record is deleted, and says what came of it. Children say what goes with it.
+ * Asks before a record is deleted, and shows the result as a toast. Children describe what is
+ * deleted with it.
  * @example <DeleteDialog of={charities.resources.charities} row={charity} onClose={close} />
  */
 export function DeleteDialog(props: {
@@ -55,7 +56,7 @@ export function DeleteDialog(props: {
           <bdi>
             <strong>{rowName(of, row)}</strong>
           </bdi>{' '}
-          will be deleted. This cannot be undone.
+          will be deleted. This can’t be undone.
         </>
       )}
     </ConfirmDialog>

@@ -16,9 +16,9 @@ import { clockTime, instantOf } from '../../dates.ts';
 import { zoneName } from './formatValue.ts';
 
 /**
- * The input of one declared field, by its kind. An image has none: it is uploaded by a route of its own.
- * @param props.source where the form has the field, if not at `details.<name>`
- * @param props.params of the path, for references into lists of the same tenant
+ * The input of a declared field, by its kind. An image has none, since a separate route uploads it.
+ * @param props.source the field's path in the form, if not `details.<name>`
+ * @param props.params path parameters, for references to lists of the same tenant
  * @example <FieldInput field={fieldOf(charity, 'status')} />
  */
 export function FieldInput(props: {
@@ -33,7 +33,7 @@ export function FieldInput(props: {
     source: props.source ?? field.source,
     label,
     helperText:
-      isLocked && field.part === 'fixed' ? 'This cannot be changed.' : (meta.help ?? false),
+      isLocked && field.part === 'fixed' ? 'This can’t be changed.' : (meta.help ?? false),
     disabled: isLocked,
     isRequired: isRequired(field),
     fullWidth: true,
@@ -76,7 +76,7 @@ export function FieldInput(props: {
             {...shared}
             optionText={name}
             filterToQuery={(typed: string) => ({ [name]: typed })}
-            {...(isNullable(schema) && { clearText: 'Leave empty' })}
+            {...(isNullable(schema) && { clearText: 'Clear' })}
           />
         </ReferenceInput>
       );
@@ -86,11 +86,11 @@ export function FieldInput(props: {
   }
 }
 
-/** What may not be left empty; a switch is never empty. */
+/** Whether the field is required; a switch is never empty. */
 const isRequired = ({ schema, meta }: RecordField): boolean =>
   meta.kind !== 'switch' && !schema.safeParse(null).success && !schema.safeParse(undefined).success;
 
-/** A date with its time, typed and shown in the console's zone; the form holds the instant in UTC. */
+/** A date and time, typed and shown in the console's time zone; the form contains the instant in UTC. */
 function InstantInput(props: TextInputProps) {
   const zone = useSession().timeZone;
   return (

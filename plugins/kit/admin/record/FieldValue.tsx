@@ -11,13 +11,13 @@ import { formatValue, NOTHING } from './formatValue.ts';
 interface Shown {
   meta: FieldMeta;
   value: unknown;
-  /** Of the path: the tenant's zone is that of instants, and references lead into its lists. */
+  /** Path parameters: the tenant determines the time zone, and the lists of references. */
   params?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * A field's value as a list shows it, by its kind: amounts, dates in the tenant's zone, states with
- * their colour, a reference by its record's name.
+ * A field's value in a list, formatted by its kind: amounts, dates in the tenant's time zone,
+ * colored states, and references by name.
  * @example <FieldValue meta={fieldMeta(charity.fields.status)!} value={row.details.status} />
  */
 export function FieldValue({ meta, value, params }: Shown) {
@@ -44,13 +44,13 @@ export function FieldValue({ meta, value, params }: Shown) {
 /** Kinds whose values may be of any length. */
 const LONG: ReadonlySet<string> = new Set(['text', 'richText', 'choice', 'reference']);
 
-/** By the clock of the tenant that the list is of, which the platform's console has to ask for. */
+/** Formats an instant in the tenant's time zone, which the platform's console has to load. */
 function InstantValue({ at, params }: { at: string; params: Shown['params'] }) {
-  // A list of all tenants names none.
+  // A list of all tenants has no tenant parameter.
   return <>{useDates(params?.['tenantId'] || undefined).exact(at)}</>;
 }
 
-/** All names of a page are asked for in one request. */
+/** The names on a page are loaded in one request. */
 function ReferenceName(props: {
   id: string;
   to: NonNullable<FieldMeta['to']>;

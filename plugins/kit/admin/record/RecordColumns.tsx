@@ -14,10 +14,9 @@ import { rowName } from './rowName.ts';
 type From = 'sm' | 'md' | 'lg' | undefined;
 
 /**
- * The columns of a record's list: its fields by their kinds, the less important ones from wider windows
- * on, and what may be done with a row. The name opens it.
- * @param given.columns which fields, in this order; unless given the first that fit a window, without
- *   long texts
+ * The columns of a record's list: its fields by kind, the less important ones only in wider windows, and the actions
+ * of a row. The name opens the record.
+ * @param given.columns names of the fields in order; by default the first that fit, without long texts
  */
 export function recordColumns(
   given: PlainProps & { list: RecordResource },
@@ -83,12 +82,12 @@ export function recordColumns(
   ];
 }
 
-/** More do not fit a window of 1440 px beside the menu. */
+/** No more fit a window of 1440 px next to the menu. */
 const MAX_COLUMNS = 8;
 
 const FIGURES: ReadonlySet<string> = new Set(['number', 'money', 'percent']);
 
-/** Two columns fit a phone; what cannot even be sorted waits for the widest window. */
+/** Two columns fit a phone; those that can't be sorted appear only in the widest window. */
 function fromOf({ meta }: RecordField, rank: number): From {
   if (meta.isUnsorted) return 'lg';
   if (rank < 2) return undefined;

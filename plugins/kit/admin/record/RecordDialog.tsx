@@ -12,29 +12,29 @@ import { formValues, initialValues, RecordInputs } from './RecordInputs.tsx';
 import { recordToasts, type RecordToasts } from './recordToasts.ts';
 import { useRecordCalls } from './useRecordCalls.ts';
 
-/** A resource that was made with `resource(record, …)`. */
+/** A resource created with `resource(record, …)`. */
 export type RecordResource = Resource & { record: AnyRecord; noun: Noun };
 
 type Row = RaRecord & { details: Readonly<Record<string, unknown>>; version?: string };
 
 export interface RecordDialogProps {
   of: RecordResource;
-  /** Of its path. */
+  /** Parameters of its path. */
   params?: Readonly<Record<string, string>>;
-  /** Edits this one; without it a new one is made. */
+  /** The record to edit; without it a new one is created. */
   row?: Row | undefined;
   toasts?: Partial<RecordToasts> | undefined;
-  /** The inputs, where they are not simply the record's. */
+  /** The inputs, if they differ from the record's own. */
   children?: ReactNode;
-  /** What the form begins with, where it is not the row's own. */
+  /** The initial values, if they differ from the row's. */
   initial?: object;
   width?: 'sm' | 'md';
   onClose: () => void;
 }
 
 /**
- * Makes a record, or edits the one given: the record's own inputs and messages, a toast for what came
- * of it, and the list behind it up to date. Children replace single inputs by their source.
+ * Creates a record, or edits the given one: with the record's inputs and messages, a toast for the result, and an
+ * update of the list. Children replace single inputs by source.
  * @example <RecordDialog of={charities.resources.charities} row={charity} onClose={close} />
  */
 export function RecordDialog(props: RecordDialogProps) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { fieldsOf, type AnyRecord } from '../../record.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { isWhole, replaceBySource } from './replaceBySource.ts';
+import { isComplete, replaceBySource } from './replaceBySource.ts';
 
 /**
- * The inputs of a record's form, in the order of its fields; what is fixed is locked in a change.
- * Children take the place of inputs of the same source, and stand below them otherwise; a child
- * without a source takes the place of all.
+ * The inputs of a record's form in the order of its fields; fixed fields are disabled when editing.
+ * Children replace inputs with the same source and are otherwise added below; a child without a
+ * source replaces all of them.
  * @example <RecordInputs of={charity} mode="create" />
  */
 export function RecordInputs(props: {
@@ -27,10 +27,10 @@ export function RecordInputs(props: {
         isLocked={mode === 'edit' && field.part === 'fixed'}
       />
     ));
-  return <>{isWhole(props.children) ? props.children : replaceBySource(own, props.children)}</>;
+  return <>{isComplete(props.children) ? props.children : replaceBySource(own, props.children)}</>;
 }
 
-/** What the form of a new record begins with: what is said to, and the schema's own defaults. */
+/** The initial values of a new record: the given ones, and the schema's defaults. */
 export const initialValues = (record: AnyRecord): { details: Record<string, unknown> } => ({
   details: Object.fromEntries(
     fieldsOf(record)
@@ -40,7 +40,7 @@ export const initialValues = (record: AnyRecord): { details: Record<string, unkn
   ),
 });
 
-/** Of a record's row, what its form has. */
+/** The form's values from a record's row. */
 export const formValues = (
   record: AnyRecord,
   details: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { excerpt } from './formatValue.ts';
 
-test('the first words of a text are plain words', () => {
+test('shows the start of a rich text as plain text', () => {
   expect(excerpt('<h2>Terms</h2><p>Be &amp; let <b>b</b>e.</p><p>Thanks<br>you</p>')).toBe(
     'Terms · Be & let be. Thanks you',
   );

@@ -4,7 +4,7 @@ import type { FieldMeta } from '../../schema.ts';
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** Where there is nothing to show. */
+/** Shown for a missing value. */
 export const NOTHING = '–';
 
 /** `America/New_York` → `New York`. */
@@ -15,8 +15,8 @@ export const zoneName = (zone: string): string =>
 export const formatMoney = (amount: number): string => dollars.format(amount);
 
 /**
- * A field's value as one line of text.
- * @param timeZone in which instants are shown
+ * Formats a field's value as one line of text.
+ * @param timeZone zone for instants
  */
 export function formatValue(meta: FieldMeta, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return NOTHING;
@@ -24,7 +24,7 @@ export function formatValue(meta: FieldMeta, value: unknown, timeZone: string): 
     case 'money':
       return formatMoney(Number(value));
     case 'percent':
-      return `${number.format(Number(value))} %`;
+      return `${number.format(Number(value))}%`;
     case 'number':
       return meta.of?.[String(value)] ?? number.format(Number(value));
     case 'instant':
@@ -46,7 +46,7 @@ export function formatValue(meta: FieldMeta, value: unknown, timeZone: string): 
 
 const LONGEST = 160;
 
-/** The first words of a rich text, as plain text. The tags are gone before the entities are read. */
+/** The start of a rich text as plain text. Tags are removed before entities are decoded. */
 export function excerpt(html: string): string {
   const plain = html
     .replace(/<\/h\d>/gi, ' · ')

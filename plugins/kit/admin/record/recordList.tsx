@@ -7,16 +7,16 @@ import { SearchBox } from '../list/SearchBox.tsx';
 import { Table } from '../list/Table.tsx';
 import { recordColumns } from './RecordColumns.tsx';
 import type { RecordResource } from './RecordDialog.tsx';
-import { isWhole, replaceBySource } from './replaceBySource.ts';
+import { isComplete, replaceBySource } from './replaceBySource.ts';
 import type { RecordActions } from './useRecordActions.tsx';
 
 export type { RecordResource } from './RecordDialog.tsx';
 
-/** Whether a list draws itself: it was made with `resource(record, …)`. */
+/** Whether a list has default parts: it was created with `resource(record, …)`. */
 export const isRecordResource = (list: Listed): list is RecordResource =>
   'record' in list && 'noun' in list;
 
-/** The parts of a record's list, those that are given before its own. */
+/** The parts of a record's list; given ones replace the defaults. */
 export function recordList(given: PlainProps & { list: RecordResource }, actions: RecordActions) {
   const { list, noun = list.noun, empty, children } = given;
   const title = `No ${noun.many} yet`;
@@ -26,7 +26,7 @@ export function recordList(given: PlainProps & { list: RecordResource }, actions
     sort: given.sort ?? firstSort(list),
     filters: given.filters ?? <RecordFilters of={list} />,
     empty: { title, ...empty, action: empty?.action ?? actions.add },
-    children: isWhole(children) ? (
+    children: isComplete(children) ? (
       children
     ) : (
       <Table label={humanName(noun.many)}>
@@ -41,7 +41,7 @@ function firstSort(list: RecordResource): SortOf<Listed> {
   return { field, order: direction === 'desc' ? 'DESC' : 'ASC' };
 }
 
-/** A search, a select for each choice and each switch that the list can be filtered by, and the CSV. */
+/** A search box, a select for each choice and boolean filter, and the CSV export. */
 function RecordFilters({ of }: { of: RecordResource }) {
   const [searched] = of.search ?? [];
   const fields = fieldsOf(of.record);
@@ -59,7 +59,7 @@ function RecordFilters({ of }: { of: RecordResource }) {
           key={source}
           source={source}
           label={name}
-          all={meta.kind === 'switch' ? `${name}: any` : `Any ${name.toLowerCase()}`}
+          all={meta.kind === 'switch' ? `${name}: yes or no` : `Any ${name.toLowerCase()}`}
           choices={
             meta.kind === 'switch'
               ? [

@@ -1,16 +1,16 @@
 import { humanName, type Noun } from '../../record.ts';
 import type { Toast } from '../toast/toasts.ts';
 
-/** What is said of a record's writes; a plugin replaces what its product words otherwise. */
+/** The toasts for a record's writes; a plugin can replace the wording. */
 export interface RecordToasts {
   created: Toast;
   updated: Toast;
   deleted: Toast;
   saveFailed: Toast;
   deleteFailed: Toast;
-  /** Somebody else has deleted it meanwhile. */
+  /** Another user has deleted the record in the meantime. */
   gone: Toast;
-  /** Another record has the value already; beside its field by itself, so none unless given. */
+  /** A duplicate value. By default shown at its field, without a toast. */
   duplicate?: Toast;
 }
 
@@ -18,11 +18,11 @@ export const recordToasts = (noun: Noun): RecordToasts => ({
   created: { kind: 'success', title: `${humanName(noun.one)} added` },
   updated: { kind: 'success', title: `${humanName(noun.one)} saved` },
   deleted: { kind: 'success', title: `${humanName(noun.one)} deleted` },
-  saveFailed: { kind: 'error', title: `The ${noun.one} could not be saved` },
-  deleteFailed: { kind: 'error', title: `The ${noun.one} could not be deleted` },
+  saveFailed: { kind: 'error', title: `Couldn’t save the ${noun.one}` },
+  deleteFailed: { kind: 'error', title: `Couldn’t delete the ${noun.one}` },
   gone: {
     kind: 'error',
-    title: 'Not here any more',
-    body: `Somebody else has deleted this ${noun.one}. The list is up to date again.`,
+    title: 'Already deleted',
+    body: `Someone else deleted this ${noun.one}. The list is now up to date.`,
   },
 });

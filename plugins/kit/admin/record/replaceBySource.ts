@@ -1,7 +1,7 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 
-/** Whether what is given takes the place of all and not of single ones: it names no source. */
-export function isWhole(given: ReactNode): boolean {
+/** Whether the children replace everything instead of single elements: they have no source. */
+export function isComplete(given: ReactNode): boolean {
   const [first] = Children.toArray(given);
   return isValidElement(first) && sourceOf(first) === undefined;
 }
@@ -10,8 +10,8 @@ const sourceOf = (element: ReactElement): string | undefined =>
   (element.props as { source?: string }).source;
 
 /**
- * Elements with those that are given in the place of what has their source. New ones stand behind, but
- * before what has no source at all: the column of actions.
+ * Replaces elements with those of the same source. New ones are added at the end, but before elements without a
+ * source, such as the column of actions.
  */
 export function replaceBySource(own: readonly ReactNode[], given: ReactNode): ReactNode[] {
   const replacing = Children.toArray(given).filter(isValidElement);

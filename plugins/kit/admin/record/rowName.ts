@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { fieldsOf, type AnyRecord } from '../../record.ts';
 
-/** What people call a record: the first of its texts. */
+/** A record's name: the first of its texts. */
 export function rowName(resource: { record: AnyRecord }, row: RaRecord): string {
   const named = fieldsOf(resource.record).find(({ meta }) => meta.kind === 'text');
   const details = (row as { details?: Readonly<Record<string, unknown>> }).details;

@@ -10,40 +10,40 @@ import { RecordDialog, type RecordResource } from './RecordDialog.tsx';
 import type { RecordToasts } from './recordToasts.ts';
 import { rowName } from './rowName.ts';
 
-/** What may be done with a resource's records, and how it is begun. */
+/** The actions on a resource's records that the user can perform. */
 export interface RecordActions {
   canUpdate: boolean;
   canDelete: boolean;
   edit(row: RaRecord): void;
   remove(row: RaRecord): void;
-  /** Undefined for whoever may not read the audit. */
+  /** Undefined if the user can't read the audit log. */
   history: ((row: RaRecord) => void) | undefined;
-  /** The button that adds one; undefined for whoever may not. */
+  /** The button to add a record; undefined if the user may not. */
   add: ReactNode;
-  /** The dialog that is open, to be rendered once. */
+  /** The open dialog; render it once. */
   dialog: ReactNode;
 }
 
-/** How a list's own dialogs differ from a record's plain ones. */
+/** How a list's dialogs differ from the default ones. */
 export interface RecordWording<Row = never> {
   toasts?: Partial<RecordToasts>;
-  /** The inputs of the form, where they are not simply the record's. */
+  /** The inputs of the form, if they differ from the record's own. */
   inputs?: ReactNode | ((mode: 'create' | 'edit') => ReactNode);
-  /** What the form of a row begins with, where it is not the row itself. */
+  /** The initial values for a row, if they differ from the row's. */
   initial?: (row: Row) => object;
-  /** What goes with a record that is deleted. */
+  /** What is deleted with a record. */
   deleting?: (row: Row) => ReactNode;
-  /** What a row is called beside its menu; the first of its texts unless given. */
+  /** A row's name for its menu; by default the first of its texts. */
   nameOf?: (row: Row) => string;
   formWidth?: 'sm' | 'md';
-  /** Nobody may write here now, whatever their permissions. */
+  /** Disables writes, whatever the user's permissions. */
   isLocked?: boolean;
 }
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete' | 'history'; row: RaRecord };
 
 /**
- * The dialogs that add, edit and delete a resource's records, for those who may.
+ * The dialogs to add, edit and delete a resource's records, as far as the user may.
  * @example const { add, edit, dialog } = useRecordActions(charities.resources.charities, 'charities');
  */
 export function useRecordActions(

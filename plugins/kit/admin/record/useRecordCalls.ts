@@ -5,7 +5,7 @@ import { useConsole } from '../ConsoleContext.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** The writes of a resource below one path, for parts that know no contract. */
+/** The writes of a resource below one path, for components without its contract. */
 export function useRecordCalls(resource: Pick<Resource, 'path'>, params: Params = {}) {
   const { send } = useConsole();
   const path = fillPath(resource.path, params);

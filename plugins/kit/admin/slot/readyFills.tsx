@@ -1,10 +1,10 @@
 import { Suspense, type ComponentType, Component, type ReactNode } from 'react';
-import type { AdminHalf } from '../defineAdmin.ts';
+import type { AdminPlugin } from '../defineAdmin.ts';
 import { Alert, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Fill } from './slot.ts';
 
-/** Keeps one plugin's mistake inside its own fill, and says whose it was. */
+/** Contains a plugin's error in its own fill, and names the plugin. */
 class FillBoundary extends Component<{ plugin: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
@@ -16,15 +16,15 @@ class FillBoundary extends Component<{ plugin: string; children: ReactNode }, { 
   }
 }
 
-/** A fill with its plugin's name, guarded: what it throws and what it waits for stay inside it. */
+/** Wraps a fill so that its errors and loading stay inside it, and its plugin is named. */
 export interface ReadyFill extends Fill {
   plugin: string;
 }
 
-/** All fills of the installed plugins by slot, in order. Made once, so that components keep their identity. */
-export function readyFills(halves: readonly AdminHalf[]): ReadonlyMap<string, ReadyFill[]> {
-  const fills = halves.flatMap((half) =>
-    (half.fills ?? []).map((fill) => ready(fill, half.contract.id)),
+/** All fills of the installed plugins by slot, in order. Created once, so that components keep their identity. */
+export function readyFills(plugins: readonly AdminPlugin[]): ReadonlyMap<string, ReadyFill[]> {
+  const fills = plugins.flatMap((plugin) =>
+    (plugin.fills ?? []).map((fill) => ready(fill, plugin.contract.id)),
   );
   fills.sort((a, b) => a.order - b.order || a.key.localeCompare(b.key));
   const bySlot = new Map<string, ReadyFill[]>();
@@ -47,7 +47,7 @@ function ready(fill: Fill, plugin: string): ReadyFill {
   return { ...fill, plugin, Component: Guarded as ComponentType<never> };
 }
 
-/** Stands where a plugin's part threw. */
+/** Replaces a plugin's part that threw. */
 function FillFailed({ plugin }: { plugin: string }) {
   const translate = useTranslate();
   return (
@@ -57,7 +57,7 @@ function FillFailed({ plugin }: { plugin: string }) {
   );
 }
 
-/** Stands where a lazy fill will be. */
+/** The placeholder of a lazy fill. */
 function FillLoading() {
   return <Skeleton variant="rounded" height={96} aria-hidden />;
 }

@@ -1,7 +1,8 @@
 import { slot } from './slot.ts';
 
 /**
- * Above every page of the console, always in sight: what whoever is there has to know all the time.
- * @example fills: [fill(shellBanners, { key: 'acting', meta: {}, Component: ActingBanner })]
+ * Banners above every page of the console, always visible: information that users need at all
+ * times.
+ * @example fills: [fill(shellBanners, { key: 'acting', meta: {}, Component: ImpersonationBanner })]
  */
 export const shellBanners = slot<object>('shell.banners/v1');

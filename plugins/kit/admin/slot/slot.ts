@@ -1,25 +1,25 @@
 import type { ComponentType } from 'react';
 import type { Permit } from '../../contract.ts';
 
-/** A named place in a screen that other plugins may fill. */
+/** A named place in a screen that other plugins can fill. */
 export interface Slot<Props, Meta> {
   readonly id: string;
   readonly is?: { props: Props; meta: Meta };
 }
 
-/** What one plugin puts into a slot. */
+/** What one plugin adds to a slot. */
 export interface Fill<Can = string> {
   slot: string;
   key: string;
   order: number;
   can: Can | undefined;
-  // A list of fills holds components of many props; `useSlot` gives each its slot's own again.
+  // A list of fills has components with different props; `useSlot` restores each slot's own type.
   Component: ComponentType<never>;
   meta: unknown;
 }
 
 /**
- * Declares a slot. The id ends in a version; changed props make a `/v2` beside it.
+ * Declares a slot. The ID ends in a version; if the props change, add a `/v2` next to it.
  * @example export const tenantTabs = slot<{ tenantId: string }, { label: string; path: string }>('tenants.tenant.tabs/v1');
  */
 export const slot = <Props extends object, Meta = unknown>(id: string): Slot<Props, Meta> => ({
@@ -35,8 +35,8 @@ interface Filling<Props extends object, Meta> {
 }
 
 /**
- * Fills a slot, in the order of `order`. With `can` it is shown to those who hold that permission of
- * the plugin's own contract (or `permission(…)` of another), else to everybody who sees the slot.
+ * Fills a slot, sorted by `order`. With `can` it is shown to users with that permission of the
+ * plugin's own contract (or `permission(…)` of another), otherwise to everyone who sees the slot.
  * @example fills: [fill(tenantTabs, { key: 'fees', order: 30, can: 'rules.read', meta: { label: 'Fees', path: 'fees' }, Component: TenantFees })]
  */
 export const fill = <Props extends object, Meta, const G extends Filling<NoInfer<Props>, Meta>>(

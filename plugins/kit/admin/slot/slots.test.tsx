@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { dashboardTiles } from './dashboardTiles.ts';
 import { defineAdmin } from '../defineAdmin.ts';
 import { fill } from './slot.ts';
 
 const bar = contract({
   id: 'bar',
-  permissions: { 'drinks.read': { label: 'See the drinks', realms: ['platform', 'tenant'] } },
+  permissions: { 'drinks.read': { label: 'View the drinks', realms: ['platform', 'tenant'] } },
 });
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: bar,
   pages: [{ path: '/drinks', can: 'drinks.read', element: <h1>Drinks</h1> }],
   menu: [{ label: 'Drinks', to: '/drinks', can: 'drinks.read', section: 'House' }],
@@ -27,8 +27,8 @@ const half = defineAdmin({
   ],
 });
 
-test('a fill, a menu item and a page are there for who holds the permission', async () => {
-  renderPlugin(half, { realm: 'platform', can: ['bar:drinks.read'], withConsole: true });
+test('shows a fill, a menu item and a page to a user with the permission', async () => {
+  renderPlugin(plugin, { realm: 'platform', can: ['bar:drinks.read'], withConsole: true });
   const first = await screen.findByText('First tile');
   const second = screen.getByText('Second tile');
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -37,17 +37,17 @@ test('a fill, a menu item and a page are there for who holds the permission', as
   expect(within(menu).getByText('House')).toBeTruthy();
 });
 
-test('without the permission there is no fill and no menu item, and the page is forbidden', async () => {
-  renderPlugin(half, { realm: 'platform', can: [], withConsole: true });
+test('hides the fill and the menu item without the permission, and forbids the page', async () => {
+  renderPlugin(plugin, { realm: 'platform', can: [], withConsole: true });
   await screen.findByText('First tile');
   expect(screen.queryByText('Second tile')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Drinks' })).toBeNull();
 
-  renderPlugin(half, { realm: 'platform', can: [], path: '/drinks' });
-  expect(await screen.findByText('You may not see this')).toBeTruthy();
+  renderPlugin(plugin, { realm: 'platform', can: [], path: '/drinks' });
+  expect(await screen.findByText('You don’t have access')).toBeTruthy();
 });
 
-test('a fill that throws is replaced by a sentence that names its plugin, and the rest stands', async () => {
+test('replaces a fill that throws with a message that names its plugin, and keeps the rest', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const broken = defineAdmin({
     contract: contract({ id: 'leak', permissions: {} }),
@@ -61,12 +61,12 @@ test('a fill that throws is replaced by a sentence that names its plugin, and th
       }),
     ],
   });
-  renderPlugin([half, broken], { realm: 'platform', can: ['bar:drinks.read'] });
+  renderPlugin([plugin, broken], { realm: 'platform', can: ['bar:drinks.read'] });
   expect((await screen.findByRole('alert')).textContent).toContain('“leak”');
   expect(screen.getByText('First tile')).toBeTruthy();
 });
 
-test('a page about one tenant carries its id on the platform and not on the tenant’s own console', async () => {
+test('has the tenant’s ID in the page’s path on the platform, but not on the tenant’s own console', async () => {
   const scoped = defineAdmin({
     contract: bar,
     pages: [{ path: '/fees', scoped: true, can: 'drinks.read', element: <h1>Fees</h1> }],
@@ -77,5 +77,5 @@ test('a page about one tenant carries its id on the platform and not on the tena
   renderPlugin(scoped, { realm: 'tenant', can, path: '/fees' });
   expect(await screen.findByRole('heading', { name: 'Fees' })).toBeTruthy();
   renderPlugin(scoped, { realm: 'platform', can, path: '/fees' });
-  expect(await screen.findByText('There is no such page')).toBeTruthy();
+  expect(await screen.findByText('Page not found')).toBeTruthy();
 });

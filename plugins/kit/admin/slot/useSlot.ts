@@ -3,8 +3,8 @@ import { useConsole } from '../ConsoleContext.ts';
 import type { Slot } from './slot.ts';
 
 /**
- * What the installed plugins put into a slot, in order, as far as the session may see it. Each
- * Component sits in an error boundary named after its plugin and may be lazy.
+ * The fills of a slot from the installed plugins, in order, as far as the session can see them.
+ * Each Component is wrapped in an error boundary named after its plugin, and may be lazy.
  * @example useSlot(tenantTabs).map(({ key, meta, Component }) => <Tab key={key} label={meta.label} />)
  */
 export function useSlot<Props extends object, Meta>(

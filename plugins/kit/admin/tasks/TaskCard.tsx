@@ -7,7 +7,7 @@ import { errorMessage } from '../form/formErrors.ts';
 import { saveFrom } from '../saveFrom.ts';
 import { isUnderWay, useNoticeTask } from './useTasks.ts';
 
-/** One task: how far it is, or how it ended, and what can be done about it. */
+/** One task: its progress or result, and its actions. */
 export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => void }) {
   const api = useClient(kit);
   const notice = useNoticeTask();
@@ -79,7 +79,7 @@ export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => vo
             onClick={() => void act(() => api.cancelTask(given))}
             aria-label={`Cancel ${title}`}
           >
-            {task.isCancelling ? 'Cancelling…' : 'Cancel'}
+            {task.isCancelling ? 'Canceling…' : 'Cancel'}
           </Button>
         ) : (
           <Button
@@ -113,11 +113,11 @@ const number = (value: number): string => value.toLocaleString('en-US');
 function stateOf(task: TaskRow): string {
   const { state, done, total, message, error, isCancelling } = task;
   const far = total === null ? number(done) : `${number(done)} of ${number(total)}`;
-  if (isCancelling) return `Cancelling at ${far}`;
-  if (state === 'queued') return error ? `${error} It is tried again.` : 'Waiting to begin';
+  if (isCancelling) return `Canceling at ${far}`;
+  if (state === 'queued') return error ? `${error} We’ll try again.` : 'Waiting to start';
   if (state === 'running') return message ? `${far} · ${message}` : far;
   if (state === 'succeeded') return message ? `Done · ${message}` : 'Done';
-  if (state === 'cancelled') return `Cancelled at ${far}`;
+  if (state === 'cancelled') return `Canceled at ${far}`;
   return error ? `Failed · ${error}` : 'Failed';
 }
 
@@ -126,7 +126,7 @@ const actions = {
   flexWrap: 'wrap',
   gap: 1,
   mt: 1,
-  // Its words stand below the others, and not its edge.
+  // Aligned with the text of the other items instead of their edge.
   '& .MuiButton-text:first-of-type': { ml: '-10px' },
 };
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { TaskRow } from '../../kernelContract.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
-import { savedAddresses } from '../../testing/savedAddresses.tsx';
-import type { Asked } from '../../testing/answerFrom.ts';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
+import { savedAddresses } from '../../../../packages/testing/savedAddresses.tsx';
+import type { Asked } from '../../../../packages/testing/answerFrom.ts';
 import { defineAdmin } from '../defineAdmin.ts';
 import { EXPORT_AS_TASK, useExport } from './useExport.ts';
 import { useTask } from './useTasks.ts';
@@ -33,10 +33,10 @@ const task = (over: Partial<TaskRow> = {}): TaskRow => ({
 });
 const ended = (over: Partial<TaskRow>) => task({ endedAt: '2026-03-01T12:01:00.000Z', ...over });
 
-/** The console with tasks that a test changes as it goes on. */
+/** The console with tasks that a test updates. */
 function open(tasks: TaskRow[], element: React.ReactElement = <p>Bell</p>) {
   const now = { tasks };
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: bell,
     pages: [{ path: '/bell', can: 'ring', element }],
   });
@@ -44,7 +44,7 @@ function open(tasks: TaskRow[], element: React.ReactElement = <p>Bell</p>) {
     now.tasks = now.tasks.map((one) => ({ ...one, ...over }));
     return Response.json(asked.path.endsWith('dismiss') ? { success: true } : now.tasks[0]);
   };
-  const rendered = renderPlugin(half, {
+  const rendered = renderPlugin(plugin, {
     realm: 'platform',
     can: ['bell:ring'],
     path: '/bell',
@@ -74,16 +74,16 @@ async function openTray() {
 }
 const questions = (asked: readonly Asked[]) => asked.filter(({ path }) => path === 'tasks').length;
 
-test('with no tasks the app bar has none, and asks once', async () => {
+test('shows nothing in the app bar without tasks, and requests them once', async () => {
   const { asked } = open([]);
   await screen.findByText('Bell');
   await waitFor(() => expect(questions(asked)).toBe(1));
   expect(screen.queryByRole('button', { name: /^Tasks/ })).toBeNull();
 });
 
-test('a task that was started before the page was loaded is there, with how far it is', async () => {
+test('shows a task started before the page load with its progress', async () => {
   open([task(), ended({ id: ID.replace('5f', '6f'), state: 'failed', error: 'It was refused.' })]);
-  await screen.findByRole('button', { name: 'Tasks: 1 under way' });
+  await screen.findByRole('button', { name: 'Tasks: 1 in progress' });
   const panel = within(await openTray());
   const bar = panel.getByRole('progressbar', { name: 'Export orders.csv' });
   expect(bar.getAttribute('aria-valuenow')).toBe('25');
@@ -91,7 +91,7 @@ test('a task that was started before the page was loaded is there, with how far 
   expect(panel.getByText('Failed · It was refused.')).toBeTruthy();
 });
 
-test('it goes on by itself, its end is announced, and its file is saved without a window', async () => {
+test('follows a task, announces its end, and saves its file without opening a window', async () => {
   const saved = savedAddresses();
   const { now } = open([task()]);
   const panel = within(await openTray());
@@ -102,29 +102,29 @@ test('it goes on by itself, its end is announced, and its file is saved without 
   expect(said.getAttribute('aria-live')).toBe('polite');
 });
 
-test('a task that runs is cancelled by its name, one that ended is put away', async () => {
+test('cancels a running task by name, and dismisses an ended one', async () => {
   const { asked, now } = open([task()]);
   const panel = within(await openTray());
   fireEvent.click(panel.getByRole('button', { name: 'Cancel Export orders.csv' }));
-  await panel.findByText('Cancelling at 1,200 of 4,800');
+  await panel.findByText('Canceling at 1,200 of 4,800');
   now.tasks = [ended({ state: 'cancelled' })];
   const dismiss = await panel.findByRole('button', { name: 'Dismiss Export orders.csv' });
   dismiss.focus();
   fireEvent.click(dismiss);
-  await panel.findByText(/^Nothing is under way/);
-  // Its button is gone, and the panel is still what the keyboard is in.
+  await panel.findByText(/^No tasks running/);
+  // Its button is gone, but the panel keeps keyboard focus.
   expect(screen.getByRole('dialog', { name: 'Tasks' }).contains(document.activeElement)).toBe(true);
   const paths = asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
   expect(paths).toEqual([`tasks/${ID}/cancel`, `tasks/${ID}/dismiss`]);
 });
 
-test('a result on a page of the console is a link to it', async () => {
+test('links to a result on a page of the console', async () => {
   open([ended({ state: 'succeeded', result: { path: '/bell/rung', label: 'See who came' } })]);
   const panel = within(await openTray());
   expect(panel.getByRole('link', { name: 'See who came' }).getAttribute('href')).toBe('/bell/rung');
 });
 
-test('the panel closes with Escape and gives the focus back', async () => {
+test('closes the panel with Escape and returns the focus', async () => {
   open([task()]);
   const button = await screen.findByRole('button', { name: /^Tasks/ });
   button.focus();
@@ -145,13 +145,13 @@ function Follower() {
   );
 }
 
-test('a screen follows a task that it started, and the app bar has it too', async () => {
+test('follows a task in the screen that started it and in the app bar', async () => {
   const { now } = open([], <Follower />);
   await screen.findByText('none');
   now.tasks = [task()];
   fireEvent.click(screen.getByText('Start'));
   await screen.findByText('running 1200');
-  await screen.findByRole('button', { name: 'Tasks: 1 under way' });
+  await screen.findByRole('button', { name: 'Tasks: 1 in progress' });
   now.tasks = [ended({ state: 'succeeded', done: 4_800 })];
   await screen.findByText('succeeded 4800');
 });
@@ -167,7 +167,7 @@ function Exporter({ count }: { count: number }) {
   );
 }
 
-test('few rows are saved at once, with the filters of the list', async () => {
+test('saves few rows at once, with the filters of the list', async () => {
   const saved = savedAddresses();
   const { asked } = open([], <Exporter count={EXPORT_AS_TASK} />);
   fireEvent.click(await screen.findByText('Export'));
@@ -180,11 +180,11 @@ test('few rows are saved at once, with the filters of the list', async () => {
   expect(asked.some(({ path }) => path === 'exports')).toBe(false);
 });
 
-test('very many rows become a task in the app bar', async () => {
+test('turns an export of very many rows into a task', async () => {
   const saved = savedAddresses();
   const { asked } = open([], <Exporter count={EXPORT_AS_TASK + 1} />);
   fireEvent.click(await screen.findByText('Export'));
-  await screen.findByRole('button', { name: 'Tasks: 1 under way' });
+  await screen.findByRole('button', { name: 'Tasks: 1 in progress' });
   expect(asked.find(({ path }) => path === 'exports')?.body).toEqual({
     downloadUrl: 'http://foyer.test/bells.csv',
   });

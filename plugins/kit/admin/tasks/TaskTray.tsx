@@ -7,18 +7,18 @@ import { useEndedTasks } from './useEndedTasks.ts';
 import { useRefresh } from '../useRefresh.ts';
 import { isUnderWay, useTasks } from './useTasks.ts';
 
-/** The own tasks in the app bar: how far they are, how they ended. Not there while there are none. */
+/** The user's tasks in the app bar: their progress and results. Hidden without tasks. */
 export function TaskTray() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data: tasks = [], error, refetch } = useTasks({ isWatched: anchor !== null });
   const news = useEndedTasks(tasks, useRefresh());
   const titleId = useId();
-  // Once there, it stays: whoever puts the last task away keeps the place on the page.
+  // Once shown, it stays, so that dismissing the last task doesn't move the keyboard focus.
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (tasks.length > 0) setShown(true);
   }, [tasks]);
-  // Who puts a task away loses its button: the panel keeps the keyboard.
+  // Dismissing a task removes its button, so the panel takes the focus.
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (panel.current && document.activeElement === document.body) panel.current.focus();
@@ -31,7 +31,7 @@ export function TaskTray() {
         <Tooltip title="Tasks">
           <IconButton
             onClick={(event) => setAnchor(event.currentTarget)}
-            aria-label={running > 0 ? `Tasks: ${running} under way` : 'Tasks'}
+            aria-label={running > 0 ? `Tasks: ${running} in progress` : 'Tasks'}
             aria-haspopup="dialog"
             aria-expanded={anchor ? true : undefined}
           >
@@ -60,7 +60,7 @@ export function TaskTray() {
           },
         }}
       >
-        {/* While the panel is open all that stands beside it is hidden from a screen reader. */}
+        {/* Everything outside the open panel is hidden from screen readers. */}
         <Announcer>{news}</Announcer>
         <Typography id={titleId} component="h2" sx={{ font: '650 16px/1.3 var(--display)', mb: 1 }}>
           Tasks
@@ -74,7 +74,7 @@ export function TaskTray() {
           </Box>
         ) : tasks.length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>
-            Nothing is under way. Long exports and the like are shown here.
+            No tasks running. Exports and other long tasks appear here.
           </Typography>
         ) : (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -88,7 +88,7 @@ export function TaskTray() {
   );
 }
 
-/** Without a role, so that a screen's own status stays the only one. */
+/** Without a role, so that a screen's own status is the only one. */
 function Announcer({ children }: { children: string }) {
   return (
     <Box component="span" aria-live="polite" sx={visuallyHidden}>

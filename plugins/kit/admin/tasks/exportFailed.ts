@@ -1,10 +1,10 @@
 import { ApiError } from '../../errors.ts';
 import { sharedToasts, type Toast } from '../toast/toasts.ts';
 
-/** What an export that failed says, made of what the API answered. */
+/** The toast for a failed export, based on the API's response. */
 export type ExportFailed = (error: unknown) => Toast;
 
-/** The server's own words for what went wrong, where it found some. */
+/** The server's message for the error, if it has one. */
 export const exportError = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'unknown' ? error.message : 'Unknown error';
 

@@ -5,10 +5,10 @@ import { isUnderWay } from './useTasks.ts';
 const SAID: Readonly<Record<string, string>> = {
   succeeded: 'is done',
   failed: 'has failed',
-  cancelled: 'was cancelled',
+  cancelled: 'was canceled',
 };
 
-/** What a screen reader is told when a task ends that was seen under way; what it changed is loaded again. */
+/** Announces the end of a task to screen readers if it was seen in progress, and reloads what it may have changed. */
 export function useEndedTasks(tasks: readonly TaskRow[], refresh: () => void): string {
   const underWay = useRef(new Set<string>());
   const [news, setNews] = useState('');

@@ -8,27 +8,27 @@ import { useClient } from '../consoleHooks.ts';
 import { saveFrom } from '../saveFrom.ts';
 import { useNoticeTask } from './useTasks.ts';
 
-/** From so many rows on a file is written as a task: nobody waits in front of a page for it. */
+/** From this number of rows a file is written as a task, so that users don't wait on the page. */
 export const EXPORT_AS_TASK = 50_000;
 
 export interface Export {
-  /** A list or a resource, as its contract declares it. */
+  /** A list or a resource, as declared by its contract. */
   list: Pick<List, 'path' | 'downloadPath'>;
-  /** What stands in its path. */
+  /** Parameters of its path. */
   params?: Readonly<Record<string, string>> | undefined;
-  /** All filters, those that nobody can change among them. */
+  /** All filters, including fixed ones. */
   filter?: Readonly<Record<string, unknown>>;
-  /** What the list declares beside its filters. */
+  /** The list's own query parameters. */
   query?: Readonly<Record<string, unknown>>;
   sort?: { field: string; order: 'ASC' | 'DESC' };
-  /** How many rows there are, as the list says; unknown is few. */
+  /** The total from the list; an unknown total counts as few. */
   count?: number | undefined;
 }
 
 /**
- * Exports a list as a CSV: few rows are saved at once, many become a task, whose file is in the app
- * bar when it is written. Neither opens a window that could be blocked.
- * @returns what became of it, to say so; it throws what the API answers
+ * Exports a list as CSV: few rows are saved at once, many become a task, whose file appears in the
+ * app bar once it is written. Neither opens a window that could be blocked.
+ * @returns the outcome, for a message; throws the API's error
  * @example const startExport = useExport(); const became = await startExport({ list, params, filter, sort, count: total });
  */
 export function useExport(): (wanted: Export) => Promise<'saved' | 'task'> {

@@ -6,10 +6,10 @@ import { useClient } from '../consoleHooks.ts';
 const POLL_MS = 1_500;
 const KEY = ['kit', 'tasks'];
 
-/** True until it has succeeded, failed or been cancelled. */
+/** True until it has succeeded, failed or been canceled. */
 export const isUnderWay = ({ endedAt }: TaskRow): boolean => endedAt === null;
 
-/** The own tasks; asked again and again only while one is under way, or somebody looks at them. */
+/** The user's tasks; polled only while one is in progress or the panel is open. */
 export function useTasks({ isWatched }: { isWatched: boolean }) {
   const api = useClient(kit);
   return useQuery({
@@ -21,7 +21,7 @@ export function useTasks({ isWatched }: { isWatched: boolean }) {
 }
 
 /**
- * Has the app bar look for a task that a screen has just started.
+ * Makes the app bar load a task that a screen has just started.
  * @example const noticeTask = useNoticeTask(); await api.remindAll({ body }); noticeTask();
  */
 export function useNoticeTask(): () => void {
@@ -30,8 +30,8 @@ export function useNoticeTask(): () => void {
 }
 
 /**
- * One of the own tasks, as it goes on; the app bar shows it too, also after this page was left.
- * @param id of the task that a screen started; null while there is none
+ * Follows one of the user's tasks; the app bar shows it too, even after leaving the page.
+ * @param id of the task that a screen started; null without one
  * @example const { task } = useTask(started?.id ?? null); // task?.done, task?.state
  */
 export function useTask(id: string | null): { task: TaskRow | undefined; error: Error | null } {

@@ -7,7 +7,7 @@ import { toastKinds } from './toasts.ts';
 
 const edges = { success: 'var(--good)', info: 'var(--petrol)', error: 'var(--bad)' };
 
-/** One toast. Its time stands still while it is read: under the pointer, or with the focus in it. */
+/** One toast. Its timer pauses under the pointer or while it has the focus. */
 export function ToastCard(props: { notification: NotificationPayload; onClose: () => void }) {
   const { message, type, notificationOptions = {} } = props.notification;
   const kind = type === 'warning' ? 'info' : type;
@@ -87,7 +87,7 @@ export function ToastCard(props: { notification: NotificationPayload; onClose: (
   );
 }
 
-/** What react-admin itself notifies is held to the same floor: an error stays long enough to be read. */
+/** React-admin's own notifications have the same minimum: an error stays long enough to read. */
 function stay(kind: keyof typeof toastKinds, asked: number | null | undefined): number {
   const usual = toastKinds[kind].seconds * 1000;
   if (asked === undefined || asked === null) return usual;

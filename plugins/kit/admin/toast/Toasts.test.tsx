@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { defineToasts, type Toast } from './toasts.ts';
 import { useToast } from './useToast.ts';
@@ -24,7 +24,7 @@ function Buttons() {
   ));
 }
 
-/** Says one thing at once, and another when it has been drawn anew. */
+/** Shows one toast at once, and another after a rerender. */
 function Twice() {
   const toast = useToast();
   const [isPressed, setPressed] = useState(false);
@@ -38,7 +38,7 @@ function Twice() {
   return <button onClick={press}>twice</button>;
 }
 
-const half = defineAdmin({
+const plugin = defineAdmin({
   contract: contract({
     id: 'bell',
     permissions: { ring: { label: 'Ring', realms: ['platform'] } },
@@ -59,7 +59,7 @@ const half = defineAdmin({
 
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  renderPlugin(half, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
+  renderPlugin(plugin, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
   await screen.findByText('saved');
 });
 afterEach(() => {
@@ -69,14 +69,14 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('a success is announced politely and goes by itself', async () => {
+test('announces a success politely, and hides it after a while', async () => {
   fireEvent.click(screen.getByText('saved'));
   expect((await screen.findByRole('status')).textContent).toContain('Saved');
   await pass(3100);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('an error is announced at once and stays five seconds', async () => {
+test('announces an error at once, and shows it for five seconds', async () => {
   fireEvent.click(screen.getByText('lost'));
   expect((await screen.findByRole('alert')).textContent).toBe('LostThe line is dead.');
   await pass(4800);
@@ -85,7 +85,7 @@ test('an error is announced at once and stays five seconds', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a toast stays as long as it says, and longer while the pointer is on it', async () => {
+test('shows a toast for the given time, and longer under the pointer', async () => {
   fireEvent.click(screen.getByText('long'));
   await screen.findByRole('status');
   await pass(6800);
@@ -99,7 +99,7 @@ test('a toast stays as long as it says, and longer while the pointer is on it', 
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('a browser test can have toasts stay until they are dismissed', async () => {
+test('keeps toasts until they are dismissed, if a browser test requests it', async () => {
   globalThis.foyerToastsStay = true;
   fireEvent.click(screen.getByText('saved'));
   fireEvent.click(screen.getByText('lost'));
@@ -110,7 +110,7 @@ test('a browser test can have toasts stay until they are dismissed', async () =>
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('toasts stand below each other, and each can be dismissed', async () => {
+test('stacks toasts, each of which can be dismissed', async () => {
   fireEvent.click(screen.getByText('saved'));
   fireEvent.click(screen.getByText('lost'));
   await screen.findByRole('alert');
@@ -120,7 +120,7 @@ test('toasts stand below each other, and each can be dismissed', async () => {
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-test('whoever shows a toast is told once it is gone, by itself or by hand', async () => {
+test('calls back once a toast is gone, automatically or by hand', async () => {
   onClosed.mockClear();
   fireEvent.click(screen.getByText('saved'));
   await pass(2800);
@@ -134,7 +134,7 @@ test('whoever shows a toast is told once it is gone, by itself or by hand', asyn
   expect(onClosed).toHaveBeenCalledTimes(2);
 });
 
-test('a toast that comes while another is taken up is not lost', async () => {
+test('does not lose a toast that is added while another is processed', async () => {
   fireEvent.click(screen.getByText('twice'));
   await pass(100);
   expect((await screen.findByRole('status')).textContent).toContain('Saved');

@@ -9,13 +9,13 @@ interface Shown {
   notification: NotificationPayload;
 }
 
-/** From the edge of a phone's screen, where a dialog leaves them room. */
+/** Distance from the edge of a phone's screen, where dialogs leave room for toasts. */
 const EDGE = 8;
 
 /**
- * Where toasts stand, the newest below; react-admin's own notifications come here too. Of notistack
- * only the stack could be used: the role by kind, the time that stands still under pointer and focus,
- * and the undo of react-admin's mutations would stay ours.
+ * The stack of toasts, newest below, including react-admin's own notifications. Only the stack of notistack would be
+ * useful: the role by kind, pausing under pointer and focus, and the undo of react-admin's mutations would still be
+ * ours.
  */
 export function Toasts() {
   const { notifications, setNotifications } = useNotificationContext();
@@ -27,14 +27,14 @@ export function Toasts() {
   useEffect(() => {
     const [notification] = notifications;
     if (!notification) return;
-    // One that is added in this moment stays: react-admin's own taking would lose it.
+    // A toast added at this moment stays; react-admin's own removal would lose it.
     setNotifications((before) => before.filter((one) => one !== notification));
     count.current += 1;
     const id = count.current;
     setShown((before) => [...before, { id, notification }].slice(-4));
   }, [notifications, setNotifications]);
 
-  // A dialog hides all that stands beside it; what is said while it is open has to be heard.
+  // A dialog hides everything outside it from screen readers, but toasts must still be announced.
   useEffect(() => region.current?.removeAttribute('aria-hidden'), [shown]);
 
   useLayoutEffect(() => {
@@ -55,8 +55,8 @@ export function Toasts() {
         sx={{
           position: 'fixed',
           zIndex: (theme) => theme.zIndex.snackbar,
-          // Away from what is pressed next: a dialog's buttons and the pager are below and at the
-          // right, a phone's buttons at the bottom.
+          // Away from likely click targets: a dialog's buttons and the pager are at the bottom right, a phone's
+          // buttons at the bottom.
           left: { xs: 12, sm: 24 },
           right: { xs: 12, sm: 'auto' },
           top: { xs: 64, sm: 'auto' },

@@ -1,4 +1,4 @@
-/** How long a toast may stay: an error at least five seconds, so that it can be read. */
+/** How long a toast stays, in seconds: an error at least five, so that it can be read. */
 type Seconds = 1.5 | 2 | 3 | 4 | 5 | 7;
 type ErrorSeconds = Extract<Seconds, 5 | 7>;
 
@@ -6,7 +6,7 @@ export type Toast =
   | { kind: 'success' | 'info'; title: string; body?: string; seconds?: Seconds }
   | { kind: 'error'; title: string; body?: string; seconds?: ErrorSeconds };
 
-/** What a kind means: how long it stays by itself, and how a screen reader announces it. */
+/** The effect of a kind: how long it stays, and how screen readers announce it. */
 export const toastKinds = {
   success: { seconds: 3, role: 'status' },
   info: { seconds: 4, role: 'status' },
@@ -14,7 +14,8 @@ export const toastKinds = {
 } as const;
 
 /**
- * A plugin's toasts stand together in its `admin/toasts.ts`, so that every wording has one place.
+ * A plugin's toasts, defined together in its `admin/toasts.ts`, so that all wording is in one
+ * place.
  * @example export const toasts = defineToasts({ created: { kind: 'success', title: 'New Policy Created!' } });
  */
 export const defineToasts = <const T extends Readonly<Record<string, Toast>>>(
@@ -27,8 +28,8 @@ export const sharedToasts = defineToasts({
   failed: { kind: 'error', title: 'Error', body: 'An error occurred' },
   exportStarted: {
     kind: 'info',
-    title: 'The file is being written',
-    body: 'It will be in the bar at the top when it is ready. You can go on working.',
+    title: 'Your export has started',
+    body: 'You can keep working. When the file is ready, download it from Tasks at the top of the page.',
   },
   downloadFailed: {
     kind: 'error',
@@ -37,8 +38,8 @@ export const sharedToasts = defineToasts({
   },
   periodUnread: {
     kind: 'error',
-    title: 'These days cannot be shown',
-    body: 'The address names days that are not on the calendar, or an end before its start.',
+    title: 'Can’t show these dates',
+    body: 'The dates in the URL aren’t valid, or the end date is before the start date.',
   },
   invalid: {
     kind: 'error',

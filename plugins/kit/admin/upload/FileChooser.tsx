@@ -2,10 +2,10 @@ import { Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import type { Upload } from './useUpload.ts';
 
-/** The button that opens the browser's choice of files, and has the focus again once all is done. */
+/** The button that opens the browser's file dialog, and gets the focus back afterward. */
 export function FileChooser(props: {
   upload: Upload;
-  /** Of the input: what is chosen. */
+  /** The ID of the input. */
   inputLabel: string;
   label: string;
   describedBy: string;
@@ -17,7 +17,7 @@ export function FileChooser(props: {
   const hadFocus = useRef(false);
   const { isBusy } = upload;
 
-  // A button that is disabled loses the focus, and whoever uses the keys would begin at the top.
+  // A disabled button loses the focus, which would reset the keyboard position.
   useEffect(() => {
     if (isBusy) return;
     if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
@@ -36,7 +36,7 @@ export function FileChooser(props: {
           const [file] = target.files ?? [];
           hadFocus.current = true;
           if (file) upload.choose(file);
-          // The same file can be chosen once more after a failure.
+          // Allows choosing the same file again after a failure.
           target.value = '';
         }}
       />

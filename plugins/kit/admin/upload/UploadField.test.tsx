@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
-import type { Answers } from '../../testing/answerFrom.ts';
-import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import type { Answers } from '../../../../packages/testing/answerFrom.ts';
+import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { MEGABYTE, type UploadRule } from '../../uploadRule.ts';
 import { defineAdmin } from '../defineAdmin.ts';
 import { UploadField } from './UploadField.tsx';
@@ -32,7 +32,7 @@ const hall = contract({
 const toRoute: UploadTarget = { route: hall.routes.plan, params: { id: '7' } };
 const PLAN = 'x/hall/7/plan';
 
-// jsdom has no addresses for files.
+// jsdom has no object URLs.
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:plan';
   URL.revokeObjectURL = () => undefined;
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 function open(given: { data: Answers; to?: UploadTarget }) {
   const onDone = vi.fn<(reply: unknown) => void>();
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: hall,
     pages: [
       {
@@ -51,7 +51,7 @@ function open(given: { data: Answers; to?: UploadTarget }) {
     ],
   });
   const { data } = given;
-  const { asked } = renderPlugin(half, {
+  const { asked } = renderPlugin(plugin, {
     realm: 'platform',
     can: ['hall:draw'],
     path: '/plan',
@@ -71,7 +71,7 @@ const heard = () =>
     .map(({ textContent }) => textContent)
     .join(' ');
 
-/** An answer that waits until the test lets it go. */
+/** A response that waits until the test releases it. */
 function heldBack(answer: Response) {
   let release = () => undefined as void;
   const held = new Promise<Response>((resolve) => {
@@ -84,7 +84,7 @@ test.each([
   ['too large', file('big.pdf', { bytes: 3 * MEGABYTE }), /A plan has 2 MB at most\./],
   ['of another type', file('plan.exe', { type: 'application/x-msdownload' }), /A plan is a PDF/],
 ])(
-  'a file that is %s is refused in the rule’s words, and not sent',
+  'rejects a file that is %s with the rule’s message, and does not send it',
   async (_what, chosen, says) => {
     const { sent } = open({ data: {} });
     await choose(chosen);
@@ -94,14 +94,14 @@ test.each([
   },
 );
 
-test('a file is sent with its progress shown and said, and its reply handed on', async () => {
+test('sends a file, shows and announces its progress, and passes on the response', async () => {
   const { answer, release } = heldBack(Response.json({ pages: 3 }));
   const { onDone, sent } = open({ data: { [PLAN]: answer } });
   const chosen = file();
   await choose(chosen);
   const bar = await screen.findByRole('progressbar', { name: 'plan.pdf' });
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
-  expect(screen.getByText('50 %')).toBeTruthy();
+  expect(screen.getByText('50%')).toBeTruthy();
   expect(heard()).toContain('Uploading plan.pdf: 50 percent.');
   release();
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ pages: 3 }));
@@ -111,31 +111,31 @@ test('a file is sent with its progress shown and said, and its reply handed on',
   expect(sent()[0]?.headers.get('content-type')).toBe('application/pdf');
 });
 
-test('an upload is cancelled, and the focus is on the choice of files again', async () => {
+test('cancels an upload and returns the focus to the file button', async () => {
   const { onDone } = open({ data: { [PLAN]: () => new Promise(() => undefined) } });
   await choose(file());
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the upload' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-  expect(heard()).toContain('The upload of plan.pdf was cancelled.');
+  expect(heard()).toContain('The upload of plan.pdf was canceled.');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(chooser());
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('what failed says why, and is sent again without being chosen again', async () => {
+test('shows why an upload failed, and retries without choosing the file again', async () => {
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Response.json({ pages: 1 }),
   ];
   const { onDone } = open({ data: { [PLAN]: () => answers.shift()?.() ?? Response.error() } });
   await choose(file());
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be sent');
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t upload the file');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ pages: 1 }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a dropped file is sent as a chosen one is; a picture is shown before', async () => {
+test('sends a dropped file like a chosen one, and previews a picture', async () => {
   const { sent } = open({ data: { [PLAN]: () => new Promise(() => undefined) } });
   const dataTransfer = { files: [file('plan.png', { type: 'image/png' })] };
   fireEvent.drop(await screen.findByRole('group', { name: 'Plan' }), { dataTransfer });
@@ -154,7 +154,7 @@ const announced: UploadTarget = {
 const state = (value: string, reason: string | null = null) =>
   Response.json({ id: UPLOAD, state: value, reason });
 
-test('an announced file is put to its address, completed, and waited for until it was checked', async () => {
+test('uploads an announced file to its URL, completes it, and waits for the check', async () => {
   const states = [() => state('checking'), () => state('ready')];
   const { onDone, sent } = open({
     to: announced,
@@ -173,7 +173,7 @@ test('an announced file is put to its address, completed, and waited for until i
   ]);
 });
 
-test('an announced file that is refused says why', async () => {
+test('shows why an announced file was rejected', async () => {
   const { onDone } = open({
     to: announced,
     data: {

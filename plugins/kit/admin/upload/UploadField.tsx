@@ -6,14 +6,14 @@ import { UploadStatus } from './UploadStatus.tsx';
 import { useUpload, type UploadTarget } from './useUpload.ts';
 
 /**
- * Takes a file by choice or by drop, checks it before a byte is sent, and shows how far it is.
+ * Accepts a file by dialog or drop, checks it before sending, and shows the progress.
  * @example <UploadField label="Plan" to={{ route: notices.routes.uploadPlan, params }} onDone={refresh} />
  */
 export function UploadField(props: {
   label: string;
   to: UploadTarget;
   onDone: (reply: unknown) => void;
-  /** What is taken and what becomes of it; the limit unless given. */
+  /** Describes what is accepted and what happens to it; by default the size limit. */
   note?: string;
   isDisabled?: boolean;
 }) {
@@ -38,7 +38,7 @@ export function UploadField(props: {
       aria-labelledby={labelId}
       aria-busy={isBusy}
       onDragOver={(event) => {
-        // Else the browser would open what is dropped, and leave the page.
+        // Otherwise the browser would open the dropped file and leave the page.
         event.preventDefault();
         setOver(isOpen);
       }}
@@ -96,7 +96,7 @@ export function UploadField(props: {
   );
 }
 
-/** The chosen picture, small, as the browser itself reads it; nothing for any other file. */
+/** A preview of the chosen picture by the browser; nothing for other files. */
 function FilePreview({ file }: { file: File }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

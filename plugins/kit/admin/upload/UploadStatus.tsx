@@ -2,13 +2,13 @@ import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Upload, UploadProgress } from './useUpload.ts';
 
-/** How far an upload is, to see and to hear, with its way out. */
+/** The progress of an upload, also for screen readers, with a cancel button. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   const { progress, cancel } = upload;
   const nameId = useId();
   return (
     <>
-      {/* Always there, because a region that comes with its words is not read out. */}
+      {/* Always rendered, because a live region that is added with its text isn't announced. */}
       <Box role="status" sx={HEARD_ONLY}>
         {spoken(progress)}
       </Box>
@@ -21,10 +21,10 @@ export function UploadStatus({ upload }: { upload: Upload }) {
             <Typography variant="body2" sx={FIGURES}>
               {progress.at === 'checking' || progress.percent === 100
                 ? 'Checking…'
-                : `${progress.percent} %`}
+                : `${progress.percent}%`}
             </Typography>
             {progress.at === 'sending' && (
-              <Button size="small" onClick={cancel} aria-label="Cancel the upload">
+              <Button size="small" onClick={cancel} aria-label="Cancel upload">
                 Cancel
               </Button>
             )}
@@ -51,12 +51,12 @@ const HEARD_ONLY = {
 } as const;
 const FIGURES = { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' } as const;
 
-/** In quarters: every percent read out would drown all else. */
+/** In quarters, since announcing every percent would drown out everything else. */
 function spoken(progress: UploadProgress): string {
   if (progress.at === 'idle' || progress.at === 'failed') return '';
   const { name } = progress.file;
   if (progress.at === 'done') return `${name} was uploaded.`;
-  if (progress.at === 'cancelled') return `The upload of ${name} was cancelled.`;
+  if (progress.at === 'cancelled') return `The upload of ${name} was canceled.`;
   if (progress.at === 'checking' || progress.percent === 100) return `${name} is being checked.`;
   return `Uploading ${name}: ${Math.floor(progress.percent / 25) * 25} percent.`;
 }

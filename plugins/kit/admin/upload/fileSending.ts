@@ -1,12 +1,12 @@
 import { ApiError } from '../../errors.ts';
 
-/** One file on its way out. */
+/** One file being sent. */
 export interface FileSending {
   method: 'POST' | 'PUT';
   url: string;
   file: Blob;
   headers: Readonly<Record<string, string>>;
-  /** Breaks it off; the promise then rejects with the signal's reason. */
+  /** Aborts it; the promise then rejects with the signal's reason. */
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress(sent: number): void;
@@ -14,10 +14,10 @@ export interface FileSending {
 
 export type SendFile = (sending: FileSending) => Promise<unknown>;
 
-/** Without a connection, or across one that was lost. */
+/** The error for no connection or a lost one. */
 export const notSent = () =>
   new ApiError({
     status: 0,
     code: 'offline',
-    message: 'The file could not be sent. Please check the connection and try again.',
+    message: 'We couldn’t upload the file. Check your connection and try again.',
   });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sendFile } from './sendFile.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server on another port, as a store is: a browser asks it first whether our pages may. */
+/** A server on another port, like a file store, to which browsers send a preflight request. */
 async function serverThat(answer: (req: IncomingMessage, res: ServerResponse) => void) {
   const server = createServer((req, res) => {
     res.setHeader('Access-Control-Allow-Origin', '*');
@@ -39,8 +39,8 @@ const sendTo = (url: string, signal = new AbortController().signal) =>
     onProgress: () => undefined,
   });
 
-// How far it is, jsdom does not tell: tests/e2e/uploads.spec.ts looks at that.
-test('a file arrives as it is, with its type', async () => {
+// jsdom reports no progress; tests/e2e/uploads.spec.ts covers it.
+test('sends a file unchanged, with its type', async () => {
   const came = { bytes: 0, type: '' };
   const url = await serverThat((req, res) => {
     came.type = req.headers['content-type'] ?? '';
@@ -51,7 +51,7 @@ test('a file arrives as it is, with its type', async () => {
   expect(came).toEqual({ bytes: file.size, type: 'application/pdf' });
 });
 
-test('a refusal is the sentence that the server gave', async () => {
+test('reports a rejection with the server’s message', async () => {
   const url = await serverThat((req, res) => {
     req.resume().on('end', () => {
       res.statusCode = 415;
@@ -61,7 +61,7 @@ test('a refusal is the sentence that the server gave', async () => {
   await expect(sendTo(url)).rejects.toMatchObject({ status: 415, message: 'A plan is a PDF.' });
 });
 
-test('an answer that is not ours, and no answer, are said in our own words', async () => {
+test('reports an unknown response or none with our own message', async () => {
   const url = await serverThat((req, res) => {
     req.resume().on('end', () => {
       res.statusCode = 403;
@@ -73,7 +73,7 @@ test('an answer that is not ours, and no answer, are said in our own words', asy
   await expect(sendTo(cut)).rejects.toMatchObject({ status: 0, code: 'offline' });
 });
 
-test('what is cancelled reaches the server as a cut connection', async () => {
+test('cuts the connection to the server on cancel', async () => {
   const control = new AbortController();
   let told: (wasCut: boolean) => void;
   const cut = new Promise<boolean>((resolve) => (told = resolve));
@@ -86,4 +86,16 @@ test('what is cancelled reaches the server as a cut connection', async () => {
     name: 'AbortError',
   });
   expect(await cut).toBe(true);
+});
+
+test('gives up on a store that accepts the file but does not respond', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let told: () => void;
+  const arrived = new Promise<void>((resolve) => (told = resolve));
+  const url = await serverThat((req) => void req.resume().on('end', () => told()));
+  const given = expect(sendTo(url)).rejects.toMatchObject({ status: 0, code: 'offline' });
+  await arrived;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await given;
 });

@@ -9,10 +9,10 @@ import { ApiError } from '../../errors.ts';
 import { kit } from '../../kernelContract.ts';
 import type { FileSending, SendFile } from './fileSending.ts';
 
-/** Between two questions whether the file was checked. */
+/** Interval for polling the result of the check, in milliseconds. */
 const ASK_AGAIN_MS = 600;
 
-/** Where a file goes: to a route that takes it, or to an address that a call of the plugin's answers. */
+/** The destination of a file: a route that accepts it, or the URL returned by a call of the plugin. */
 export type UploadTarget =
   | { route: Route & { upload: UploadRule }; params?: Record<string, string> }
   | { rule: UploadRule; announce(file: File): Promise<{ uploadId: string; postUrl: string }> };
@@ -20,11 +20,11 @@ export type UploadTarget =
 export type UploadProgress =
   | { at: 'idle' }
   | { at: 'sending'; file: File; percent: number }
-  /** All is sent, and the server looks at it. */
+  /** Everything is sent, and the server checks the file. */
   | { at: 'checking'; file: File }
   | { at: 'done'; file: File }
   | { at: 'cancelled'; file: File }
-  /** Refused before a byte was sent, by the server, or not sent at all; the last can be tried again. */
+  /** Rejected before sending, rejected by the server, or not sent; the last can be retried. */
   | { at: 'failed'; file: File; message: string; canRetry: boolean };
 
 export interface Upload {
@@ -33,8 +33,8 @@ export interface Upload {
   isBusy: boolean;
   choose(file: File): void;
   /**
-   * The same for a form that goes on when the file was taken, to a place that may be known only now.
-   * @throws what kept it from being taken
+   * The same for a form that continues once the file is accepted, with a destination that may be known only now.
+   * @throws the reason why it was not accepted
    */
   send(file: File, to?: UploadTarget): Promise<unknown>;
   cancel(): void;
@@ -42,19 +42,19 @@ export interface Upload {
 }
 
 /**
- * Checks a file and sends it, with its progress, until it was taken or refused.
+ * Checks and sends a file, with its progress, until it is accepted or rejected.
  * @example const upload = useUpload({ to: { route: tenants.routes.uploadLogo, params }, onDone: refresh });
  */
 export function useUpload(given: {
   to: UploadTarget;
-  /** Told once the file was taken, with the route's reply. */
+  /** Called once the file is accepted, with the route's response. */
   onDone: (reply: unknown) => void;
 }): Upload {
   const { to, onDone } = given;
   const { instance, send: call, sendFile, session } = useConsole();
   const [progress, setProgress] = useState<UploadProgress>({ at: 'idle' });
   const underWay = useRef<AbortController>(null);
-  // What was left has nobody to show it to.
+  // After unmount there is nothing to show the progress on.
   useEffect(() => () => underWay.current?.abort(), []);
 
   async function send(file: File, place = to): Promise<unknown> {
@@ -97,14 +97,14 @@ export function useUpload(given: {
       return reply;
     } catch (error) {
       const status = errorStatus(error) ?? 0;
-      // What the server said no to, it would say no to again.
+      // A file that the server rejected would be rejected again.
       const canRetry = status === 0 || status >= 500;
       show({ at: 'failed', file, message: errorMessage(error), canRetry });
       throw signal.aborted ? cancelled() : error;
     }
   }
 
-  // What failed is shown; whoever chose the file hears of it there.
+  // The error is shown by the component, which tells the user.
   const start = (file: File) => send(file).then(onDone, () => undefined);
 
   return {
@@ -126,19 +126,19 @@ export function useUpload(given: {
 const ruleOf = (to: UploadTarget): UploadRule => ('route' in to ? to.route.upload : to.rule);
 
 const cancelled = () =>
-  new ApiError({ status: 0, code: 'cancelled', message: 'The upload was cancelled.' });
+  new ApiError({ status: 0, code: 'cancelled', message: 'The upload was canceled.' });
 
-/** What keeps a file from being sent at all; what is in it, the server finds. */
+/** Why a file can't be sent at all; the server checks its content. */
 function refusalOf(rule: UploadRule, file: File): string | undefined {
   const refusal = uploadRefusal(rule, file);
   if (!refusal) return undefined;
   const message = uploadMessages(rule)[refusal];
-  return refusal === 'tooLarge' ? `${message} This one has ${fileSize(file.size)}.` : message;
+  return refusal === 'tooLarge' ? `${message} Yours is ${fileSize(file.size)}.` : message;
 }
 
 /**
- * Asks for an address, puts the file there, says so, and waits until it was checked.
- * @throws ApiError with the reason where it was refused
+ * Requests a URL, uploads the file there, reports completion, and waits for the check.
+ * @throws ApiError with the reason if it is rejected
  */
 async function sendAnnounced(
   given: Pick<FileSending, 'signal' | 'onProgress'> & {

@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { ApiError, unsupportedType } from '../../errors.ts';
 import { imageRule } from '../../imageRule.ts';
 
-/** A phone's photograph has some 50 million; what unpacks to more is not an image for a page. */
+/** A phone's photo has about 50 million pixels; an image that decodes to more is rejected. */
 const MAX_PIXELS = 64_000_000;
-/** In pixels: what a page shows at its largest. */
+/** In pixels: the largest size shown on a page. */
 const LARGEST_SIDE = 2_400;
 const QUALITY = 82;
 
 export type ImageKind = 'png' | 'jpg' | 'gif' | 'webp';
 
-/** Kinds of files by their first bytes: nothing else is handed to the decoder. */
+/** Image types by their first bytes; nothing else is passed to the decoder. */
 const SIGNATURES: readonly { kind: ImageKind; is(bytes: Buffer): boolean }[] = [
   { kind: 'png', is: (bytes) => bytes.subarray(0, 8).equals(PNG) },
   { kind: 'jpg', is: (bytes) => bytes.subarray(0, 3).equals(JPEG) },
@@ -29,9 +29,9 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 export interface ImageLimits {
   webp: boolean;
   largestSide?: number;
-  /** Every kind unless given. */
+  /** Accepted types; by default all. */
   kinds?: readonly ImageKind[];
-  /** The sentence for a file of another kind, or of none. */
+  /** The message for a file of another type. */
   wrongKind?: string;
 }
 
@@ -43,13 +43,13 @@ export interface EncodedImage {
 }
 
 /**
- * Decodes an image and encodes it again: what leaves here was drawn by us, has no metadata and is
- * no larger than a page shows. SVG is a program and is not taken.
- * @param file its path
- * @param how.webp whether WebP may stay WebP; else it becomes PNG
- * @param how.largestSide in pixels, where a page shows it smaller than other images
- * @param how.kinds what is taken, by its bytes and not by its name
- * @throws 415 or 422 with a sentence
+ * Decodes and re-encodes an image, so that the result has no metadata and is no larger than needed.
+ * SVG is rejected because it can contain scripts.
+ * @param file path of the file
+ * @param how.webp whether WebP may stay WebP; otherwise it becomes PNG
+ * @param how.largestSide in pixels, if smaller than for other images
+ * @param how.kinds accepted types, detected by content and not by name
+ * @throws 415 or 422 with a message
  */
 export async function encodeImage(
   file: string,
@@ -98,6 +98,6 @@ const unreadable = ({ message }: Error) =>
     status: 422,
     code: 'unreadable_image',
     message: /pixel limit/.test(message)
-      ? `This image has too many pixels. It may have at most ${MAX_PIXELS / 1_000_000} million.`
-      : 'This image cannot be read. Please save it again, or choose another one.',
+      ? `This image is too large. Use one with at most ${MAX_PIXELS / 1_000_000} million pixels.`
+      : 'We can’t read this image. Save it again, or choose another one.',
   });

@@ -3,15 +3,17 @@ import { files } from '../services.ts';
 import type { Ctx } from '../types.ts';
 import type { UploadedFile } from '../upload/receiveFile.ts';
 import { spool } from '../upload/spool.ts';
+import { removeFile } from '../removeFile.ts';
 import { encodeImage, type EncodedImage, type ImageLimits } from './encodeImage.ts';
 
-/** An image that was taken, under a name that no other ever has. */
-export interface TakenImage extends EncodedImage {
+/** A stored image with a unique name. */
+export interface ReceivedImage extends EncodedImage {
   name: string;
 }
 
 /**
- * Takes an uploaded image. Its file stands before `save` names it, and goes when that fails.
+ * Receives an uploaded image. The file is stored before `save` records its name, and removed if
+ * `save` fails.
  * @example receiveImage(ctx, { file, as: 'logo', webp: true, placeOf }, ({ name }) => ctx.tx(…))
  */
 export async function receiveImage<T>(
@@ -21,22 +23,28 @@ export async function receiveImage<T>(
     as: string;
     placeOf(name: string): { bucket: string; key: string };
   },
-  save: (image: TakenImage) => Promise<T>,
+  save: (image: ReceivedImage) => Promise<T>,
 ): Promise<T> {
   const image = await spool(how.file.stream, (path) => encodeImage(path, how));
   const { body, extension } = image;
   const name = `${how.as}-${randomBytes(8).toString('hex')}.${extension}`;
   const store = ctx.use(files);
   const place = how.placeOf(name);
-  await store.put({
-    ...place,
-    body,
-    contentType: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
-  });
   try {
+    await store.put({
+      ...place,
+      body,
+      contentType: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
+    });
     return await save({ ...image, name });
   } catch (error) {
-    await store.remove(place);
+    // Removed by a job, since the store may be unavailable: a failed write may still have stored
+    // the file.
+    await ctx
+      .tx((tx) => tx.enqueue(removeFile, place))
+      .catch((err: unknown) =>
+        ctx.log.warn({ err, ...place }, 'could not queue the deletion of an unused image file'),
+      );
     throw error;
   }
 }

@@ -7,14 +7,14 @@ interface Place {
   key: string;
 }
 
-/** What pages show beside text and under it: half the size of a JPEG that looks as good. */
+/** WebP quality of images on pages: half the size of a JPEG that looks the same. */
 const QUALITY = 70;
 
-/** In pixels: for a phone, and for one whose pixels are very small. */
+/** In pixels: for a phone, and for one with a high pixel density. */
 export const IMAGE_WIDTHS = [800, 1200] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Where the narrower ones of an image are kept, once somebody has asked for them. */
+/** Where the resized versions of an image are stored once requested. */
 export const narrowPlaces = (place: Place): Place[] =>
   IMAGE_WIDTHS.map((width) => narrowPlace(place, width));
 
@@ -23,13 +23,13 @@ const narrowPlace = ({ bucket, key }: Place, width: ImageWidth): Place => ({
   key: key.replace(/[^/]+$/, (name) => `w${width}-${name}.webp`),
 });
 
-/** Being made right now: who asks meanwhile waits for the same one. */
+/** Images being resized; concurrent requests for one share the work. */
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * An image no wider than asked for, as WebP whatever it was. It is made when it is first wanted, and kept.
- * @returns where it is kept
- * @throws 404 where there is no such image
+ * An image no wider than requested, always as WebP. It is created on first request and stored.
+ * @returns where it is stored
+ * @throws 404 if there is no such image
  */
 export async function resizedImage(
   { use }: { use: (service: typeof files) => Files },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '@foyer/kit/testing';
+import type { TestApp } from '@foyer/testing';
 import { labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
-import { statementOf } from '../../testing/checks/seenList.ts';
-import { SOME_ID, someParams } from '../../testing/checks/sortProblems.ts';
+import { statementOf } from '../../../../packages/testing/checks/seenList.ts';
+import { SOME_ID, someParams } from '../../../../packages/testing/checks/sortProblems.ts';
 import type { ListSource } from '../route.ts';
 import { fieldKind, type FieldKind } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
@@ -30,7 +30,7 @@ const VALUES: Record<FieldKind, fc.Arbitrary<string | number | boolean>> = {
   text: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(SOME_ID)),
 };
 
-/** A question to a list, to be asked in either dialect. */
+/** A list query that can be expressed in either dialect. */
 function questions({ list }: ListSource) {
   const { filter, search = [], sort } = list;
   const comparison = fc
@@ -44,7 +44,7 @@ function questions({ list }: ListSource) {
   const text = fc.string({ unit: 'grapheme' });
   const part = fc.record({ field: fc.constantFrom(search[0] ?? 'id', ...search), text });
   return fc.record({
-    // An object of react-admin's dialect has each key once.
+    // An object in react-admin's dialect has each key once.
     comparisons: fc.uniqueArray(comparison, {
       maxLength: 3,
       selector: ({ field, op }) => `${field} ${op}`,
@@ -79,7 +79,7 @@ const byRange = ({ comparisons, parts, q, sort, direction, from, limit }: Questi
   range: `[${from},${from + limit - 1}]`,
 });
 
-test('whatever a list is asked, both dialects compile to the same statement', () => {
+test('compiles any query to the same statement in both dialects', () => {
   const sources = new Set(app.routes.flatMap(({ source }) => source ?? []));
   expect(sources.size).toBeGreaterThan(20);
   for (const source of sources) {

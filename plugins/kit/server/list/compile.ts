@@ -8,25 +8,25 @@ import type { ListQuery, Term } from './query.ts';
 import { toStatement } from '../postgres/internals.ts';
 import { addSearch, addTerm, type Comparison } from './where.ts';
 
-/** A list's own query and what it may be asked. */
+/** A list's source and how it may be queried. */
 export interface Compiled extends Comparison {
   base: Knex.QueryBuilder;
-  /** The rows to count, where the list has a quicker way to them. */
+  /** A faster query for counting, if the list has one. */
   counted?: Knex.QueryBuilder | undefined;
-  /** Numbers that are kept of the rows, by some of their columns. */
+  /** Precomputed counts and sums of the rows, by some of their columns. */
   tallies: readonly Tally[];
-  /** What stands for a comparison of a field; undefined for its column. */
+  /** Replaces the comparison of a field; undefined to compare its column. */
   where: Readonly<Record<string, (term: Term) => Knex.Raw | undefined>>;
-  /** How rows are read in the order of a field, where not along its column. */
+  /** How to sort by a field, if not by its column. */
   sorted: Readonly<Record<string, Sorted>>;
-  /** The select list of one row as it stands on the wire. */
+  /** The select list of one row as on the wire. */
   wire: string;
   search: readonly string[];
-  /** Wire names of what is added up over all matching rows. */
+  /** Wire names of the fields to sum over all matching rows. */
   totals: readonly string[];
-  /** The columns that name a row; none where a page is read in one step. */
+  /** The columns that identify a row; empty if a page is read in one step. */
   key: readonly string[];
-  /** The keys of the rows that a text finds, instead of a look into each search field. */
+  /** The keys of the rows that match a search text, instead of searching each field. */
   find: ((wanted: string) => Knex.QueryBuilder) | undefined;
   /** Whether these are rows of the list, each once. */
   isFoundWhole: boolean;
@@ -47,19 +47,19 @@ interface Tally {
 
 const columnOf = (given: Comparison, field: string): string => given.columns[field] ?? '';
 
-/** The rows that a question means, without order or page. */
+/** The rows that match a query, without order or page. */
 export function matching(given: Compiled, query: ListQuery): Knex.QueryBuilder {
-  const rows = beside(given, query);
+  const rows = matchingRows(given, query);
   const found = foundBy(given, query);
   return found ? rows.withMaterialized('found', found) : rows;
 }
 
-/** The keys that are looked for, where the list finds them by a query of its own. */
+/** The keys that match the search, if the list finds them with its own query. */
 const foundBy = (given: Compiled, { search }: ListQuery): Knex.QueryBuilder | undefined =>
   search === undefined ? undefined : given.find?.(search);
 
-/** The same in a statement that has `found` in front, where it is asked for. */
-function beside(given: Compiled, query: ListQuery): Knex.QueryBuilder {
+/** The same in a statement that starts with `found`, if there is a search. */
+function matchingRows(given: Compiled, query: ListQuery): Knex.QueryBuilder {
   const rows = given.base.clone();
   for (const term of query.terms) {
     const meant = given.where[term.field]?.(term);
@@ -74,7 +74,7 @@ function beside(given: Compiled, query: ListQuery): Knex.QueryBuilder {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The columns of a row as they stand on the wire, each envelope nested. */
+/** The columns of a row as on the wire, with nested envelopes. */
 export function wireColumns(row: z.ZodObject, columns: Readonly<Record<string, string>>): string {
   const flat: string[] = [];
   const nested = new Map<string, string[]>();
@@ -94,17 +94,17 @@ export function wireColumns(row: z.ZodObject, columns: Readonly<Record<string, s
   return flat.join(', ');
 }
 
-/** Every column under its wire name, for a listing that makes the row in code. */
+/** Every column under its wire name, for a listing that builds the row in code. */
 export const flatColumns = (row: z.ZodObject, columns: Readonly<Record<string, string>>): string =>
   Object.entries(columns)
     .map(([path, column]) => `${wireColumn(fieldKind(row, path), column)} as ${quoted(path)}`)
     .join(', ');
 
-/** The rows in order; the id, always the last key, breaks ties the same way round. */
+/** The sorted rows. The ID is always the last key, in the same direction. */
 export const ordered = (given: Compiled, query: ListQuery): Knex.QueryBuilder =>
   matching(given, query).orderByRaw(orderOf(given, query));
 
-/** The column that rows are in the order of, and whether from its end. */
+/** The column to sort by, and whether it is reversed. */
 function sortKeyOf(given: Compiled, { sort }: ListQuery) {
   const { column, isReversed = false } = given.sorted[sort.field] ?? {};
   return {
@@ -121,11 +121,11 @@ function orderOf(given: Compiled, query: ListQuery): string {
   return key === id ? `${id} ${direction}` : `${key} ${direction}, ${id} ${direction}`;
 }
 
-/** One row of the answer to a page and its count, asked as one statement. */
+/** The row that one statement returns: a page and its count. */
 export interface PageRow {
-  /** Null where only rows are asked for. */
+  /** Null if only rows are requested. */
   total: number | null;
-  /** JSON of the sums; null where none are asked for. */
+  /** JSON of the sums; null if none are requested. */
   totals: string | null;
   rows: string;
   found: number;
@@ -134,13 +134,13 @@ export interface PageRow {
 }
 
 /**
- * What is added up over all matching rows, in the same pass that counts them. React-admin's dialect has
- * no place for sums, and does not pay for them.
+ * The sums over all matching rows, calculated in the same pass as the count. React-admin's dialect has no place for
+ * sums, so it doesn't calculate them.
  */
 const summed = (given: Compiled, query: ListQuery): readonly string[] =>
   query.dialect === 'cursor' ? given.totals : [];
 
-/** The sums on the wire, each of a column of its own. */
+/** The sums on the wire, each as its own column. */
 function sumsOnWire(
   given: Compiled,
   fields: readonly string[],
@@ -155,10 +155,10 @@ function sumsOnWire(
 }
 
 /**
- * Page, exact count and sums, or the part of it that is asked for, as one statement: Postgres builds the JSON, which is passed on as it is.
- * One row more than the limit is looked for, to know whether there is a next page. The limit is
- * written out, since a plan made for any limit would sort all rows instead of walking the index.
- * What is searched for is found once, for the page and for the count.
+ * Compiles the page, exact count and sums (or the requested part) to one statement. Postgres builds the JSON, which
+ * is passed on unchanged. One row more than the limit is read to know whether there is a next page. The limit is a
+ * literal, since a generic plan would sort all rows instead of scanning the index. The search runs once, for the page
+ * and for the count.
  */
 export function pageStatement(
   db: Knex,
@@ -195,9 +195,9 @@ function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
   const tally = tallyFor(given, query, fields);
   if (tally) return talliedAs(db, given, { query, tally, fields });
   const columns = fields.map((field, index) => `${columnOf(given, field)} as s${index}`);
-  // A cheaper query for the count has no columns to add up.
+  // The faster counting query has no columns to sum.
   const base = fields.length === 0 ? (given.counted ?? given.base) : given.base;
-  const { sql, bindings } = beside({ ...given, base }, query)
+  const { sql, bindings } = matchingRows({ ...given, base }, query)
     .select(db.raw(columns.join(', ') || '1'))
     .toSQL();
   const totals = sumsOnWire(given, fields, (_, index) => `s${index}`);
@@ -218,7 +218,7 @@ const isCountedAsFound = (
   terms.length === 0 &&
   sums.length === 0;
 
-/** The list's kept numbers, where they say all that is asked for. */
+/** The list's precomputed counts, if they cover the query. */
 function tallyFor(
   { tallies }: Compiled,
   { terms, search }: ListQuery,
@@ -237,23 +237,23 @@ function talliedAs(
   { query, tally, fields }: { query: ListQuery; tally: Tally; fields: readonly string[] },
 ): Selected {
   const totals = sumsOnWire(given, fields, (field) => tally.totals?.[field] ?? 'null');
-  const { sql, bindings } = keptOf(given, query, tally)
+  const { sql, bindings } = filteredTally(given, query, tally)
     .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint as total, ${totals} as totals`))
     .toSQL();
   return { sql, bindings };
 }
 
-function keptOf(given: Compiled, query: ListQuery, tally: Tally): Knex.QueryBuilder {
-  const kept = tally.base.clone();
-  for (const term of query.terms) addTerm(kept, term, { ...given, columns: tally.columns });
-  return kept;
+function filteredTally(given: Compiled, query: ListQuery, tally: Tally): Knex.QueryBuilder {
+  const rows = tally.base.clone();
+  for (const term of query.terms) addTerm(rows, term, { ...given, columns: tally.columns });
+  return rows;
 }
 
 /**
- * Rows of a page, no more of them than are kept count of for all pages: where a filter leaves fewer than a page, the
- * search for more of them ends with the last, and does not walk through all others.
+ * The rows of a page, limited to the precomputed count: if a filter leaves fewer rows than a page, the scan ends with
+ * the last match instead of reading all other rows.
  */
-function upToKept(
+function upToTally(
   db: Knex,
   page: Knex.QueryBuilder,
   { given, query }: { given: Compiled; query: ListQuery },
@@ -261,7 +261,7 @@ function upToKept(
   const { sql, bindings } = page.toSQL();
   const tally = query.terms.length > 0 ? tallyFor(given, query, []) : undefined;
   if (!tally) return { sql, bindings };
-  const most = keptOf(given, query, tally)
+  const most = filteredTally(given, query, tally)
     .select(db.raw(`greatest(coalesce(sum(${tally.rows}), 0), 0)::bigint`))
     .toSQL();
   return {
@@ -291,7 +291,7 @@ interface Page {
   after: Position | undefined;
 }
 
-/** The rows of a page as they stand on the wire, and one more; where the list has a key, in two steps. */
+/** The rows of a page as on the wire, plus one; in two steps if the list has a key. */
 function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.QueryBuilder {
   const page = pageOf(given, { query, after });
   const { key } = sortKeyOf(given, query);
@@ -300,7 +300,7 @@ function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.Quer
   const columns = `wire, ${key} as key, ${id} as id`;
   if (given.key.length === 0) return page.joinRaw(wire).select(db.raw(columns));
   const keys = page.select(db.raw(given.key.map((column, n) => `${column} as k${n}`).join(', ')));
-  const picked = upToKept(db, keys, { given, query });
+  const picked = upToTally(db, keys, { given, query });
   const same = given.key.map((column, n) => `${column} = picked.k${n}`).join(' and ');
   return given.base
     .clone()
@@ -314,7 +314,7 @@ function pageOf(given: Compiled, { query, after }: Page): Knex.QueryBuilder {
   const { key, descending } = sortKeyOf(given, query);
   const id = columnOf(given, 'id');
   const { base = given.base } = given.sorted[sort.field] ?? {};
-  const page = beside({ ...given, base }, query)
+  const page = matchingRows({ ...given, base }, query)
     .orderByRaw(orderOf(given, query))
     .limit(limit + 1, { skipBinding: true });
   if (offset > 0) void page.offset(offset);
@@ -322,7 +322,7 @@ function pageOf(given: Compiled, { query, after }: Page): Knex.QueryBuilder {
     const than = descending ? '<' : '>';
     if (key === id) void page.whereRaw(`${id} ${than} ?`, [after.id]);
     else void page.whereRaw(`(${key}, ${id}) ${than} (?, ?)`, [after.key, after.id]);
-    // The two may be of two tables, of which the one that has the order is then read from here on.
+    // The two steps may use different tables; from here on the one with the order is read.
     if (base !== given.base) void page.whereRaw(`${key} ${than}= ?`, [after.key]);
   }
   return page;

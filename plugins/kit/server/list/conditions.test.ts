@@ -16,7 +16,7 @@ const SIGNS: Record<string, Op> = {
 const space = fc.constantFrom('', ' ', '  ');
 const field = fc.constantFrom('name', 'details.name', 'details.zip_code', 'a1');
 const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-/** Values that need no quotes: no comma, no quote, no space at their ends. */
+/** Values that need no quotes: no comma, no quote, no space at the ends. */
 const plain = fc.string().filter((value) => !/[",]/.test(value) && value.trim() === value);
 
 const condition = fc
@@ -29,10 +29,10 @@ const condition = fc
     ),
     spaces: fc.tuple(space, space, space, space),
   })
-  // `a <` and `=b` beside each other would be read as `a <= b`.
+  // `a <` followed by `=b` would be read as `a <= b`.
   .filter(({ sign, value }) => !(/^[!<>]$/.test(sign) && value.text.startsWith('=')));
 
-test('what is written is what is read, whatever the values hold', () => {
+test('reads back what it wrote, for any values', () => {
   fc.assert(
     fc.property(fc.array(condition, { maxLength: 5 }), (conditions) => {
       const text = conditions
@@ -52,7 +52,7 @@ test('what is written is what is read, whatever the values hold', () => {
   );
 });
 
-/** The terms of a text, or the error that it is refused with. */
+/** The terms of a text, or the error that it is rejected with. */
 function readOrRefused(text: string): unknown {
   try {
     return parseConditions('filters', text);
@@ -66,7 +66,7 @@ const isReadOrRefused = (outcome: unknown): boolean =>
     outcome.status === 422 &&
     outcome.fields?.['filters'] !== undefined);
 
-test('any text is read or refused with 422, and never fails otherwise', () => {
+test('parses any text or rejects it with 422, and never fails otherwise', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
       expect(readOrRefused(text)).toSatisfy(isReadOrRefused);
@@ -75,17 +75,17 @@ test('any text is read or refused with 422, and never fails otherwise', () => {
   );
 });
 
-test('a text of a million characters that cannot be read is refused before the test is given up', () => {
-  // A rule that went back over what it had read would take hours.
+test('rejects an invalid text of a million characters before the test times out', () => {
+  // A regular expression with backtracking would take hours.
   expect(() => parseConditions('filters', `a="${'x'.repeat(1_000_000)}`)).toThrow('position');
   expect(() => parseConditions('filters', ' '.repeat(1_000_000))).toThrow('position');
 });
 
 test.each(['=1', 'name', 'name=1,', 'name=1,,name=2', 'name="1', 'name=1"2"', 'na me=1'])(
-  '%s is refused with the place where it cannot be read',
+  'rejects %s and names the position',
   (text) => {
     expect(() => parseConditions('queries', text)).toThrow(
-      /'queries' cannot be read from position/,
+      /'queries' has a syntax error at position/,
     );
   },
 );

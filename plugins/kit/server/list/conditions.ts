@@ -10,13 +10,13 @@ const OPS: Readonly<Record<string, Op>> = {
   '<': 'lt',
 };
 
-// One condition: a field, an operator, and a value that is quoted where it holds a comma; a
-// quote inside quotes is doubled.
+// One condition: a field, an operator and a value, which is quoted if it contains a comma. A quote
+// inside quotes is doubled.
 const CONDITION = /\s*([\w.]+)\s*(!=|>=|<=|=|>|<)\s*(?:"((?:[^"]|"")*)"|([^",]*))\s*(,|$)/y;
 
 /**
- * Reads `field op value, field op value`.
- * @param parameter named in the error when the text cannot be read
+ * Parses `field op value, field op value`.
+ * @param parameter named in the error if the text is invalid
  */
 export function parseConditions(parameter: string, text: string): Term[] {
   const terms: Term[] = [];
@@ -26,7 +26,7 @@ export function parseConditions(parameter: string, text: string): Term[] {
     const found = condition.exec(text);
     const op = OPS[found?.[2] ?? ''];
     if (!found || !op || (found[5] === ',' && condition.lastIndex === text.length))
-      throw invalid({ [parameter]: [`'${parameter}' cannot be read from position ${at + 1} on.`] });
+      throw invalid({ [parameter]: [`'${parameter}' has a syntax error at position ${at + 1}.`] });
     const [, field = '', , quoted, plain = ''] = found;
     terms.push({ field, op, value: quoted?.replaceAll('""', '"') ?? plain.trim() });
   }

@@ -8,16 +8,17 @@ import type { FieldKind } from './fields.ts';
 
 const BOOL = 16;
 const NUMERIC = 1700;
-// Numbers and uuids: no comma, no quote, and a minus of theirs is a number's.
+// Numbers and uuids: they contain no comma or quote, and a leading minus is part of a number.
 const PLAIN = new Set([20, 21, 23, 26, 700, 701, 2950]);
-// Of booleans, numbers, texts and uuids.
+// Types of booleans, numbers, texts and uuids.
 const ARRAYS = new Set([1000, 1005, 1007, 1009, 1014, 1015, 1016, 1021, 1022, 1231, 2951]);
-// Tab, return and + - = @: spreadsheets run a cell that begins so as a formula, unless it is an amount below zero.
+// Tab, return and + - = @: spreadsheets run a cell that starts with one of these as a formula, unless it is a
+// negative amount.
 const BEGINS_FORMULA = '9, 13, 43, 45, 61, 64';
 
 /**
- * Writes the CSV of rows, whose columns are named by their place. Postgres makes its lines: it is asked first of
- * which types the columns are, and the subquery keeps the order.
+ * Writes rows as CSV; columns are identified by position. Postgres formats the lines: it is asked for the column
+ * types first, and the subquery preserves the order.
  */
 export async function copyCsv(
   connection: Connection,
@@ -45,8 +46,8 @@ export async function copyCsv(
 }
 
 /**
- * The SQL of a cell's text: a yes or no in words, and no text that a spreadsheet takes for a formula.
- * @param of.type Postgres' number of the type
+ * The SQL of a cell's text: yes or no for booleans, and no text that a spreadsheet runs as a formula.
+ * @param of.type the OID of the type in Postgres
  */
 function cellOf(column: string, of: { kind: FieldKind; type: number }): string {
   const { kind, type } = of;
@@ -58,7 +59,7 @@ function cellOf(column: string, of: { kind: FieldKind; type: number }): string {
     then '''' || ${text} else nullif(${text}, '') end`;
 }
 
-/** A CSV's first line, behind the mark by which spreadsheets know its letters. */
+/** The header line of a CSV, preceded by a byte order mark, by which spreadsheets detect UTF-8. */
 const headOf = (headings: readonly string[]): string =>
   `\ufeff${headings.map((heading) => quoted(escapeFormula(heading))).join(',')}\n`;
 

@@ -2,16 +2,16 @@ import { stringify } from 'csv-stringify';
 import type { Transform } from 'node:stream';
 import { escapeFormula } from '../../escapeFormula.ts';
 
-/** Where a CSV goes, and who hears of it. */
+/** Where a CSV is written, and its progress. */
 export interface CsvTarget {
   to: NodeJS.WritableStream;
-  /** Is told now and then how many rows were written. */
+  /** Called from time to time with the number of rows written. */
   onRows?: ((rows: number) => void) | undefined;
-  /** Ends it in the middle. */
+  /** Aborts the export. */
   signal?: AbortSignal | undefined;
 }
 
-/** Objects in, CSV with a header line out, row by row. */
+/** Writes objects as CSV with a header line, row by row. */
 export const csvStream = (columns: readonly { key: string; header: string }[]): Transform =>
   stringify({
     header: true,

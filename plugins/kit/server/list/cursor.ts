@@ -4,13 +4,13 @@ import type { PurposeKeys } from '../services.ts';
 import { readToken, signToken } from '../signedToken.ts';
 import type { ListQuery } from './query.ts';
 
-/** Where a page ended: the last row's sort value and id, as Postgres writes them. */
+/** The end of a page: the last row's sort value and ID, as Postgres formats them. */
 export interface Position {
   key: string;
   id: string;
 }
 
-/** What a cursor belongs to; with another sort, filter, tenant or realm it is worth nothing. */
+/** What a cursor is bound to. It is invalid with another sort, filter, tenant or realm. */
 export interface CursorOf {
   list: string;
   realm: string;
@@ -23,11 +23,11 @@ const questionOf = ({ list, realm, tenantId, query }: CursorOf): string => {
   return JSON.stringify([list, realm, tenantId, terms, search, sort, own]);
 };
 
-/** Opaque to clients: the position, signed about its question. */
+/** Opaque to clients: the position, signed together with its query. */
 export const writeCursor = (keys: PurposeKeys, list: CursorOf, at: Position): string =>
   signToken(keys.of('cursor'), [at.key, at.id], { about: questionOf(list) });
 
-/** @throws 422 for a cursor that was altered or belongs to another list or question */
+/** @throws 422 for a cursor that was altered or belongs to another list or query */
 export function readCursor(keys: PurposeKeys, list: CursorOf, cursor: string): Position {
   const schema = z.tuple([z.string(), z.string()]);
   const read = readToken(keys.of('cursor'), cursor, { schema, about: questionOf(list) });
@@ -38,5 +38,5 @@ export function readCursor(keys: PurposeKeys, list: CursorOf, cursor: string): P
 
 const wrongCursor = () =>
   invalid({
-    cursor: ['This cursor does not belong to this list. Please start from the first page.'],
+    cursor: ['This cursor isn’t valid for this list. Start from the first page.'],
   });

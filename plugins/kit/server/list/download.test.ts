@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signToken } from '@foyer/kit/server';
-import { ask, hostFetch, type TestApp } from '@foyer/kit/testing';
+import { ask, hostFetch, type TestApp } from '@foyer/testing';
 import { addEntries, entriesAt, labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
 
 let app: TestApp;
@@ -21,10 +21,10 @@ const linkOf = async (query: Record<string, string> = {}): Promise<string> => {
   expect(status).toBe(200);
   return (body as { downloadUrl: string }).downloadUrl;
 };
-/** As a browser follows it: no cookie. */
+/** Follows the link as a browser does, without a cookie. */
 const follow = (link: string) => ask(app.as.nobody('a'), 'get', link);
 
-test('the CSV holds every row, and no cell begins a formula', async () => {
+test('writes every row to the CSV, and no cell that starts a formula', async () => {
   const { status, body, headers } = await follow(await linkOf({ sort: 'details.name:asc' }));
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toBe('attachment; filename=entries.csv');
@@ -32,11 +32,11 @@ test('the CSV holds every row, and no cell begins a formula', async () => {
   for (const cell of ["'=SUM(A1)", "'@home", `"'+1 ""quoted"", with a comma"`, "'-note", "'\tTab"])
     expect(text).toContain(cell);
   expect(text).toContain('1234.50');
-  // A negative number stays a number: spreadsheets add it.
+  // A negative number stays a number: spreadsheets sum it.
   expect(text).toMatch(/Ωmega, plain",-7\.50,-3,No/);
 });
 
-test('each cell stands as it was typed, and an empty one is empty', async () => {
+test('writes each cell as it was typed, and an empty one as empty', async () => {
   await addEntries(app, [
     { name: 'Two\nlines', amount: 1, count: 7, note: '' },
     { name: 'A return\rwithin', amount: 2, count: 8, note: '-12.50' },
@@ -50,7 +50,7 @@ test('each cell stands as it was typed, and an empty one is empty', async () => 
   expect(text).toMatch(/,"""",3\.00,9,\w+,[\d: -]+,'-12\.50x\n/);
 });
 
-test('a link leads to the host as it is known, whatever port was asked', async () => {
+test('links to the configured host, whatever port the request used', async () => {
   const member = app.as.tenant('a');
   const asked = hostFetch(app.port, `${member.host}:6666`);
   const path = entriesAt(app).replace('/entries?', '/entries/download?');
@@ -59,12 +59,12 @@ test('a link leads to the host as it is known, whatever port was asked', async (
   expect(new URL(downloadUrl).origin).toBe(`http://a.${app.publicBase}`);
 });
 
-test('the CSV holds what its filters leave', async () => {
+test('writes the filtered rows to the CSV', async () => {
   const { body } = await follow(await linkOf({ filters: 'details.isOpen=false' }));
   expect(String(body).trim().split('\n')).toHaveLength(2);
 });
 
-test('an empty CSV has its header', async () => {
+test('writes a header to an empty CSV', async () => {
   const { body } = await follow(await linkOf({ filters: 'details.name=nobody' }));
   expect(String(body).replace('\ufeff', '').trim()).toBe(
     'Id,Name,Amount,Count,Is open,At (America/New_York),Note',
@@ -79,16 +79,13 @@ test.each([
     '2026-03-09T03:59:59.999Z',
     '2026-03-08 23:59:59',
   ],
-])(
-  'an instant is told by the clock of the tenant, as on the screen: %s',
-  async (name, at, told) => {
-    await addEntries(app, [{ name, at }]);
-    const { body } = await follow(await linkOf({ filters: `details.name="${name}"` }));
-    expect(String(body)).toContain(`,${told},`);
-  },
-);
+])('shows an instant in the tenant’s time zone, as on the screen: %s', async (name, at, told) => {
+  await addEntries(app, [{ name, at }]);
+  const { body } = await follow(await linkOf({ filters: `details.name="${name}"` }));
+  expect(String(body)).toContain(`,${told},`);
+});
 
-/** What a link says: what it is for, and until when. */
+/** The content of a link: what it is for, and its expiration. */
 const saidBy = (link: string): [ticket: { tenantId: string }, until: number] =>
   JSON.parse(Buffer.from(partsOf(link)[0], 'base64url').toString());
 const partsOf = (link: string): [body: string, signature: string] => {
@@ -96,7 +93,7 @@ const partsOf = (link: string): [body: string, signature: string] => {
   return [body, signature];
 };
 
-test('an altered link is 410', async () => {
+test('returns 410 for an altered link', async () => {
   const link = await linkOf();
   const [body, signature] = partsOf(link);
   const [ticket, until] = saidBy(link);
@@ -111,7 +108,7 @@ test('an altered link is 410', async () => {
     expect((await follow(`/api/downloads/${token}`)).status).toBe(410);
 });
 
-test('a link older than five minutes is 410', async () => {
+test('returns 410 for a link older than five minutes', async () => {
   const [ticket, until] = saidBy(await linkOf());
   expect(until - Date.now()).toBeGreaterThan(4.9 * 60_000);
   expect(until - Date.now()).toBeLessThanOrEqual(5 * 60_000);
@@ -120,14 +117,28 @@ test('a link older than five minutes is 410', async () => {
   expect((await follow(`/api/downloads/${token}`)).status).toBe(410);
 });
 
-test('a permission that is taken away takes its links along', async () => {
+test('accepts a link only on the host that created it', async () => {
+  const at = async (label: string, link: string) =>
+    (await ask(app.as.nobody(label), 'get', new URL(link).pathname)).status;
+  const tenantLink = await linkOf();
+  for (const label of ['b', 'console', '', 'files'])
+    expect(await at(label, tenantLink), label).toBe(label === 'files' ? 404 : 410);
+  expect(await at('a', tenantLink)).toBe(200);
+
+  const { body } = await ask(app.as.platform(), 'get', '/api/platform/users/download');
+  const platformLink = (body as { downloadUrl: string }).downloadUrl;
+  for (const label of ['a', 'b', '']) expect(await at(label, platformLink), label).toBe(410);
+  expect(await at('console', platformLink)).toBe(200);
+});
+
+test('invalidates links if the permission is revoked', async () => {
   const link = await linkOf();
   const answer = await app.without('lab:entries.read', () => follow(link));
   expect(answer.status).toBe(403);
   expect((await follow(link)).status).toBe(200);
 });
 
-test('a download is in the audit, with who it was for', async () => {
+test('audits a download with the user it was for', async () => {
   const before = await app.auditCount();
   await follow(await linkOf());
   expect(await app.auditCount()).toBe(before + 1);
@@ -139,7 +150,7 @@ test('a download is in the audit, with who it was for', async () => {
   });
 });
 
-test('a question that a list refuses has no link either', async () => {
+test('creates no link for a query that the list rejects', async () => {
   const path = entriesAt(app, { filters: 'tenant_id=1' }).replace(
     '/entries?',
     '/entries/download?',

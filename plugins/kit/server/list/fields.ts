@@ -16,7 +16,7 @@ export function fieldKind(row: z.ZodObject, path: string): FieldKind {
   return 'text';
 }
 
-/** The column as it stands on the wire: instants in UTC to the millisecond, cents as dollars. */
+/** The column as on the wire: instants in UTC with milliseconds, cents as dollars. */
 export function wireColumn(kind: FieldKind, column: string): string {
   if (kind === 'instant')
     return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

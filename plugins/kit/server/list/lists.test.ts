@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Answer, type TestApp } from '@foyer/kit/testing';
+import { ask, type Answer, type TestApp } from '@foyer/testing';
 import { lab, type Entry } from '../../../../tests/fixtures/plugin-lab/contract.ts';
 import { parseQuery } from './parseQuery.ts';
 import type { ListTerm } from '../types.ts';
@@ -28,7 +28,7 @@ const found = async (query: Record<string, string>): Promise<string[]> =>
 
 describe('a day', () => {
   beforeAll(() =>
-    // Tenant a is in New York, five hours behind on this day.
+    // Tenant a is in New York, five hours behind UTC on this day.
     addEntries(app, [
       { name: 'day: before', at: '2026-03-02T04:59:59.999Z' },
       { name: 'day: first', at: '2026-03-02T05:00:00.000Z' },
@@ -39,11 +39,11 @@ describe('a day', () => {
   const within = (condition: string) =>
     found({ filters: `details.at ${condition}`, queries: 'details.name=day:' });
 
-  test('is the whole day in the tenant’s zone', async () => {
+  test('is the whole day in the tenant’s time zone', async () => {
     expect(await within('= 2026-03-02')).toEqual(['day: first', 'day: last']);
     expect(await within('!= 2026-03-02')).toEqual(['day: after', 'day: before']);
   });
-  test('is included by <= and passed over by >', async () => {
+  test('is included by <= and skipped by >', async () => {
     expect(await within('<= 2026-03-02')).toEqual(['day: before', 'day: first', 'day: last']);
     expect(await within('> 2026-03-02')).toEqual(['day: after']);
     expect(await within('< 2026-03-02')).toEqual(['day: before']);
@@ -66,7 +66,7 @@ describe('a day', () => {
   });
 });
 
-test('a crowd that asks the same at once is answered to each its own, and what was kept before', async () => {
+test('answers many simultaneous callers each with their own query, including earlier writes', async () => {
   const query = { queries: 'details.name=crowd:' };
   const crowd = () =>
     Promise.all(
@@ -104,17 +104,17 @@ describe('a value', () => {
     const filters = 'details.name = "value: 100% ""real"", truly"';
     expect(await found({ filters })).toEqual(['value: 100% "real", truly']);
   });
-  test('is searched as it stands: % and _ and \\ mean themselves', async () => {
+  test('is searched literally: % and _ and \\ are not wildcards', async () => {
     expect(await found({ queries: 'details.name=100%' })).toEqual(['value: 100% "real", truly']);
     expect(await found({ queries: 'details.name=real_' })).toEqual(['value: 100x real_truly']);
     expect(await found({ q: 'a\\b' })).toEqual(['value: 100x real_truly']);
   });
-  test('that is no text is searched as it reads on the wire', async () => {
+  test('that is not text is searched as it is shown on the wire', async () => {
     const value = { filters: 'details.name >= value', queries: 'details.amount=19.9' };
     expect(await found(value)).toEqual(['value: 100% "real", truly']);
     expect(await found({ queries: 'details.at=2026-03-02T05:00' })).toEqual(['day: first']);
   });
-  test('of null is found by null, and by nothing else', async () => {
+  test('of null matches null only', async () => {
     const filter = (note: unknown, suffix = '') =>
       found({
         filter: JSON.stringify({ [`details.note${suffix}`]: note, 'details.name': 'value:' }),
@@ -122,7 +122,7 @@ describe('a value', () => {
     expect(await filter(null, '_eq')).toEqual(['value: 100% "real", truly']);
     expect(await filter(null, '_ne')).toEqual(['value: 100x real_truly']);
   });
-  test('that cannot be compared is 422 and names its field', async () => {
+  test('that cannot be compared returns 422 and names its field', async () => {
     for (const filters of [
       'details.count = many',
       'details.isOpen = perhaps',
@@ -140,7 +140,7 @@ describe('a value', () => {
       ]);
     }
   });
-  test('that no row can have finds none', async () => {
+  test('that no row can have matches none', async () => {
     expect(await found({ filters: 'id = not-a-uuid' })).toEqual([]);
     for (const count of ['99999999999999', '1e30', '1.5', '-0.5'])
       expect(await found({ filters: `details.count = ${count}` })).toEqual([]);
@@ -150,7 +150,7 @@ describe('a value', () => {
   });
 });
 
-describe('the answer is 422 and says where for', () => {
+describe('returns 422 and names the field', () => {
   test.each([
     [{ limit: '0' }, 'limit'],
     [{ limit: '101' }, 'limit'],
@@ -178,12 +178,12 @@ describe('the answer is 422 and says where for', () => {
     expect([answer.status, Object.keys(error.fields)]).toEqual([422, [field]]);
   });
 
-  test('more ids than belong to a page', async () => {
+  test('more IDs than fit a page', async () => {
     const id = Array.from({ length: 501 }, (_, n) => n);
     expect((await get({ filter: JSON.stringify({ id }) })).status).toBe(422);
   });
 
-  test('a parameter that is given twice', async () => {
+  test('a repeated parameter', async () => {
     const answer = await ask(app.as.tenant('a'), 'get', `${entriesAt(app)}limit=1&limit=2`);
     expect(answer.status).toBe(422);
   });
@@ -192,7 +192,7 @@ describe('the answer is 422 and says where for', () => {
     ['filter', '{"details.name":'],
     ['range', '[0,'],
     ['sort', '["details.name",'],
-  ])('JSON that is malformed is 400: %s=%s', async (name, text) => {
+  ])('returns 400 for malformed JSON: %s=%s', async (name, text) => {
     expect((await get({ [name]: text })).status).toBe(400);
   });
 });
@@ -201,7 +201,7 @@ describe('a cursor', () => {
   const cursorOf = async (query: Record<string, string>) =>
     ((await get({ limit: '1', ...query })).body as { cursor: string }).cursor;
 
-  test('that was altered is worth nothing', async () => {
+  test('is rejected if it was altered', async () => {
     const cursor = await cursorOf({});
     for (const altered of [
       `${cursor}x`,
@@ -213,7 +213,7 @@ describe('a cursor', () => {
     expect((await get({ cursor })).status).toBe(200);
   });
 
-  test('belongs to its question: sort, filters, search, tenant and realm', async () => {
+  test('is bound to its query: sort, filters, search, tenant and realm', async () => {
     const cursor = await cursorOf({ sort: 'details.name:asc' });
     expect((await get({ cursor, sort: 'details.name:asc' })).status).toBe(200);
     expect((await get({ cursor, sort: 'details.name:desc' })).status).toBe(422);
@@ -225,12 +225,12 @@ describe('a cursor', () => {
     expect(theirs.status).toBe(422);
   });
 
-  test('may go on with another limit', async () => {
+  test('may continue with another limit', async () => {
     const cursor = await cursorOf({ sort: 'details.name:asc' });
     expect((await get({ cursor, sort: 'details.name:asc', limit: '3' })).status).toBe(200);
   });
 
-  test('walks rows that are alike in the sorted column', async () => {
+  test('walks rows with equal sort values', async () => {
     await addEntries(
       app,
       Array.from({ length: 7 }, () => ({ name: 'alike', at: '2026-05-01T00:00:00.000Z' })),
@@ -247,7 +247,7 @@ describe('a cursor', () => {
   });
 });
 
-test('the alphabet is the people’s: small beside capital, accents beside their letters', async () => {
+test('sorts by natural language: lower case next to upper case, accents next to their letters', async () => {
   await addEntries(
     app,
     ['abc zeta', 'abc Ärger', 'abc apple', 'abc Banana'].map((name) => ({ name })),
@@ -256,7 +256,7 @@ test('the alphabet is the people’s: small beside capital, accents beside their
   expect(namesOf(answer)).toEqual(['abc apple', 'abc Ärger', 'abc Banana', 'abc zeta']);
 });
 
-test('an empty list says so in both dialects', async () => {
+test('returns an empty list in both dialects', async () => {
   const none = { filters: 'details.name=nobody' };
   const totals = { 'details.amount': 0, 'details.count': 0 };
   expect((await get(none)).body).toEqual({ result: [], count: 0, cursor: null, totals });
@@ -264,7 +264,7 @@ test('an empty list says so in both dialects', async () => {
   expect([simple.body, simple.headers.get('content-range')]).toEqual([[], 'entries */0']);
 });
 
-describe('a part of an answer', () => {
+describe('part of a result', () => {
   const query = { queries: 'details.name=part:', limit: '1', sort: 'id:asc' };
   beforeAll(() =>
     addEntries(
@@ -280,7 +280,7 @@ describe('a part of an answer', () => {
     totals?: object;
   }
 
-  test('is the rows without a count, whose cursor leads on in either form', async () => {
+  test('returns the rows without a count, with a cursor valid in either form', async () => {
     const whole = await ask('all');
     const rows = await ask('rows');
     expect(rows).toEqual({ result: whole.result, count: null, cursor: rows.cursor });
@@ -290,13 +290,13 @@ describe('a part of an answer', () => {
     expect((next.body as Page).result).not.toEqual(rows.result);
   });
 
-  test('is the count and the sums without rows', async () => {
+  test('returns the count and the sums without rows', async () => {
     const { count, totals } = await ask('all');
     expect(count).toBe(2);
     expect(await ask('sums')).toEqual({ result: [], count, cursor: null, totals });
   });
 
-  test('is refused where there is no such part', async () => {
+  test('is rejected if there is no such part', async () => {
     expect((await get({ ...query, part: 'half' })).status).toBe(422);
   });
 });
@@ -312,7 +312,7 @@ describe('totals', () => {
   const totalsOf = async (query: Record<string, string>) =>
     ((await get({ queries: 'details.name=total:', ...query })).body as { totals?: object }).totals;
 
-  test('are of all rows that match, to the cent, whatever page is shown', async () => {
+  test('are over all matching rows, to the cent, on any page', async () => {
     const all = { 'details.amount': 2000.29, 'details.count': 3 };
     expect(await totalsOf({})).toEqual(all);
     const sort = 'details.name:asc';
@@ -331,12 +331,12 @@ describe('totals', () => {
   });
 });
 
-test('a cursor page names the range it would be in react-admin’s dialect', async () => {
+test('returns the range of react-admin’s dialect with a cursor page', async () => {
   const simple = await get({ filter: '{"details.name_eq":"alike"}', range: '[2,3]' });
   expect(simple.headers.get('content-range')).toBe('entries 2-3/7');
 });
 
-test('no question is an error of ours', { timeout: 120_000 }, async () => {
+test('returns no server error for any query', { timeout: 120_000 }, async () => {
   const field = fc.constantFrom(...lab.resources.entries.filter);
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -382,7 +382,7 @@ test('no question is an error of ours', { timeout: 120_000 }, async () => {
   );
 });
 
-test('a list that says what to count is counted by that, under the same conditions', async () => {
+test('counts with the list’s counting query, under the same conditions', async () => {
   await addEntries(app, [{ name: 'counted: this' }, { name: 'counted: that' }]);
   const { database } = app.runtime;
   const { row } = lab.resources.entries;
@@ -409,11 +409,11 @@ test('a list that says what to count is counted by that, under the same conditio
   const statement = pageStatement(database.knex, compiled, query, undefined);
   const [page] = await database.fastRead<PageRow>({ tenantId: app.tenants.a.id }, statement);
   expect([Number(page?.total), page?.found]).toEqual([1, 3]);
-  // A plan made for any limit sorts all rows instead of walking the index.
+  // A generic plan sorts all rows instead of scanning the index.
   expect(statement.text).toContain(`limit ${query.limit + 1}`);
 });
 
-describe('a listing that knows a quicker way', () => {
+describe('a listing with optimizations', () => {
   const { row } = lab.resources.entries;
   const list = {
     ...lab.resources.entries,
@@ -422,7 +422,7 @@ describe('a listing that knows a quicker way', () => {
     filter: ['details.name', 'details.amount'],
   };
 
-  /** What a question comes to over entries of these names, each of as many cents as it has letters. */
+  /** The expected result for entries with these names, each with as many cents as letters. */
   async function ask(over: Partial<Compiled>, asked: Record<string, string>) {
     const { database } = app.runtime;
     const entries = () =>
@@ -469,7 +469,7 @@ describe('a listing that knows a quicker way', () => {
     return { base, rows: 'y.n', columns: { 'details.name': 'y.name' }, ...(totals && { totals }) };
   };
 
-  test('has counts and sums of what is kept, where that says all that is asked for', async () => {
+  test('uses precomputed counts and sums if they cover the query', async () => {
     const tally = kept({ 'details.amount': 'y.cents' });
     const all = await ask({ tallies: [tally] }, {});
     expect(all.first).toMatchObject({ total: 10, totals: { 'details.amount': 1 } });
@@ -485,7 +485,7 @@ describe('a listing that knows a quicker way', () => {
     expect(withoutSums.first).toMatchObject({ total: 4, totals: { 'details.amount': 0.08 } });
   });
 
-  test('reads no more rows than are kept count of, where a filter leaves few', async () => {
+  test('reads no more rows than the precomputed count if a filter leaves few', async () => {
     const given = { key: ['e.name'], tallies: [kept()] };
     const some = await ask(given, { filters: 'details.name=b' });
     expect(some.first.names).toEqual([]);
@@ -498,7 +498,7 @@ describe('a listing that knows a quicker way', () => {
     expect(negative.first.names).toEqual([]);
   });
 
-  test('says what a comparison means, and leaves others to the column', async () => {
+  test('replaces the comparisons that it defines, and leaves others to the column', async () => {
     const where = {
       'details.name': ({ op }: ListTerm) =>
         op === 'eq' ? app.runtime.database.knex.raw('e.cents = 4 or e.cents = 2') : undefined,
@@ -509,7 +509,7 @@ describe('a listing that knows a quicker way', () => {
     expect(others.first).toMatchObject({ names: ['aa', 'c'], total: 3 });
   });
 
-  test('is read in the order of another column, from page to page', async () => {
+  test('is sorted by another column, page by page', async () => {
     const asked = { sort: 'details.name:asc' };
     const down = await ask(
       { sorted: { 'details.name': { column: 'e.cents', isReversed: true } } },

@@ -4,17 +4,20 @@ import QueryStream from 'pg-query-stream';
 import type { Connection } from '../postgres/internals.ts';
 import { csvStream, type CsvTarget } from './csv.ts';
 
-/** So many rows have their cells looked up at once. */
+/** Number of rows whose cells are looked up at once. */
 const AT_ONCE = 200;
 
-/** Rows in, and how their cells are made; the columns of the file by the key of their cells. */
+/** The rows and how to build their cells; columns are identified by the keys of the cells. */
 export interface MadeRows {
   rows: Knex.QueryBuilder;
   make(some: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
   columns: readonly { field: string; heading: string }[];
 }
 
-/** Writes the CSV of rows whose cells are looked up in code; memory does not grow with them. */
+/**
+ * Writes rows as CSV with cells that are looked up in code. Memory use doesn't grow with the number
+ * of rows.
+ */
 export async function madeCsv(
   connection: Connection,
   given: MadeRows,

@@ -32,11 +32,11 @@ const conditions = fc.uniqueArray(
     op: fc.constantFrom(...(Object.keys(SIGNS) as (keyof typeof SIGNS)[])),
     value: fc.string({ unit: 'grapheme' }),
   }),
-  // An object of simple-rest has each key once.
+  // An object in simple-rest's dialect has each key once.
   { maxLength: 4, selector: ({ field, op }) => `${field}_${op}` },
 );
 
-test('a question means the same in both dialects', () => {
+test('reads a query the same way in both dialects', () => {
   const sorts = fc.record({
     field: fc.constantFrom(...fields, 'id'),
     direction: fc.constantFrom('asc', 'desc'),
@@ -63,7 +63,7 @@ test('a question means the same in both dialects', () => {
   );
 });
 
-test('a plain key means contains where the field is declared for search, and equals elsewhere', () => {
+test('treats a plain key as contains for a search field, and as equals for others', () => {
   const { terms } = parseQuery(list, {
     filter: JSON.stringify({ 'details.name': 'ac', 'details.city': 'ac' }),
   });
@@ -72,7 +72,7 @@ test('a plain key means contains where the field is declared for search, and equ
   expect(parseQuery(list, { filters: 'details.name=ac' }).terms[0]?.op).toBe('eq');
 });
 
-test('spaces around what is searched and invisible characters are not looked for, and alone search nothing', () => {
+test('ignores surrounding spaces and invisible characters in a search, and searches nothing for those alone', () => {
   const ways = (text: string): Record<string, string>[] => [
     { queries: `details.name="${text}"` },
     { q: text },
@@ -89,7 +89,7 @@ test('spaces around what is searched and invisible characters are not looked for
   expect(searched('   ')).toEqual(Array(4).fill(undefined));
   expect(searched(' \u200b')).toEqual(Array(4).fill(undefined));
   expect(parseQuery(list, { filters: 'details.name=" Ada "' }).terms[0]?.value).toBe(' Ada ');
-  expect(() => parseQuery(list, { queries: 'details.none="   "' })).toThrow('cannot be filtered');
+  expect(() => parseQuery(list, { queries: 'details.none="   "' })).toThrow("can't be filtered");
 });
 
 test.each([
@@ -98,11 +98,11 @@ test.each([
   [{ sort: '["details.name","ASC"]' }, 'simple-rest'],
   [{ range: '[0,9]' }, 'simple-rest'],
   [{ filter: '{}' }, 'simple-rest'],
-])('%j is the dialect of %s', (raw, dialect) => {
+])('reads %j in the dialect of %s', (raw, dialect) => {
   expect(parseQuery(list, raw).dialect).toBe(dialect);
 });
 
-test('getMany asks for its ids and needs no range', () => {
+test('needs no range for the IDs of getMany', () => {
   const id = Array.from({ length: 80 }, (_, n) => String(n));
   expect(parseQuery(list, { filter: JSON.stringify({ id }) })).toMatchObject({
     limit: 80,
@@ -111,7 +111,7 @@ test('getMany asks for its ids and needs no range', () => {
   });
 });
 
-test('any two parameters are read or refused, and never fail otherwise', () => {
+test('reads or rejects any two parameters, and never fails otherwise', () => {
   const names = ['limit', 'cursor', 'sort', 'filters', 'queries', 'q', 'range', 'filter'];
   const texts = fc.oneof(fc.string(), fc.json({ maxDepth: 2 }));
   fc.assert(
@@ -135,7 +135,7 @@ const ofPeriod: List = {
   ...list,
   query: z
     .object({ from: z.iso.date('Write a day.').optional(), to: z.iso.date().optional() })
-    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'Backwards.' }),
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'Reversed.' }),
 };
 const wrongIn = (raw: Record<string, unknown>, asked = ofPeriod) => {
   try {
@@ -145,7 +145,7 @@ const wrongIn = (raw: Record<string, unknown>, asked = ofPeriod) => {
   }
 };
 
-test('what a list declares beside its filters is asked in either dialect', () => {
+test('accepts the list’s own query parameters in either dialect', () => {
   for (const how of [{ filters: 'details.size>1' }, { filter: '{"details.size_gt":1}' }])
     expect(parseQuery(ofPeriod, { ...how, from: '2026-03-01' }).own).toEqual({
       from: '2026-03-01',
@@ -153,9 +153,9 @@ test('what a list declares beside its filters is asked in either dialect', () =>
   expect(parseQuery(ofPeriod, {}).own).toEqual({});
 });
 
-test('it is as declared, or a 422 that names it', () => {
+test('parses them as declared, or returns 422 and names the parameter', () => {
   expect(wrongIn({ from: 'soon' })).toEqual({ from: ['Write a day.'] });
-  expect(wrongIn({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ to: ['Backwards.'] });
+  expect(wrongIn({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ to: ['Reversed.'] });
   expect(wrongIn({ from: ['2026-03-02', '2026-03-02'] })).toHaveProperty('from');
   expect(wrongIn({ from: '2026-03-02' }, list)).toHaveProperty('from');
   expect(wrongIn({ until: '2026-03-02' })).toHaveProperty('until');
@@ -173,6 +173,6 @@ test.each([
   [{ filters: 'details.state=lost' }, 'of-values'],
   [{ filters: 'details.state=open,details.size>4' }, 'of-values'],
   [{ filters: 'details.state=open', q: 'harbour' }, 'of-values'],
-] as const)('what is asked by %j is planned %s', (asked, plan) => {
+] as const)('plans a query with %j %s', (asked, plan) => {
   expect(planFor(parseQuery(list, asked), list.row)).toBe(plan);
 });

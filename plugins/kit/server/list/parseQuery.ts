@@ -7,16 +7,16 @@ import { PARTS, type ListQuery, type Op, type Term } from './query.ts';
 
 const WIDEST = 100;
 const USUAL = 50;
-/** getMany asks for the records behind a page; more than this is no page. */
+/** Maximum IDs in a getMany request, which asks for the records of one page. */
 const MAX_IDS = 500;
 
 type Raw = Record<string, unknown>;
-/** What every list is asked. */
+/** The parameters of every list. */
 type Asked = Omit<ListQuery, 'own'>;
 
 /**
- * Reads either dialect. `range`, `filter` or a `sort` that begins with `[` is simple-rest.
- * @throws 422 naming the parameter or the field that is wrong
+ * Reads a query in either dialect. A `range`, a `filter` or a `sort` that starts with `[` means simple-rest.
+ * @throws 422 naming the invalid parameter or field
  */
 export function parseQuery(list: List, raw: Raw): ListQuery {
   const texts = Object.fromEntries(
@@ -34,11 +34,14 @@ export function parseQuery(list: List, raw: Raw): ListQuery {
   };
   checkField(list, query.sort.field, 'sort');
   if (query.search !== undefined && !list.search?.length)
-    throw invalid({ q: ['This list has no search.'] });
+    throw invalid({ q: ['This list can’t be searched.'] });
   return query;
 }
 
-/** Spaces around what is looked for, and what cannot be seen, were pasted with it; or its next word is still to be typed. */
+/**
+ * Removes spaces around a search text and invisible characters, which come from pasting or from a word still being
+ * typed.
+ */
 const searched = (typed: string): string => visibleText(typed).trim();
 
 function searchedTerm(term: Term): Term[] {
@@ -47,7 +50,7 @@ function searchedTerm(term: Term): Term[] {
   return value === '' ? [] : [{ ...term, value }];
 }
 
-/** The list's own parameters, and those that every list takes. */
+/** The list's own parameters, and those of every list. */
 function apart(list: List, texts: Record<string, string>) {
   const isOwn = (key: string) => list.query !== undefined && Object.hasOwn(list.query.shape, key);
   const pick = (wanted: boolean) =>
@@ -57,14 +60,14 @@ function apart(list: List, texts: Record<string, string>) {
 
 function single(key: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw invalid({ [key]: [`'${key}' may be given once.`] });
+  throw invalid({ [key]: [`'${key}' can be given only once.`] });
 }
 
 function checkField(list: List, field: string, use: 'filter' | 'sort'): void {
   const declared = use === 'sort' ? list.sort : [...list.filter, ...(list.search ?? []), 'id'];
   if (declared.includes(field) || (use === 'sort' && field === 'id')) return;
   const verb = use === 'sort' ? 'sorted' : 'filtered';
-  throw invalid({ [field]: [`This list cannot be ${verb} by '${field}'.`] });
+  throw invalid({ [field]: [`This list can't be ${verb} by '${field}'.`] });
 }
 
 function defaultSort(list: List): ListQuery['sort'] {
@@ -74,7 +77,7 @@ function defaultSort(list: List): ListQuery['sort'] {
 function parseSort(text: string): ListQuery['sort'] {
   const [field = '', direction = 'asc'] = text.split(':');
   if (!/^(asc|desc)$/i.test(direction))
-    throw invalid({ sort: ["The direction of a sort is 'asc' or 'desc'."] });
+    throw invalid({ sort: ["The sort direction must be 'asc' or 'desc'."] });
   return { field, descending: direction.toLowerCase() === 'desc' };
 }
 
@@ -82,14 +85,14 @@ const known = new Set(['limit', 'cursor', 'sort', 'filters', 'queries', 'q', 'pa
 
 function cursorDialect(list: List, texts: Record<string, string>): Asked {
   const unknown = Object.keys(texts).find((key) => !known.has(key));
-  if (unknown) throw invalid({ [unknown]: [`'${unknown}' is no parameter of a list.`] });
+  if (unknown) throw invalid({ [unknown]: [`'${unknown}' isn't a list parameter.`] });
   const { limit = String(USUAL), cursor, sort, filters = '', queries = '', q } = texts;
   const part = PARTS.find((one) => one === (texts['part'] ?? 'all'));
-  if (!part) throw invalid({ part: [`'part' is one of ${PARTS.join(', ')}.`] });
+  if (!part) throw invalid({ part: [`'part' must be one of: ${PARTS.join(', ')}.`] });
   if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > WIDEST)
-    throw invalid({ limit: [`'limit' is a number from 1 to ${WIDEST}.`] });
+    throw invalid({ limit: [`'limit' must be a number from 1 to ${WIDEST}.`] });
   const wanted = parseConditions('queries', queries).map((term): Term => {
-    if (term.op !== 'eq') throw invalid({ queries: ["A query has the form 'field=value'."] });
+    if (term.op !== 'eq') throw invalid({ queries: ["A query must have the form 'field=value'."] });
     return { ...term, op: 'contains' };
   });
   return {
@@ -107,7 +110,7 @@ function cursorDialect(list: List, texts: Record<string, string>): Asked {
 function simpleRest(list: List, texts: Record<string, string>): Asked {
   const filter = json('filter', texts['filter'] ?? '{}');
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
-    throw invalid({ filter: ["'filter' is a JSON object."] });
+    throw invalid({ filter: ["'filter' must be a JSON object."] });
   const { q, ...rest } = filter as Raw;
   const terms = Object.entries(rest).map(([key, value]) => simpleTerm(list, key, value));
   return {
@@ -123,10 +126,10 @@ function simpleRest(list: List, texts: Record<string, string>): Asked {
 
 const SUFFIX = /_(eq|ne|gte|lte|gt|lt)$/;
 
-/** A plain key on a search field means contains; on any other it means equals. */
+/** A plain key means contains for a search field, and equals for any other. */
 function simpleTerm(list: List, key: string, value: unknown): Term {
   if (Array.isArray(value)) {
-    if (value.length > MAX_IDS) throw invalid({ [key]: [`At most ${MAX_IDS} values.`] });
+    if (value.length > MAX_IDS) throw invalid({ [key]: [`Use ${MAX_IDS} values or fewer.`] });
     return { field: key, op: 'in', value };
   }
   const suffix = SUFFIX.exec(key);
@@ -138,11 +141,11 @@ function simpleSort(text: string): ListQuery['sort'] {
   const sort = json('sort', text);
   const [field, direction] = Array.isArray(sort) ? (sort as unknown[]) : [];
   if (typeof field !== 'string' || typeof direction !== 'string')
-    throw invalid({ sort: ["'sort' is a field and a direction."] });
+    throw invalid({ sort: ["'sort' must be a field and a direction."] });
   return parseSort(`${field}:${direction}`);
 }
 
-/** Without a range: as many rows as ids were asked for, else the usual page. */
+/** Without a range: as many rows as requested IDs, otherwise the default page. */
 function simpleRange(text: string | undefined, terms: readonly Term[]) {
   const ids = terms.find(({ field, op }) => field === 'id' && op === 'in');
   if (text === undefined)
@@ -150,9 +153,9 @@ function simpleRange(text: string | undefined, terms: readonly Term[]) {
   const range = json('range', text);
   const [first, last] = Array.isArray(range) ? (range as unknown[]) : [];
   if (!isIndex(first) || !isIndex(last) || last < first)
-    throw invalid({ range: ["'range' is two numbers, the first and the last row."] });
+    throw invalid({ range: ["'range' must be two numbers: the first and the last row."] });
   const limit = last - first + 1;
-  if (limit > WIDEST) throw invalid({ range: [`A range holds at most ${WIDEST} rows.`] });
+  if (limit > WIDEST) throw invalid({ range: [`A range can include at most ${WIDEST} rows.`] });
   return { offset: first, limit };
 }
 
@@ -163,6 +166,6 @@ function json(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed('malformed', `'${name}' is not valid JSON.`);
+    throw malformed('malformed', `'${name}' isn't valid JSON.`);
   }
 }

@@ -12,26 +12,29 @@ export const PARTS = ['all', 'rows', 'sums'] as const;
 export type Part = (typeof PARTS)[number];
 export type Op = 'eq' | 'ne' | 'gte' | 'lte' | 'gt' | 'lt' | 'contains' | 'in';
 
-/** What both dialects mean: one of these is run, so that neither can drift. */
+/** The common form of both dialects; only this is executed, so they can't diverge. */
 export interface ListQuery {
   dialect: 'simple-rest' | 'cursor';
   terms: readonly Term[];
-  /** Looked for in every search field. */
+  /** Searched in every search field. */
   search: string | undefined;
   sort: { field: string; descending: boolean };
   limit: number;
-  /** Rows to pass over, or the cursor to go on from. */
+  /** The number of rows to skip, or the cursor to continue from. */
   offset: number;
   cursor: string | undefined;
-  /** What of an answer is wanted: many rows are counted and added up longer than a page is read. */
+  /**
+   * The requested part of the result; counting and summing many rows takes longer than reading a
+   * page.
+   */
   part: Part;
-  /** What the list declares as `query`, as its schema made it. */
+  /** The list's own `query` parameters, parsed by its schema. */
   own: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What narrows a list is looked for by its values, where they do not stand in the statement; without
- * them one plan does for every page.
+ * Whether a query must be planned for its values, because they aren't literals in the statement.
+ * Otherwise one plan works for every page.
  */
 export const planFor = (
   { terms, search }: Pick<ListQuery, 'terms' | 'search'>,

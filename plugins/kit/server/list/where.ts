@@ -7,17 +7,17 @@ import { isUuid } from '../postgres/database.ts';
 import { fieldKind, wireColumn, type FieldKind } from './fields.ts';
 import type { Op, Term } from './query.ts';
 
-/** What a term is turned into SQL with. */
+/** What is needed to compile a term to SQL. */
 export interface Comparison {
   row: z.ZodObject;
   columns: Readonly<Record<string, string>>;
-  /** IANA zone in which a date without a time is a day. */
+  /** IANA zone of days in dates without a time. */
   timeZone: string;
 }
 
 const SQL_OP = { eq: '=', ne: '<>', gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
 
-/** Adds a term to a query. @throws 422 naming the field when its value cannot be compared with it */
+/** Adds a term to a query. @throws 422 naming the field if its value can't be compared with it */
 export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison): void {
   const { field, op } = term;
   const column = given.columns[field] ?? '';
@@ -49,12 +49,12 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
   else void query.whereRaw(`${column} ${SQL_OP[op]} ?${castOf(value)}`, [value]);
 }
 
-// What needs no quoting, in a text that takes `?` for a place to fill.
+// Characters that need no quoting, in a text where `?` is a placeholder.
 const PLAIN = /^[\w .:-]*$/;
 
 /**
- * Whether a term compares a field of few values with one of them. It is written out in its statement,
- * which so has a plan for this value, made once.
+ * Whether a term compares a field of few values with one of them. Such a value becomes a literal in the statement,
+ * which thus gets its own cached plan.
  */
 export function isOneOfFew({ field, op, value }: Term, row: z.ZodObject): boolean {
   if (op !== 'eq' && op !== 'ne') return false;
@@ -81,30 +81,30 @@ export function addSearch(
   });
 }
 
-/** A field as it reads on the wire; text columns as they are, for their indexes. */
+/** A field as on the wire; text columns unchanged, so that their indexes are used. */
 function asText(field: string, given: Comparison): string {
   const column = given.columns[field] ?? '';
   const kind = fieldKind(given.row, field);
-  if (kind === 'text' && !isUuidField(given.row, field)) return column;
+  if (kind === 'text' && !formatOf(given.row, field)) return column;
   return `(${wireColumn(kind, column)})::text`;
 }
 
-/** A text as a pattern for `like` that means itself, wherever it stands. */
+/** Escapes a text for use in a `like` pattern that matches it anywhere. */
 export const containing = (wanted: string): string => `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** JavaScript takes the 31st of February for a day of March. */
+/** JavaScript accepts February 31 as a day in March. */
 const isRealDay = (day: string): boolean => {
   const at = new Date(day);
   return isInEra(at) && at.toISOString().startsWith(day);
 };
 
-/** Years of four digits: beyond them JavaScript and Postgres write dates differently. */
+/** Years of four digits: JavaScript and Postgres format others differently. */
 const isInEra = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
-/** A date means its whole day in the zone, so `<=` includes it and `>` begins after it. */
+/** A date means its whole day in the zone, so `<=` includes it and `>` starts after it. */
 function addDay(
   query: Knex.QueryBuilder,
   { column, op, day, timeZone }: { column: string; op: Op; day: string; timeZone: string },
@@ -130,8 +130,8 @@ function text(term: Term): string {
 type Literal = string | number | boolean;
 
 /**
- * A number of any size may be asked for: uncast it would be of the column's type and, out of its
- * range, an error of Postgres. Whole numbers are compared across integer types by the index.
+ * Casts a number of any size. Without the cast it would take the column's type and cause a Postgres error if out of
+ * range. Postgres' index still compares whole numbers across integer types.
  */
 function castOf(value: Literal | readonly Literal[]): string {
   const values = Array.isArray(value) ? (value as Literal[]) : [value as Literal];
@@ -140,7 +140,7 @@ function castOf(value: Literal | readonly Literal[]): string {
   return Array.isArray(value) ? `::${type}[]` : `::${type}`;
 }
 
-/** A value as Postgres compares it; undefined for what no row can have. */
+/** A value as Postgres compares it; undefined for a value that no row can have. */
 function literal(term: Term, kind: FieldKind, given: Comparison): Literal | undefined {
   const { field, value } = term;
   if (kind === 'boolean') {
@@ -164,15 +164,23 @@ function literal(term: Term, kind: FieldKind, given: Comparison): Literal | unde
   }
   const wanted = text(term);
   if (wanted.includes('\0')) throw wrongValue(field);
-  return isUuidField(given.row, field) && !isUuid(wanted) ? undefined : wanted;
+  return isInFormat(formatOf(given.row, field), wanted) ? wanted : undefined;
 }
 
-/** A uuid column and a text that is none would be an error of Postgres; no row can have it. */
-function isUuidField(row: z.ZodObject, field: string): boolean {
+type Format = z.ZodUUID | z.ZodCustomStringFormat;
+
+/** Whether a field is text on the wire but not in its column: a uuid, or one declared with `z.stringFormat`. */
+function formatOf(row: z.ZodObject, field: string): Format | undefined {
   const schema = fieldSchema(row, field);
   const inner = schema && unwrap(schema);
-  return inner instanceof z.ZodUUID;
+  return inner instanceof z.ZodUUID || inner instanceof z.ZodCustomStringFormat ? inner : undefined;
 }
 
+/** Any other text would cause a Postgres error; no row can have it. */
+const isInFormat = (format: Format | undefined, text: string): boolean => {
+  if (!format) return true;
+  return format instanceof z.ZodUUID ? isUuid(text) : format.safeParse(text).success;
+};
+
 const wrongValue = (field: string) =>
-  invalid({ [field]: [`'${field}' cannot be compared with that value.`] });
+  invalid({ [field]: [`'${field}' can't be compared with that value.`] });

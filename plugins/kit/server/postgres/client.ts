@@ -1,75 +1,92 @@
-import knexFactory, { type Knex } from 'knex';
-import type { QueryConfig, QueryResult } from 'pg';
-import type { Connection } from './internals.ts';
+import type { Knex } from 'knex';
+import pg, { type QueryConfig, type QueryResult } from 'pg';
+import { cork, type Connection } from './internals.ts';
 
-interface PostgresClient {
-  _query(connection: Connection, query: Built): Promise<unknown>;
-}
-
-interface Built {
-  sql: string;
-  bindings?: readonly unknown[];
-  options?: object;
-}
-
-/**
- * knex's client for Postgres, whose statements that are made in one go leave in one call of the
- * system. A class, because knex derives each transaction's client from it.
- * @param nameOf the name by which Postgres keeps a statement with values prepared, if it shall
- */
-export function corkedClient(
-  nameOf: (text: string) => string | undefined = () => undefined,
-): typeof Knex.Client {
-  const { constructor } = knexFactory({ client: 'pg' }).client as { constructor: unknown };
-  const Base = constructor as new () => PostgresClient;
-  class CorkedClient extends Base {
-    override async _query(connection: Connection, query: Built): Promise<unknown> {
-      corkUntilNextTick(connection);
-      // One without values may be several statements in one text, and those cannot be prepared.
-      const name = query.bindings?.length ? nameOf(query.sql) : undefined;
-      if (name) query.options = { ...query.options, name };
-      try {
-        return await super._query(connection, query);
-      } catch (error) {
-        giveUpIfBroken(connection, error);
-        throw error;
-      }
-    }
-  }
-  return CorkedClient as unknown as typeof Knex.Client;
-}
-
-/** Statements that are made in one go leave in one call of the system. */
-export function corkUntilNextTick({ connection: { stream } }: Connection): void {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-/** A table that was changed under a prepared statement: that connection cannot be used for it again. */
+/** A table changed under a prepared statement, so this connection can't run it again. */
 const STALE_PLAN = '0A000';
 
-/** Postgres ends the session, or the connection failed: classes 57P and 08 of its error codes. */
+/** Postgres ended the session, or the connection failed: classes 57P and 08 of its error codes. */
 const LOST = /^(57P0[123]|08...)$/;
 
-/**
- * A connection that is lost is told so by the answer, a moment before its socket ends. The pool must not lend it
- * again in between.
- */
-function giveUpIfBroken(connection: Connection, error: unknown): void {
-  const { code } = error as { code?: unknown };
-  if (typeof code !== 'string') return;
-  if (code === STALE_PLAN || LOST.test(code)) connection.__knex__disposed = error;
-}
+type Answered = (error: unknown, result: unknown) => void;
 
 /**
- * Sends a statement that may have a name: Postgres then parses and plans it once on each connection.
- * A connection on which its plan is of a table's former columns is given up.
+ * Pg's client for knex: sends statements issued together in one system call, prepares those of builders and notices
+ * when it may not be lent again. A lost connection is reported by the response shortly before its socket closes.
+ * Without pipelining, a statement waits for the one before it here, because pg's own queue is deprecated.
+ * @param nameOf the name of a prepared statement with values, if it should be prepared
  */
+export const pooledClient = (nameOf: (text: string) => string | undefined = () => undefined) =>
+  class PooledClient extends pg.Client {
+    isBroken = false;
+    #last: Promise<unknown> = Promise.resolve();
+
+    // `never` fits every overload of pg's own method.
+    override query(...given: never[]): never {
+      cork(this);
+      const [asked, answered] = given as unknown[];
+      const query = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>;
+      if (typeof (asked as Partial<pg.Submittable>).submit === 'function')
+        return query(...given) as never;
+      if (typeof answered !== 'function')
+        return this.#inTurn(() => query(...given)).catch((error: unknown) => {
+          this.#note(error);
+          throw error;
+        }) as never;
+      // Only knex gives a callback.
+      const ask = () =>
+        new Promise<void>((resolve) => {
+          void query(named(asked, nameOf), (error: unknown, result: unknown) => {
+            this.#note(error);
+            resolve();
+            (answered as Answered)(error, result);
+          });
+        });
+      return void this.#inTurn(ask) as never;
+    }
+
+    #inTurn<T>(ask: () => Promise<T>): Promise<T> {
+      if (this.pipeline) return ask();
+      const made = this.#last.then(ask);
+      this.#last = made.catch(() => undefined);
+      return made;
+    }
+
+    #note(error: unknown): void {
+      const code = (error as { code?: unknown } | null)?.code;
+      if (typeof code === 'string' && (code === STALE_PLAN || LOST.test(code)))
+        this.isBroken = true;
+    }
+  };
+
+/** A text without values may contain several statements, which can't be prepared. */
+function named(asked: unknown, nameOf: (text: string) => string | undefined): unknown {
+  const { text, values } = asked as Partial<QueryConfig>;
+  const name = text && values?.length ? nameOf(text) : undefined;
+  return name ? { ...(asked as QueryConfig), name } : asked;
+}
+
+/** The pool's options for such clients. */
+export const poolOf = (given: {
+  max: number;
+  watch(connection: Connection): void;
+}): Knex.PoolConfig => ({
+  min: 0,
+  max: given.max,
+  afterCreate(connection: Connection, done: (error: null, connection: Connection) => void) {
+    given.watch(connection);
+    done(null, connection);
+  },
+  validate: ({ isBroken }: Connection) => isBroken !== true,
+});
+
+/** Sends a statement that may have a name: Postgres then parses and plans it once per connection. */
 export async function send(connection: Connection, asked: QueryConfig): Promise<QueryResult> {
   try {
     return await connection.query(asked);
   } catch (error) {
-    giveUpIfBroken(connection, error);
+    // As in knex: logs the statement.
+    if (error instanceof pg.DatabaseError) error.message = `${asked.text} - ${error.message}`;
     throw error;
   }
 }

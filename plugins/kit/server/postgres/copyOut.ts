@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { send } from './client.ts';
-import type { Connection } from './internals.ts';
+import { wireOf, type Connection } from './internals.ts';
 
 const PAGE = 64 * 1024;
 
 /**
- * What `copy … to stdout` says, as Postgres writes it, behind `head`. It is read as fast as it is taken, and a page
- * of it at a time is in memory. Given up before its end it takes the connection along, on which the rest would follow.
- * @param given.onRows is told how many rows have come so far, at each page
+ * Streams the output of `copy … to stdout`, preceded by `head`, with backpressure and one page in memory at a time.
+ * Aborting it closes the connection, which would otherwise still deliver the rest.
+ * @param given.onRows called on each page with the number of rows so far
  */
 export function copyOut(
   connection: Connection,
   given: { sql: string; head: string; onRows?: ((rows: number) => void) | undefined },
 ): Readable {
-  const { connection: wire } = connection;
+  const wire = wireOf(connection);
   let page = Buffer.alloc(PAGE);
   let used = 0;
   let rows = 0;
@@ -29,7 +29,7 @@ export function copyOut(
   const add = (bytes: Buffer) => {
     if (used + bytes.length > page.length) push();
     if (bytes.length > page.length) page = Buffer.allocUnsafe(bytes.length);
-    // Copied, since pg reads what comes next into the same memory.
+    // Copied, since pg reuses the memory for the next read.
     used += bytes.copy(page, used);
   };
   // Postgres sends each row as one message.
@@ -47,7 +47,7 @@ export function copyOut(
     destroy(error, done) {
       if (!isEnded) {
         end();
-        connection.__knex__disposed = error ?? new Error('Its rows are not wanted any more.');
+        connection.isBroken = true;
         wire.stream.destroy();
       }
       done(error);

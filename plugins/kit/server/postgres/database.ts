@@ -1,81 +1,104 @@
 import knexFactory, { type Knex } from 'knex';
 import type { QueryConfig, QueryResult } from 'pg';
-import { connectionOf, type Connection } from './internals.ts';
+import {
+  borrow,
+  connectionOf,
+  connectWith,
+  cork,
+  replaceBegin,
+  type Connection,
+} from './internals.ts';
 import { numberTypes } from './numbers.ts';
-import { corkedClient, corkUntilNextTick, send } from './client.ts';
+import { pooledClient, poolOf, send } from './client.ts';
+import { endSilent } from './endSilent.ts';
 import { freshPlans } from './freshPlans.ts';
+import { sendInOrder, type Sendable } from './pipeline.ts';
+import { ACQUIRE_MS, CONNECT_MS, currentStatementLimit, KEEPALIVE_MS } from './statementLimits.ts';
 import { statementNames } from './statementNames.ts';
 import type { Log, Statement } from '../types.ts';
 
-/**
- * What a statement may see: one tenant or some of its events, every tenant, or nothing that belongs
- * to anybody.
- */
+/** What a statement can access: one tenant or some of its events, every tenant, or no tenant's data. */
 export type RowScope =
   { tenantId: string; events?: readonly string[] | null } | 'platform' | 'nobody';
 
-/** The pool, and the two ways to use it. Only the kit holds one; plugins get scopes. */
+/** The pool and its scopes. Only the kit uses it; plugins get scopes. */
 export interface Database {
   knex: Knex;
-  /** A transaction in `reach`; begin and the setting of the reach are one round trip. */
+  /** A transaction in `reach`; begin and the setting of the scope take one round trip. */
   transaction<T>(
     rowScope: RowScope,
     work: (db: Knex.Transaction) => Promise<T>,
-    readOnly?: boolean,
+    reads?: Reads,
   ): Promise<T>;
   /** One prepared statement as part of an open transaction. */
   within<Row>(db: Knex.Transaction, statement: Statement): Promise<Row[]>;
-  /** Has a statement leave with a transaction's commit; there is one such place. */
+  /** Sends statements and starts work in the listed order, as part of an open transaction. */
+  pipeline(db: Knex.Transaction, steps: readonly TransactionStep[]): Promise<void>;
+  /** Sends a statement together with a transaction's commit; at most one per transaction. */
   deferToCommit(db: Knex.Transaction, statement: Statement): void;
   /**
-   * One prepared statement in `reach`. The answer does not wait for the commit of a read.
-   * @param plan of a list's page, whose statements are as many as its readers' choices: `of-values` where
-   *   rows are looked for by values that decide how, since one address may be of a third of the rows and
-   *   another of two of them
+   * One prepared statement in `reach`. The result doesn't wait for the commit of a read.
+   * @param plan for a list's page, whose statements vary with the user's choices. Use `of-values` if rows are found
+   *   by values that affect the plan, since one value may match a third of the rows and another only two
    */
   fastRead<Row>(rowScope: RowScope, statement: Statement, plan?: Plan): Promise<Row[]>;
-  /** One prepared statement that may write, in `reach`, kept before it is answered. */
+  /** One prepared statement that may write, in `reach`, committed before the result is returned. */
   fastWrite<Row>(rowScope: RowScope, statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 }
 
+/** A statement, a query builder, or work that sends its own statements. */
+export type TransactionStep = Statement | Knex.Raw | Knex.QueryBuilder | (() => Promise<unknown>);
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** True for what may be compared with a uuid column without an error from Postgres. */
+/** Whether a text is a uuid, and so can be compared with a uuid column without a Postgres error. */
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && UUID.test(value);
 
-type Mode = 'write' | 'read' | Plan;
+/** Whether a transaction is read-only, and whether its statements share one snapshot. */
+export type Reads = boolean | 'one moment';
 
-/** Whether a list's statement has one plan for all values, or is planned for its own. */
+type Mode = 'write' | 'read' | 'read one moment' | Plan;
+
+const BEGIN: Readonly<Partial<Record<Mode, string>>> = {
+  write: 'begin',
+  'read one moment': 'begin isolation level repeatable read read only',
+};
+
+/** Whether a list's statement uses a generic plan, or is planned for its values. */
 export type Plan = 'of-all' | 'of-values';
 
-// A list is read by the tenant that is set, which no planner knows beforehand: the plan for one
-// value is the plan for all, and making it anew at each request costs more than the page.
+// A list is filtered by the current tenant, which the planner doesn't know. One value's plan suits all values, and
+// planning each request would cost more than reading the page.
 const PLAN_CACHE: Readonly<Partial<Record<Mode, string>>> = {
   'of-all': 'force_generic_plan',
   'of-values': 'force_custom_plan',
 };
 
-// What a list reads is in memory or on a flash disk, where any page costs about as much as the next. By
-// Postgres' own setting, which is of disks that turn, the rows of a table that was written since its last
-// vacuum are counted by a look at each of its pages, though an index has them all: it takes three times as long.
+// Lists are read from memory or from SSDs, where random reads cost about as much as sequential ones. With Postgres'
+// default, which suits spinning disks, counting a table written since its last vacuum takes three times as long,
+// because it visits every page instead of the index.
 const PAGES_COST_THE_SAME = { random_page_cost: '1.1' };
 
-// Many tenants count at once, while others buy: with more processes for each, fewer are answered. The
-// platform's counts are rare and large, and have them.
+// Many tenants count at once while others buy. More processes per count would serve fewer of them. The platform's
+// counts are rare and large, and may use several.
 const IN_ONE_PROCESS = { max_parallel_workers_per_gather: '0' };
 
+const modeOf = (reads: Reads): Mode =>
+  reads === 'one moment' ? 'read one moment' : reads ? 'read' : 'write';
+
 /**
- * The statements that open a transaction in a reach: everything is set in one, until the end of the
- * transaction. Ids are checked before they are inlined.
+ * The statements that open a transaction in a scope, combined into one and set until the end of the transaction. IDs
+ * are validated before they are inlined.
  */
-function opening(rowScope: RowScope, mode: Mode): string {
-  const begin = mode === 'write' ? 'begin' : 'begin read only';
+function opening(rowScope: RowScope, mode: Mode, statementLimit: number | undefined): string {
+  const begin = BEGIN[mode] ?? 'begin read only';
   const plan_cache_mode = PLAN_CACHE[mode];
   const settings = {
     ...(plan_cache_mode && { plan_cache_mode, ...PAGES_COST_THE_SAME }),
     ...(plan_cache_mode && typeof rowScope === 'object' && IN_ONE_PROCESS),
+    ...(statementLimit !== undefined && { statement_timeout: String(statementLimit) }),
     ...settingsOf(rowScope),
   };
   const set = Object.entries(settings).map(
@@ -88,28 +111,25 @@ function opening(rowScope: RowScope, mode: Mode): string {
 export function settingsOf(rowScope: RowScope): Record<string, string> {
   if (rowScope === 'platform') return { role: 'foyer_platform' };
   if (rowScope === 'nobody') return {};
-  if (!isUuid(rowScope.tenantId)) throw new Error('A tenant id is a uuid.');
+  if (!isUuid(rowScope.tenantId)) throw new Error('A tenant ID must be a UUID.');
   const { tenantId, events } = rowScope;
   return { 'foyer.tenant': tenantId, ...(events && { 'foyer.events': eventSetting(events) }) };
 }
 
-/** As the policies of `protect` read it. No event at all is not no limit: nothing is seen then. */
+/** As read by the policies of `enableRowSecurity`. An empty list of events isn't unlimited: it matches nothing. */
 function eventSetting(events: readonly string[]): string {
-  if (!events.every(isUuid)) throw new Error('An event id is a uuid.');
+  if (!events.every(isUuid)) throw new Error('An event ID must be a UUID.');
   return `{${events.join(',')}}`;
-}
-
-interface TransactionInternals {
-  begin(connection: unknown): Promise<unknown>;
-  query(connection: unknown, sql: string): Promise<unknown>;
 }
 
 /**
  * Connects as the app's role.
  * @param given.prepared false behind a pooler that shares connections between transactions
- * @param given.now milliseconds of a clock that only goes forward, by which plans grow old
- * @param given.streams true for a pool whose rows are read bit by bit: pg cannot keep a cursor
- *   open on a connection that sends statements before the last is answered
+ * @param given.statementLimit milliseconds that a statement may take, if not the role's own limit
+ * @param given.silenceMs milliseconds without a response after which a connection is discarded
+ * @param given.now milliseconds of a monotonic clock, for the age of plans
+ * @param given.streams true for a pool that streams rows: pg can't keep a cursor open on a connection that pipelines
+ *   statements
  */
 export function createDatabase(given: {
   url: string;
@@ -118,28 +138,46 @@ export function createDatabase(given: {
   streams?: boolean;
   name?: string;
   log?: Log;
+  statementLimit?: number;
+  silenceMs?: number;
   now?: () => number;
 }): Database {
-  const { url, max = 10, prepared = true, streams = false, name = 'foyer', log } = given;
+  const { url, max = 10, prepared = true, streams = false, name = 'foyer', log, silenceMs } = given;
   const settings = {
     connectionString: url,
     application_name: name,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
     types: numberTypes,
     pipeline: prepared && !streams,
   };
   const names = prepared ? statementNames() : undefined;
   const beforeBegin = freshPlans(given.now ?? (() => performance.now()));
+  const watch = endSilent({
+    settings: { connectionString: url, application_name: name },
+    log,
+    silenceMs,
+  });
   const knex = knexFactory({
-    client: corkedClient(names && ((text) => names.ofBuilt(text))),
+    client: 'pg',
     connection: settings,
-    pool: { min: 0, max },
-    acquireConnectionTimeout: 10_000,
-    // Without it knex writes to the console, beside the program's log.
+    pool: poolOf({
+      max,
+      watch(connection) {
+        connection.statementLimit = given.statementLimit;
+        watch(connection);
+      },
+    }),
+    acquireConnectionTimeout: ACQUIRE_MS,
+    // An error is logged with its statement but never with its values, which contain addresses and names.
+    compileSqlOnError: false,
+    // Otherwise knex writes to the console instead of the program's log.
     ...(log && {
       log: { warn: (text: unknown) => log.warn(text), error: (text: unknown) => log.warn(text) },
     }),
   });
+  connectWith(knex, pooledClient(names && ((text) => names.ofBuilt(text))));
   openInReach(knex, { isPipelined: settings.pipeline, beforeBegin });
 
   const lastOf = new WeakMap<Knex.Transaction, Statement>();
@@ -149,18 +187,36 @@ export function createDatabase(given: {
     return { text, values: [...values], ...(name && { name }) };
   };
 
-  async function single<Row>(begin: string, asked: QueryConfig, isKept: boolean): Promise<Row[]> {
+  function toSendable(step: TransactionStep): Sendable {
+    if (typeof step === 'function') return step;
+    if ('text' in step) return queryOf(step);
+    const { sql, bindings } = step.toSQL().toNative();
+    const name = bindings.length > 0 ? names?.ofBuilt(sql) : undefined;
+    return { text: sql, values: [...bindings], ...(name && { name }) };
+  }
+
+  function beginning(rowScope: RowScope, mode: Mode): Beginning {
+    const limit = currentStatementLimit() ?? given.statementLimit;
+    return { opening: opening(rowScope, mode, limit), statementLimit: limit };
+  }
+
+  async function single<Row>(
+    begin: Beginning,
+    asked: QueryConfig,
+    isKept: boolean,
+  ): Promise<Row[]> {
     const answer = settings.pipeline
       ? await pipelined(knex, { begin, asked, isKept, beforeBegin })
-      : await knex.transaction(async (db) => send(await connectionOf(db), asked), {
-          opening: begin,
-        } as Knex.TransactionConfig);
+      : await knex.transaction(
+          async (db) => send(await connectionOf(db), asked),
+          begin as Knex.TransactionConfig,
+        );
     return answer.rows as Row[];
   }
 
   return {
     knex,
-    async transaction(rowScope, work, readOnly = false) {
+    async transaction(rowScope, work, reads = false) {
       const sent: { last?: Promise<unknown> } = {};
       const answer = await knex.transaction(
         async (db) => {
@@ -168,90 +224,97 @@ export function createDatabase(given: {
           const last = lastOf.get(db);
           if (!last) return made;
           const connection = await connectionOf(db);
-          corkUntilNextTick(connection);
+          cork(connection);
           sent.last = send(connection, queryOf(last));
-          // Said below: the commit that follows it undoes everything if it failed.
+          // Reported below: the commit that follows rolls back if it failed.
           sent.last.catch(() => undefined);
           if (!settings.pipeline) await sent.last;
           return made;
         },
-        { opening: opening(rowScope, readOnly ? 'read' : 'write') } as Knex.TransactionConfig,
+        beginning(rowScope, modeOf(reads)) as Knex.TransactionConfig,
       );
       await sent.last;
       return answer;
     },
     async within<Row>(db: Knex.Transaction, statement: Statement) {
-      return (await send(await connectionOf(db), queryOf(statement))).rows as Row[];
+      return (await send(await openConnection(db), queryOf(statement))).rows as Row[];
+    },
+    async pipeline(db, steps) {
+      await sendInOrder(await openConnection(db), steps.map(toSendable));
     },
     deferToCommit(db, statement) {
-      if (lastOf.has(db)) throw new Error('A transaction has one last statement.');
+      if (lastOf.has(db)) throw new Error('A transaction can have only one last statement.');
       lastOf.set(db, statement);
     },
     fastRead: (rowScope, statement, plan) =>
-      single(opening(rowScope, plan ?? 'of-all'), queryOf(statement, plan !== undefined), false),
+      single(beginning(rowScope, plan ?? 'of-all'), queryOf(statement, plan !== undefined), false),
     fastWrite: (rowScope, statement) =>
-      single(opening(rowScope, 'write'), queryOf(statement), true),
+      single(beginning(rowScope, 'write'), queryOf(statement), true),
     close: () => knex.destroy(),
   };
 }
 
+/** A connection is lent to someone else after its transaction. */
+function openConnection(db: Knex.Transaction): Promise<Connection> {
+  if (db.isCompleted()) throw new Error('The transaction has already ended.');
+  return connectionOf(db);
+}
+
 type BeforeBegin = ReturnType<typeof freshPlans>;
 
+/** How a transaction begins. */
+interface Beginning {
+  opening: string;
+  statementLimit: number | undefined;
+}
+
 interface Single {
-  begin: string;
+  begin: Beginning;
   asked: QueryConfig;
   isKept: boolean;
   beforeBegin: BeforeBegin;
 }
 
-/** Begin, statement and commit leave at once: one round trip. Of a read nobody waits for the commit. */
+/** Begin, statement and commit are sent together in one round trip. Nobody waits for the commit of a read. */
 async function pipelined(
   knex: Knex,
   { begin, asked, isKept, beforeBegin }: Single,
 ): Promise<QueryResult> {
-  const client = knex.client as Knex.Client;
-  const connection = (await client.acquireConnection()) as Connection;
-  // Held back until all three are written, they leave in one call of the system and not in five.
-  const { stream } = connection.connection;
-  stream.cork();
-  const begun = connection.query(beforeBegin(connection).text + begin);
+  const { connection, release } = await borrow(knex);
+  connection.statementLimit = begin.statementLimit;
+  // All three are sent in one system call instead of five.
+  cork(connection);
+  const started = connection.query(beforeBegin(connection).text + begin.opening);
   const answered = send(connection, asked);
   const ended = connection.query('commit');
-  stream.uncork();
-  void Promise.allSettled([begun, answered, ended]).then(() =>
-    client.releaseConnection(connection),
-  );
-  const [, answer] = await Promise.all([begun, answered, isKept && ended]);
+  void Promise.allSettled([started, answered, ended]).then(release);
+  const [, answer] = await Promise.all([started, answered, isKept && ended]);
   return answer;
 }
 
 /**
- * knex says BEGIN by itself; a transaction that carries an `opening` says that instead. Where the
- * connection takes statements before it has answered the last, nobody waits for that answer: should
- * the opening fail, the transaction is broken, and every statement behind it fails with it.
+ * Knex always sends BEGIN; a transaction with an `opening` sends that instead. On a pipelining connection nobody
+ * waits for its response: if the opening fails, the transaction is aborted, and every statement behind it fails too.
  */
 function openInReach(
   knex: Knex,
   { isPipelined, beforeBegin }: { isPipelined: boolean; beforeBegin: BeforeBegin },
 ): void {
-  const client = knex.client as { transaction(...given: unknown[]): TransactionInternals };
-  const original = client.transaction.bind(client);
-  client.transaction = (container, config, outer) => {
-    const transaction = original(container, config, outer);
-    const sql = (config as { opening?: string } | undefined)?.opening;
-    if (!sql) return transaction;
-    async function beginInTurn(connection: Connection) {
-      const { text, sent } = beforeBegin(connection);
-      await sent;
-      return transaction.query(connection, text + sql);
-    }
-    transaction.begin = (given) => {
-      const connection = given as Connection;
-      if (!isPipelined) return beginInTurn(connection);
-      corkUntilNextTick(connection);
-      connection.query(beforeBegin(connection).text + sql).catch(() => undefined);
-      return Promise.resolve();
-    };
-    return transaction;
-  };
+  replaceBegin<Beginning>(knex, {
+    beginWith({ opening: sql, statementLimit }) {
+      if (!sql) return undefined;
+      return async (connection, query) => {
+        connection.statementLimit = statementLimit;
+        if (isPipelined) {
+          connection.query(beforeBegin(connection).text + sql).catch(() => undefined);
+          return;
+        }
+        const { text, sent } = beforeBegin(connection);
+        await sent;
+        // Sent separately: a transaction's isolation can't be set in a text after another statement.
+        if (text) await query(text);
+        await query(sql);
+      };
+    },
+  });
 }

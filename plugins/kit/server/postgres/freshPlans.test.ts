@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { emptyDatabase, type TestDatabase } from '../../../../packages/testing/testDatabase.ts';
 import { createDatabase, type Database } from './database.ts';
 import { freshPlans } from './freshPlans.ts';
 import { withConnection } from './internals.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-/** Runs the statement as a list is read, and says by which index its kept plan goes. */
+/** Runs the statement as a list is read, and returns the index of its cached plan. */
 async function indexOfPlan(): Promise<string> {
   await database.fastRead({ tenantId }, byUid);
   const { rows } = await database.knex.raw<{ rows: { name: string }[] }>(
@@ -44,7 +44,7 @@ async function indexOfPlan(): Promise<string> {
   return answers.flatMap((answer) => answer.rows.map((row) => row['QUERY PLAN'])).join('\n');
 }
 
-/** Rows are counted at once and not when the connection has rested. */
+/** Reports row counts at once instead of when the connection is idle. */
 async function fill(rows: number): Promise<void> {
   await database.knex.raw(
     `insert into sale select ?, 'uid ' || gen_random_uuid(), n from generate_series(1, ?::int) n`,
@@ -58,22 +58,22 @@ async function counted(): Promise<void> {
   await database.knex.raw('select 1');
 }
 
-test('a statement that was planned on a small table is planned anew when that is full', async () => {
+test('replans a statement planned on a small table once the table is full', async () => {
   const first = await indexOfPlan();
   expect(first).toContain('Seq Scan');
   await fill(10_000);
   expect(await indexOfPlan(), 'within a second the plan stands').toBe(first);
   clock += 1_000;
-  // The first looks at the sizes, and the next makes its plan anew.
+  // The first checks the sizes, and the next one replans.
   await indexOfPlan();
   expect(await indexOfPlan()).toContain('using sale_uid');
 });
 
-test('a table that is emptied and filled by turns leaves the plans as they are', async () => {
+test('keeps the plans of a table that is emptied and filled repeatedly', async () => {
   const other = createDatabase({ url: made.ownerUrl, max: 1 });
   const before = freshPlans(() => clock);
   await withConnection(other.knex, async (connection) => {
-    /** What the next begin says when the sizes were looked at. */
+    /** What the next begin says after the sizes were checked. */
     const next = async () => {
       clock += 1_000;
       await before(connection).sent;
@@ -95,5 +95,20 @@ test('a table that is emptied and filled by turns leaves the plans as they are',
     await leave(0);
     expect(await next()).toBe('discard plans; ');
   });
+  await other.close();
+});
+
+test('replans on a connection that reads from one snapshot', async () => {
+  const other = createDatabase({ url: made.ownerUrl, max: 1, streams: true, now: () => clock });
+  const read = async () => {
+    clock += 1_000;
+    await other.transaction('nobody', (db) => db('sale').first('n'), 'one moment');
+  };
+  await database.knex.raw('delete from sale');
+  await counted();
+  await read();
+  await fill(10_000);
+  await read();
+  await expect(read()).resolves.toBeUndefined();
   await other.close();
 });

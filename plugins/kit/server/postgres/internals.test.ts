@@ -1,21 +1,26 @@
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import QueryStream from 'pg-query-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { emptyDatabase, type TestDatabase } from '../../../../packages/testing/testDatabase.ts';
+import { tapWire, type Wire } from '../../../../packages/testing/tapWire.ts';
 import { copyOut } from './copyOut.ts';
 import { createDatabase, type Database, type Plan, type RowScope } from './database.ts';
 import { connectionOf, poolCounts, toStatement, toText, withConnection } from './internals.ts';
 
-// What this folder takes from knex and pg beyond what they promise, seen from outside: on the wire,
-// in Postgres' own catalogs and in what comes back. An update that changes it is red here.
+// Tests the undocumented behavior of knex and pg that this folder relies on, from outside: on the wire, in Postgres'
+// catalogs and in the results. An update that changes it fails here.
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 let made: TestDatabase;
 let wire: Wire;
 const opened: Database[] = [];
 
-/** A database of one connection, whose bytes pass by `wire`. */
+/** A database with one connection, whose bytes pass through `wire`. */
 function open(given: { prepared?: boolean; streams?: boolean } = {}): Database {
   const url = new URL(made.ownerUrl);
   url.host = `127.0.0.1:${wire.port}`;
@@ -27,7 +32,7 @@ function open(given: { prepared?: boolean; streams?: boolean } = {}): Database {
 
 beforeAll(async () => {
   made = await emptyDatabase();
-  wire = await tap(new URL(made.ownerUrl));
+  wire = await tapWire(new URL(made.ownerUrl));
   const database = open();
   await database.knex.raw('create table thing (id int primary key, name text not null)');
   await database.knex.raw(
@@ -40,48 +45,23 @@ afterAll(async () => {
   await made.drop();
 });
 
-interface Wire {
-  port: number;
-  /** What the program says while `work` runs: one text for each time it speaks after Postgres did. */
-  turns(work: () => Promise<unknown>): Promise<string[]>;
-  close(): Promise<void>;
-}
-
-/** Stands between program and Postgres and hears both. */
-async function tap(target: URL): Promise<Wire> {
-  let heard: { text: string; isAnswered: boolean }[] = [];
-  const server: Server = createServer((program) => {
-    const postgres = connect(Number(target.port), target.hostname);
-    program.on('data', (bytes: Buffer) => {
-      const last = heard.at(-1);
-      if (last && !last.isAnswered) last.text += bytes.toString('latin1');
-      else heard.push({ text: bytes.toString('latin1'), isAnswered: false });
-      postgres.write(bytes);
-    });
-    postgres.on('data', (bytes: Buffer) => {
-      const last = heard.at(-1);
-      if (last) last.isAnswered = true;
-      program.write(bytes);
-    });
-    program.on('close', () => postgres.destroy()).on('error', () => postgres.destroy());
-    postgres.on('close', () => program.destroy()).on('error', () => program.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    async turns(work) {
-      heard = [];
-      await work();
-      return heard.map(({ text }) => text);
-    },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
-
 const count = { text: 'select count(*) as n from thing where id > $1', values: [5] };
 const tenantId = randomUUID();
 
-test('a read is one round trip: begin, its statement and commit are sent together', async () => {
+test('uses private parts of knex and pg in one file only', async () => {
+  const isPrivate =
+    /__knex|\b(knex|db|trx)\.client\b|\.driver\b|readyForQuery\b|\.connection\.stream|\._(query|acquire|active|sent|ending)/;
+  const found: string[] = [];
+  for (const folder of ['plugins/kit/server', 'api', 'seeds'])
+    for (const name of await readdir(join(ROOT, folder), { recursive: true })) {
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+      const text = await readFile(join(ROOT, folder, name), 'utf8');
+      if (isPrivate.test(text)) found.push(join(folder, name));
+    }
+  expect(found).toEqual(['plugins/kit/server/postgres/internals.ts']);
+});
+
+test('sends begin, statement and commit of a read in one round trip', async () => {
   const database = open();
   await database.knex.raw('select 1');
   const [sent = '', ...later] = await wire.turns(() =>
@@ -92,7 +72,7 @@ test('a read is one round trip: begin, its statement and commit are sent togethe
   expect(later).toEqual([]);
 });
 
-test('a transaction says its opening instead of BEGIN, and does not wait for the answer', async () => {
+test('sends a transaction’s opening instead of BEGIN, without waiting for the response', async () => {
   const database = open();
   await database.knex.raw('select 1');
   const turns = await wire.turns(() =>
@@ -104,7 +84,7 @@ test('a transaction says its opening instead of BEGIN, and does not wait for the
   expect(turns[1]).toContain('COMMIT');
 });
 
-test('a last statement leaves with the commit', async () => {
+test('sends a last statement with the commit', async () => {
   const database = open();
   await database.knex.raw('select 1');
   const turns = await wire.turns(() =>
@@ -120,7 +100,7 @@ test('a last statement leaves with the commit', async () => {
   expect(turns[1]).toMatch(/update thing.*COMMIT/s);
 });
 
-test('a connection that Postgres ended is not lent again before its socket is closed', async () => {
+test('does not reuse a connection that Postgres ended before its socket is closed', async () => {
   const database = open();
   await database.knex.raw(`
     create table ending (id int);
@@ -136,9 +116,9 @@ test('a connection that Postgres ended is not lent again before its socket is cl
   }
 });
 
-test('when its opening fails, every statement of the transaction fails with it', async () => {
+test('fails every statement of a transaction whose opening fails', async () => {
   const database = open();
-  // The owner may not become the platform's role, which is what the opening asks for.
+  // The owner can't switch to the platform's role, which the opening requests.
   const failing = database.transaction('platform', (db) => db('thing').delete());
   await expect(failing).rejects.toMatchObject({ code: '25P02' });
   expect(await database.transaction('nobody', (db) => db('thing').count('* as n').first())).toEqual(
@@ -146,7 +126,7 @@ test('when its opening fails, every statement of the transaction fails with it',
   );
 });
 
-test('a statement of its own is prepared once on a connection', async () => {
+test('prepares a custom statement once per connection', async () => {
   const database = open();
   await database.fastRead('nobody', count);
   const [sent = ''] = await wire.turns(() => database.fastWrite('nobody', count));
@@ -157,7 +137,7 @@ test('a statement of its own is prepared once on a connection', async () => {
   expect(rows).toEqual([{ name: 'foyer_1', statement: count.text }]);
 });
 
-test('what a builder says often is prepared, unless it returns whatever columns there are', async () => {
+test('prepares a frequent statement of a builder, unless it returns all columns', async () => {
   const database = open();
   for (let id = 1; id <= 4; id += 1) {
     const asked = (db: Knex.Transaction) =>
@@ -182,7 +162,7 @@ test('what a builder says often is prepared, unless it returns whatever columns 
   ]);
 });
 
-test('a column that is added breaks no statement that is kept', async () => {
+test('keeps prepared statements working after a column is added', async () => {
   const database = open();
   const read = () =>
     database.transaction('nobody', (db) =>
@@ -193,7 +173,7 @@ test('a column that is added breaks no statement that is kept', async () => {
   expect(await read()).toEqual([expect.objectContaining({ id: 1, added: null }), { id: 1 }]);
 });
 
-test('without prepared statements nothing is prepared, and all else is the same', async () => {
+test('prepares nothing with prepared statements turned off, and otherwise works the same', async () => {
   const database = open({ prepared: false });
   expect(await database.fastRead('nobody', count)).toEqual([{ n: 15 }]);
   for (let time = 0; time < 4; time += 1)
@@ -207,12 +187,12 @@ test('without prepared statements nothing is prepared, and all else is the same'
 test.each([
   ['of-all', 'force_generic_plan'],
   ['of-values', 'force_custom_plan'],
-] as const)('a statement is planned %s where it is asked so', async (plan, mode) => {
+] as const)('uses a %s plan if requested', async (plan, mode) => {
   const text = `select current_setting('plan_cache_mode') as mode`;
   expect(await open().fastRead('nobody', { text, values: [] }, plan)).toEqual([{ mode }]);
 });
 
-test('a list of one tenant is read by one process, and one of all by as many as there are', async () => {
+test('reads a tenant’s list with one process, and a list of all tenants with as many as there are', async () => {
   const text = `select current_setting('max_parallel_workers_per_gather')::int as n`;
   const read = (scope: RowScope, plan?: Plan) =>
     open().fastRead<{ n: number }>(scope, { text, values: [] }, plan);
@@ -223,7 +203,7 @@ test('a list of one tenant is read by one process, and one of all by as many as 
   expect(others?.n).toBeGreaterThan(0);
 });
 
-test('a connection whose prepared statement went stale is given up', async () => {
+test('discards a connection with a stale prepared statement', async () => {
   const database = open();
   await database.knex.raw('create table moving (id int)');
   const read = () =>
@@ -242,7 +222,7 @@ test('a connection whose prepared statement went stale is given up', async () =>
   expect(await backend()).not.toBe(before);
 });
 
-test('rows can be read bit by bit on the connection of a transaction', async () => {
+test('streams rows on the connection of a transaction', async () => {
   const database = open({ streams: true });
   const names = await database.transaction(
     'nobody',
@@ -257,12 +237,12 @@ test('rows can be read bit by bit on the connection of a transaction', async () 
   expect(names).toEqual(['thing 18', 'thing 19', 'thing 20']);
 });
 
-/** What `copy` writes of so many long rows. */
+/** The output of `copy` for a number of long rows. */
 const rowsOf = (many: number) =>
   `copy (select n, repeat('x', 1000) from generate_series(1, ${many}) n) to stdout (format csv)`;
 
-test('rows are read as fast as they are taken, and no faster', async () => {
-  // Without `wire`, which takes whatever comes.
+test('reads rows as fast as they are consumed, and no faster', async () => {
+  // Without `wire`, which reads everything at once.
   const database = createDatabase({ url: made.ownerUrl, max: 1, streams: true, name: 'copies' });
   opened.push(database);
   const observer = open();
@@ -288,7 +268,7 @@ test('rows are read as fast as they are taken, and no faster', async () => {
   expect(text.split('\n')).toHaveLength(40_002);
 });
 
-test('rows that are given up in the middle take their connection along, and the next has one of its own', async () => {
+test('closes the connection of an aborted stream, and uses another for the next query', async () => {
   const database = open({ streams: true });
   const backend = async () =>
     (await database.knex.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')).rows[0]
@@ -305,7 +285,7 @@ test('rows that are given up in the middle take their connection along, and the 
   expect(await backend()).not.toBe(before);
 });
 
-test('rows that Postgres cannot go on with end in its error, and the connection stays', async () => {
+test('reports a Postgres error midway and keeps the connection', async () => {
   const database = open({ streams: true });
   const sql = 'copy (select 1 / (100 - n) from generate_series(1, 200) n) to stdout';
   const given = database.transaction('nobody', async (db) =>
@@ -316,7 +296,7 @@ test('rows that Postgres cannot go on with end in its error, and the connection 
   expect(await database.fastRead('nobody', count)).toEqual([{ n: 15 }]);
 });
 
-test('values that are written out mean what they mean as parameters', async () => {
+test('inlines values with the same meaning as parameters', async () => {
   const { knex } = open();
   const values = [
     `O'Neill \\ "x" ?`,
@@ -342,7 +322,7 @@ test('values that are written out mean what they mean as parameters', async () =
   expect(() => toText('select ?', ['a\0b'])).toThrow('NUL');
 });
 
-test('a connection that is lent comes back, also from work that fails', async () => {
+test('returns a borrowed connection, including after a failure', async () => {
   const database = open();
   const lent = withConnection(database.knex, async (connection) => {
     expect(poolCounts(database.knex)).toEqual({ used: 1, free: 0, waiting: 0 });
@@ -355,7 +335,7 @@ test('a connection that is lent comes back, also from work that fails', async ()
   expect(poolCounts(database.knex)).toEqual({ used: 0, free: 1, waiting: 0 });
 });
 
-test('the places of a builder’s values are Postgres’ own', () => {
+test('converts a builder’s placeholders to those of Postgres', () => {
   const { knex } = open();
   expect(toStatement(knex, 'select ? where name = ? and is \\? null', [1, 'a'])).toEqual({
     text: 'select $1 where name = $2 and is ? null',
@@ -363,7 +343,7 @@ test('the places of a builder’s values are Postgres’ own', () => {
   });
 });
 
-test('int8 and numeric are numbers, and what a number cannot hold is an error', async () => {
+test('returns int8 and numeric as numbers, and rejects values that a number cannot hold', async () => {
   const database = open();
   const read = async (expression: string) => {
     const [row] = await database.fastRead<{ n: unknown }>('nobody', {
@@ -377,9 +357,11 @@ test('int8 and numeric are numbers, and what a number cannot hold is an error', 
   expect(await read('null::int8')).toBeNull();
   expect(await read('select sum(id) from thing')).toBe(210);
   expect(await read('12.345::numeric(6, 3)')).toBe(12.345);
-  await expect(read('9007199254740992::int8')).rejects.toThrow(/9007199254740992 .* holds exactly/);
-  await expect(read('9007199254740993::numeric')).rejects.toThrow(/holds exactly/);
+  await expect(read('9007199254740992::int8')).rejects.toThrow(
+    /9007199254740992 .* is too large for an exact number/,
+  );
+  await expect(read('9007199254740993::numeric')).rejects.toThrow(/too large for an exact number/);
   await expect(read(`'NaN'::numeric`)).rejects.toThrow(/NaN/);
-  // The connection is whole, for the next who asks.
+  // The connection is intact for the next caller.
   expect(await read('1::int8')).toBe(1);
 });

@@ -5,17 +5,19 @@ const INT8 = 20;
 const NUMERIC = 1700;
 
 /**
- * A whole number or an amount as Postgres writes it. Counts, cents and sums are numbers in the
- * program; one that a number cannot hold is an error, and never another number.
+ * Parses a whole number or an amount from Postgres. Counts, cents and sums are numbers in the
+ * program; a value that a number can't hold exactly is an error.
  */
 function toNumber(text: string): number {
   const number = Number(text);
   if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER)
-    throw new RangeError(`${text} of the database is more than a number holds exactly.`);
+    throw new RangeError(`${text} from the database is too large for an exact number.`);
   return number;
 }
 
-/** The types of a pool's connections: `int8` and `numeric` are numbers, all else is as pg has it. */
+/**
+ * The types of a pool's connections: `int8` and `numeric` are numbers, others are pg's defaults.
+ */
 export const numberTypes: Knex.PgCustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8 || oid === NUMERIC

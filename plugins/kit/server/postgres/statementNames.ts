@@ -1,21 +1,21 @@
-/** So many names at most: each connection keeps the plans of all that it was sent. */
+/** Maximum number of names: each connection keeps the plans of all statements that it received. */
 const MAX_NAMES = 500;
-/** Of the built ones, whose texts are as many as their callers' choices. */
+/** Maximum number of builder statements, whose texts vary with their callers' choices. */
 const MAX_BUILT = 500;
-/** A text that a builder made so often is worth a plan that is kept. */
+/** Number of times that a builder must produce a text before it is prepared. */
 const OFTEN = 3;
 const MAX_COUNTED = 2_000;
 
-/** Returns whatever columns there are: prepared, it would fail when a migration adds one. */
+/** Returns all columns: prepared, it would fail once a migration adds one. */
 const ALL_COLUMNS = /(?<!\()\*/;
 
-/** Statement text → name by which Postgres keeps it prepared. The same on every connection. */
+/** Statement text → name of its prepared statement. The same on every connection. */
 export interface StatementNames {
-  /** Of a text that is written out in the program. */
+  /** The name for a text that is a constant in the program. */
   of(text: string): string | undefined;
   /**
-   * Of one that a builder made, when it is made again and again.
-   * @param isNamed whether it is known to say which columns it returns
+   * The name for a builder's text, once it is produced repeatedly.
+   * @param isNamed whether it is known to name the columns it returns
    */
   ofBuilt(text: string, isNamed?: boolean): string | undefined;
 }

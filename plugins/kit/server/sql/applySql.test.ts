@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { emptyDatabase, type TestDatabase } from '../../../../packages/testing/testDatabase.ts';
 import { applySql } from './applySql.ts';
 import { dropSql } from './dropSql.ts';
 import { sqlFiles } from './sqlFiles.ts';
@@ -55,7 +55,7 @@ const sum = (body: string, type = 'bigint') => `
   begin return (${body}); end $$;
 `;
 
-test('a file runs once, and again when its text changes, in place', async () => {
+test('runs a file once, and again in place when its text changes', async () => {
   await write('points/sum', sum('select sum(points) from points_entry'));
   expect(await apply()).toEqual({ ran: ['points/sql/sum'], dropped: [] });
   const oid = await oidOf('points_sum()');
@@ -66,7 +66,7 @@ test('a file runs once, and again when its text changes, in place', async () => 
   expect(await oidOf('points_sum()')).toBe(oid);
 });
 
-test('functions may call what stands in a later file, and a view what stands in an earlier plugin', async () => {
+test('lets functions call those of later files, and views use those of earlier plugins', async () => {
   await write(
     'points/a',
     'create function points_a() returns bigint language sql as $$ select points_b() $$',
@@ -80,7 +80,7 @@ test('functions may call what stands in a later file, and a view what stands in 
   expect(await one('select points from prizes_all')).toBe('3');
 });
 
-describe('what cannot be replaced is made again with all that stands on it', () => {
+describe('recreates what cannot be replaced, with its dependents', () => {
   beforeEach(async () => {
     await write('points/sum', sum('select sum(points) from points_entry'));
     await write(
@@ -97,7 +97,7 @@ describe('what cannot be replaced is made again with all that stands on it', () 
     await owner.raw('grant execute on function points_sum() to foyer_platform');
   });
 
-  test('when the type of its result changes, and grants stay', async () => {
+  test('when its result type changes, and keeps grants', async () => {
     await write('points/sum', sum(`select 'many'::text`, 'text'));
     expect(await apply()).toEqual({
       ran: ['points/sql/sum', 'points/sql/total_v1', 'prizes/sql/list'],
@@ -121,7 +121,7 @@ describe('what cannot be replaced is made again with all that stands on it', () 
     expect(await one('select nothing from prizes_list')).toBe(1);
   });
 
-  test('when its arguments change: the old one is gone', async () => {
+  test('when its arguments change, and drops the old one', async () => {
     await write(
       'points/sum',
       'create or replace function points_sum(above int default 0) returns bigint language sql as $$ select sum(points) from points_entry where points > above $$',
@@ -132,23 +132,23 @@ describe('what cannot be replaced is made again with all that stands on it', () 
     expect(await one('select total from prizes_list')).toBe('12');
   });
 
-  test('when something of it was dropped by a migration', async () => {
+  test('when a migration dropped part of it', async () => {
     await owner.raw('drop view points_total_v1 cascade');
     await apply();
     expect(await one('select total from prizes_list')).toBe('12');
   });
 
-  test('but not what is of no file: it is named, and all stays', async () => {
+  test('but names objects that belong to no file and changes nothing', async () => {
     await owner.raw('create view elsewhere as select total from points_total_v1');
     await write('points/sum', sum(`select 'many'::text`, 'text'));
     await expect(apply()).rejects.toThrow(
-      'points/sql/sum cannot be changed, for public.elsewhere stands on what it made',
+      "points/sql/sum can't be changed, because public.elsewhere depends on it",
     );
     expect(await one('select total from elsewhere')).toBe('12');
   });
 });
 
-test('what a file made is dropped with it, and may move to another', async () => {
+test('drops the objects of a removed file, and lets them move to another file', async () => {
   await write('points/two', `${sum('1')} create view points_one as select 1 as one;`);
   await apply();
   await write('points/two', sum('1'));
@@ -161,7 +161,7 @@ test('what a file made is dropped with it, and may move to another', async () =>
   expect(await one('select one from points_one')).toBe(1);
 });
 
-describe('a file that cannot be run stops all of them with a sentence', () => {
+describe('stops all files with a message if one is invalid', () => {
   beforeEach(async () => {
     await write('points/sum', sum('1'));
     await apply();
@@ -177,34 +177,34 @@ describe('a file that cannot be run stops all of them with a sentence', () => {
     [
       'of SQL',
       'create view prizes_v as\nselect\n  nothing from points_entry',
-      /prizes-.*\/wrong\.sql cannot be run: column "nothing" does not exist \(line 3\)/,
+      /prizes-.*\/wrong\.sql failed: column "nothing" does not exist \(line 3\)/,
     ],
     [
       'of plpgsql',
       'create function prizes_f() returns int language plpgsql as $$ begin returm 1; end $$',
-      /wrong\.sql cannot be run: syntax error at or near "returm"/,
+      /wrong\.sql failed: syntax error at or near "returm"/,
     ],
     [
       'in a call',
       'create function prizes_f() returns int language sql as $$ select points_nowhere() $$',
-      /wrong\.sql cannot be run: function points_nowhere\(\) does not exist/,
+      /wrong\.sql failed: function points_nowhere\(\) does not exist/,
     ],
     [
       'in its name',
       'create function price() returns int language sql as $$ select 1 $$',
-      /makes the function public\.price\(\): name it prizes_…/,
+      /creates the function public\.price\(\)\. Start its name with prizes_/,
     ],
     [
       'of another plugin',
       'create or replace function points_sum() returns bigint language sql as $$ select 1::bigint $$',
-      /makes the function public\.points_sum\(\): name it prizes_…/,
+      /creates the function public\.points_sum\(\)\. Start its name with prizes_/,
     ],
     [
       'that is a table',
       'create table prizes_prize (id int)',
-      /makes public\.prizes_prize: a file of sql makes functions, views and triggers, and a migration makes the rest/,
+      /creates public\.prizes_prize\. SQL files can create only functions, views and triggers; create everything else in a migration/,
     ],
-    ['that is empty', '-- later\n', /makes nothing: delete it/],
+    ['that is empty', '-- later\n', /doesn't create anything. Delete it/],
   ];
   test.each(wrong)('%s', async (_what, text, says) => {
     await write('prizes/wrong', text);
@@ -212,20 +212,22 @@ describe('a file that cannot be run stops all of them with a sentence', () => {
   });
 });
 
-test('two files of one plugin cannot make the same', async () => {
+test('rejects two files of one plugin that create the same object', async () => {
   await write('points/sum', sum('1'));
   await write('points/total', sum('2'));
-  await expect(apply()).rejects.toThrow(/total\.sql makes .*, which points\/sql\/sum made already/);
+  await expect(apply()).rejects.toThrow(
+    /total\.sql creates .*, which points\/sql\/sum already creates/,
+  );
 });
 
-test('two at once do the work of one', async () => {
+test('does the work once if run twice at the same time', async () => {
   await write('points/sum', sum('1'));
   await write('prizes/view', 'create view prizes_view as select points_sum() as sum');
   const done = await Promise.all([apply(), apply(), apply()]);
   expect(done.flatMap(({ ran }) => ran)).toEqual(['points/sql/sum', 'prizes/sql/view']);
 });
 
-test('a trigger is made again, and goes with its file', async () => {
+test('recreates a trigger, and drops it with its file', async () => {
   const trigger = (events: string) => `
     create or replace function points_refuse() returns trigger language plpgsql as $$
     begin raise exception 'not here'; end $$;

@@ -1,25 +1,25 @@
 import type { Knex } from 'knex';
+import { connectionOf } from '../postgres/internals.ts';
 import { grantsOf, restoreGrants } from './grants.ts';
 import { ensureLedger, ledgerRows, SQL_LEDGER, writeRow, type SqlRow } from './ledger.ts';
 import type { SqlFile } from './sqlFiles.ts';
-import { keyOf, thingsIn, withDependents } from './things.ts';
+import { keyOf, databaseObjects, withDependents } from './databaseObjects.ts';
 
-/** What a run did, by names of files. */
+/** The result of a run, by file name. */
 export interface SqlChanges {
   ran: string[];
   dropped: string[];
 }
 
-/** File → keys of what it made. */
+/** File → keys of the objects it created. */
 type Made = Map<string, string[]>;
 
 /**
- * Brings functions, views and triggers to what the files say, as their owner and in one transaction:
- * runs those that are new, whose text has changed or of which something is missing, and drops what
- * the files do not make any more. Where a change cannot replace what stands (another result type,
- * a column less), it is dropped with what stands on it, and all of that is made again with the grants
- * that it had. Two at once wait for each other.
- * @throws naming the file, when one cannot be run; then nothing has changed
+ * Updates functions, views and triggers to match the files, as their owner and in one transaction. Runs files that
+ * are new, have changed or lost an object, and drops objects that no file creates anymore. If an object can't be
+ * replaced (another result type, a removed column), it and its dependents are dropped and recreated with their
+ * grants. Concurrent runs wait for each other.
+ * @throws naming the file if one fails; nothing has changed then
  */
 export async function applySql(knex: Knex, files: readonly SqlFile[]): Promise<SqlChanges> {
   return knex.transaction(async (db) => {
@@ -27,7 +27,7 @@ export async function applySql(knex: Knex, files: readonly SqlFile[]): Promise<S
     await db.raw('set local search_path = public');
     await ensureLedger(db);
     const rows = await ledgerRows(db);
-    const standing = await thingsIn(db);
+    const standing = await databaseObjects(db);
     const known = new Map(rows.map((row) => [row.name, row]));
     const stale = files.filter(({ name, hash }) => {
       const row = known.get(name);
@@ -45,13 +45,12 @@ export async function applySql(knex: Knex, files: readonly SqlFile[]): Promise<S
   });
 }
 
-/** What Postgres says where `create or replace` cannot replace, or `create` finds what is there. */
+/** Postgres' error codes if `create or replace` can't replace, or `create` finds an existing object. */
 const CANNOT_REPLACE = new Set(['42P13', '42P16', '42723', '42P07', '42710', '42809']);
 
 /**
- * The usual way: what stands is replaced, and keeps its identity, so that nobody who calls it at
- * this moment is disturbed.
- * @returns false, with nothing done, where a file does not make all that it made before
+ * The usual way: objects are replaced and keep their identity, so that concurrent callers aren't affected.
+ * @returns false, with nothing done, if a file doesn't create everything that it created before
  */
 async function replaced(
   db: Knex.Transaction,
@@ -60,10 +59,10 @@ async function replaced(
   await db.raw('savepoint sql_replace');
   try {
     const made = await run(db, { files, stale, rows });
-    const isWhole = rows.every(
+    const isComplete = rows.every(
       ({ name, things }) => !made.has(name) || things.every((key) => made.get(name)?.includes(key)),
     );
-    if (isWhole) return true;
+    if (isComplete) return true;
   } catch (error) {
     if (!(error instanceof SqlFileError) || !CANNOT_REPLACE.has(error.code)) throw error;
   }
@@ -71,7 +70,7 @@ async function replaced(
   return false;
 }
 
-/** Drops what the files made and what stands on it, and makes all of that again. */
+/** Drops the objects of the files with their dependents, and recreates all of them. */
 async function rebuilt(
   db: Knex.Transaction,
   given: {
@@ -83,7 +82,7 @@ async function rebuilt(
 ): Promise<SqlFile[]> {
   const { files, stale, gone, rows } = given;
   const changing = new Set([...stale, ...gone].map(({ name }) => name));
-  const standing = await thingsIn(db);
+  const standing = await databaseObjects(db);
   const keys = rows
     .filter(({ name }) => changing.has(name))
     .flatMap(({ things }) => things.filter((key) => standing.has(key)));
@@ -93,8 +92,8 @@ async function rebuilt(
     const maker = makers.get(keyOf(thing));
     if (!maker)
       throw new Error(
-        `${[...changing].join(', ')} cannot be changed, for ${thing.name} stands on what it made ` +
-          'and is of no SQL file: drop it in a migration, or keep what it stands on.',
+        `${[...changing].join(', ')} can't be changed, because ${thing.name} depends on it ` +
+          'and isn’t in any SQL file. Drop it in a migration, or keep what it depends on.',
       );
     changing.add(maker);
   }
@@ -106,7 +105,7 @@ async function rebuilt(
   return again;
 }
 
-/** Runs files in their order and writes down what each made. */
+/** Runs files in order and records the objects that each created. */
 async function run(
   db: Knex.Transaction,
   { files, stale, rows }: { files: readonly SqlFile[]; stale: readonly SqlFile[]; rows: SqlRow[] },
@@ -118,12 +117,12 @@ async function run(
       .filter(({ name }) => !running.has(name) && files.some((file) => file.name === name))
       .flatMap(({ name, things }) => things.map((key) => [key, name] as const)),
   );
-  let before = await thingsIn(db);
-  // Functions may call each other in any order: their texts are looked at when all of them are there.
+  let before = await databaseObjects(db);
+  // Functions may call each other in any order: their bodies are checked once all of them exist.
   await db.raw('set local check_function_bodies = off');
   for (const file of stale) {
     await say(file, () => execute(db, file.text));
-    const after = await thingsIn(db);
+    const after = await databaseObjects(db);
     const things = [...after].filter(
       ([key, thing]) => before.get(key)?.version !== thing.version || !before.has(key),
     );
@@ -133,7 +132,7 @@ async function run(
       owners.set(key, file.name);
     }
     if (things.length === 0)
-      throw new Error(`${file.path} makes nothing: delete it, or write a function into it.`);
+      throw new Error(`${file.path} doesn't create anything. Delete it, or add a function to it.`);
     made.set(
       file.name,
       things.map(([key]) => key),
@@ -147,21 +146,21 @@ async function run(
   return made;
 }
 
-/** What a file may not make, as a sentence. */
+/** What a file may not create, as a message. */
 function problemOf(
   { id, path }: SqlFile,
   { kind, name, plain }: { kind: string; name: string; plain: string },
   other: string | undefined,
 ): string | undefined {
   if (kind === 'other')
-    return `${path} makes ${name}: a file of sql makes functions, views and triggers, and a migration makes the rest.`;
+    return `${path} creates ${name}. SQL files can create only functions, views and triggers; create everything else in a migration.`;
   if (!plain.startsWith(`${id}_`))
-    return `${path} makes the ${kind} ${name}: name it ${id}_…, so that it is seen whose it is.`;
-  if (other) return `${path} makes the ${kind} ${name}, which ${other} made already.`;
+    return `${path} creates the ${kind} ${name}. Start its name with ${id}_ to show which plugin owns it.`;
+  if (other) return `${path} creates the ${kind} ${name}, which ${other} already creates.`;
   return undefined;
 }
 
-/** Postgres' own look at the text of a function, in the language's words. */
+/** Postgres' check of a function's body, for its language. */
 async function validate(db: Knex.Transaction, keys: readonly string[]): Promise<void> {
   const names = keys.flatMap((key) => (key.startsWith('function ') ? [key.slice(9)] : []));
   const { rows } = await db.raw<{ rows: { oid: number; validator: string }[] }>(
@@ -174,13 +173,9 @@ async function validate(db: Knex.Transaction, keys: readonly string[]): Promise<
   for (const { oid, validator } of rows) await execute(db, `select ${validator}(${oid})`);
 }
 
-/** As it stands: knex would take each question mark for a binding, and says the whole text in its errors. */
+/** Sent as plain text: knex would treat each question mark as a binding, and repeats the whole text in its errors. */
 async function execute(db: Knex.Transaction, text: string): Promise<void> {
-  const client = db.client as {
-    acquireConnection(): Promise<{ query(text: string): Promise<unknown> }>;
-  };
-  const connection = await client.acquireConnection();
-  await connection.query(text);
+  await (await connectionOf(db)).query(text);
 }
 
 class SqlFileError extends Error {
@@ -191,7 +186,7 @@ class SqlFileError extends Error {
   }
 }
 
-/** Whatever Postgres says is said of the file, with its line where that is known. */
+/** Adds the file and, if known, the line to a Postgres error. */
 async function say(file: SqlFile, work: () => PromiseLike<unknown>): Promise<void> {
   try {
     await work();
@@ -205,8 +200,8 @@ async function say(file: SqlFile, work: () => PromiseLike<unknown>): Promise<voi
     if (code === undefined) throw error;
     const line = position && file.text.slice(0, Number(position)).split('\n').length;
     throw new SqlFileError(
-      `${file.path} cannot be run: ${message}${line ? ` (line ${line})` : ''}${where ? `, ${where}` : ''}. ` +
-        'Nothing of it was kept; correct the file and start again.',
+      `${file.path} failed: ${message}${line ? ` (line ${line})` : ''}${where ? `, ${where}` : ''}. ` +
+        'Nothing was changed. Fix the file and start again.',
       code,
       error,
     );

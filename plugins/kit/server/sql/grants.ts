@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 interface Grants {
   kind: string;
   name: string;
-  /** False where everybody's right was taken away. */
+  /** False if the default right of everyone was revoked. */
   hasPublic: boolean;
   given: { to: string; privilege: string; isGrantable: boolean }[];
 }
 
-/** Who may use these functions and views, where that was ever said. */
+/** The explicit grants on these functions and views. */
 export async function grantsOf(db: Knex, keys: readonly string[]): Promise<Grants[]> {
   const { rows } = await db.raw<{ rows: Grants[] }>(
     `select thing.kind, thing.name, bool_or(acl.grantee = 0) as "hasPublic",
@@ -30,7 +30,7 @@ export async function grantsOf(db: Knex, keys: readonly string[]): Promise<Grant
   return rows;
 }
 
-/** The same again, on those that were made anew under the same name. */
+/** Restores the grants of recreated objects with the same name. */
 export async function restoreGrants(db: Knex, grants: readonly Grants[]): Promise<void> {
   for (const { kind, name, hasPublic, given } of grants) {
     const { rows } = await db.raw<{ rows: { isThere: boolean }[] }>(

@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
 
-/** The ledger of SQL files: which text of each ran last, and what it made. */
+/** The ledger of SQL files: the last text of each and the objects it created. */
 export const SQL_LEDGER = 'kit_sql';
 
 export interface SqlRow {
   name: string;
   hash: string;
-  /** Texts that ran before: a program of the release before still finds its own. */
+  /** Earlier texts, so that the previous release of the program still recognizes its own. */
   earlier: string[];
-  /** Keys of what it made. */
+  /** Keys of the created objects. */
   things: string[];
 }
 
-/** Makes the ledger where there is none; the app reads it, and writes nothing in it. */
+/** Creates the ledger if it doesn't exist; the app may only read it. */
 export async function ensureLedger(db: Knex): Promise<void> {
   if (await db.schema.hasTable(SQL_LEDGER)) return;
   await db.raw(`
@@ -28,9 +28,11 @@ export async function ensureLedger(db: Knex): Promise<void> {
 }
 
 export const ledgerRows = (db: Knex): Promise<SqlRow[]> =>
-  db<SqlRow>(SQL_LEDGER).orderBy('name') as unknown as Promise<SqlRow[]>;
+  db(SQL_LEDGER).select('name', 'hash', 'earlier', 'things').orderBy('name') as unknown as Promise<
+    SqlRow[]
+  >;
 
-/** Writes down what a file made; ten texts back are remembered. */
+/** Records what a file created; keeps the last ten texts. */
 export async function writeRow(
   db: Knex,
   { name, hash, things }: Pick<SqlRow, 'name' | 'hash' | 'things'>,

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationFolder } from '../migrations.ts';
 
-/** A file of a plugin's `sql` folder: functions, views and triggers, as code. */
+/** A file of a plugin's `sql` folder: functions, views and triggers as code. */
 export interface SqlFile {
-  /** `<id>/sql/<name>`, without the ending. */
+  /** `<id>/sql/<name>`, without extension. */
   name: string;
-  /** The plugin's id. */
+  /** The plugin's ID. */
   id: string;
   path: string;
   text: string;
   hash: string;
 }
 
-/** The SQL files of all plugins, in the order given and then by file name: the order they run in. */
+/** The SQL files of all plugins in the order they run: the given order, then by file name. */
 export const sqlFiles = (folders: readonly MigrationFolder[]): SqlFile[] =>
   folders.flatMap(({ id, folder }) => {
     const path = fileURLToPath(folder);

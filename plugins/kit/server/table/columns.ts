@@ -2,7 +2,7 @@ import { invalid } from '../../errors.ts';
 import { fieldsOf, isNullable, type AnyRecord, type RecordField } from '../../record.ts';
 import { toCents, type Kind } from '../../schema.ts';
 
-/** A field of a record and where it is kept. */
+/** A field of a record and its column. */
 export interface Column {
   field: RecordField;
   /** The column's name in the table. */
@@ -13,7 +13,7 @@ export interface Column {
 export const snakeCase = (name: string): string =>
   name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** The column that a field has unless the plugin names another; amounts are kept in cents. */
+/** The default column of a field; amounts are stored in cents. */
 export const columnName = ({ name, meta }: RecordField): string =>
   meta.kind === 'money' ? `${snakeCase(name)}_cents` : snakeCase(name);
 
@@ -24,12 +24,12 @@ export const columnsOf = (
 ): Column[] =>
   fieldsOf(record).map((field) => ({ field, name: named[field.name] ?? columnName(field) }));
 
-/** The largest number of Postgres' `integer`, which counts and cents are kept in. */
+/** The maximum of Postgres' `integer`, the type of counts and cents. */
 const LARGEST = 2_147_483_647;
 
 /**
- * What a field's column holds for a value from the wire.
- * @throws 422 beside the field for what its type has no place for
+ * Converts a field's value from the wire for its column.
+ * @throws 422 for the field if its type can't store the value
  */
 export function toColumn({ meta, source }: RecordField, value: unknown): unknown {
   if (value === undefined || value === null) return null;
@@ -38,11 +38,11 @@ export function toColumn({ meta, source }: RecordField, value: unknown): unknown
     throw invalid({ [source]: ['This number is too large.'] });
   // Postgres has no year 0.
   if ((meta.kind === 'day' || meta.kind === 'instant') && String(kept).startsWith('0000'))
-    throw invalid({ [source]: ['There is no such day.'] });
+    throw invalid({ [source]: ['This date doesn’t exist.'] });
   return kept;
 }
 
-/** What stands in a column that no form fills, until the plugin does. */
+/** The default of a column that no form fills, until the plugin sets it. */
 const UNTOLD: Readonly<Record<Kind, string>> = {
   text: `''`,
   richText: `''`,
@@ -57,7 +57,7 @@ const UNTOLD: Readonly<Record<Kind, string>> = {
   reference: 'gen_random_uuid()',
 };
 
-/** How a field's column is declared, for the draft of a migration. */
+/** The column definition of a field, for a draft migration. */
 export function columnType({ meta, schema, name, part }: RecordField): string {
   const isSorted = !meta.isUnsorted;
   const type = {

@@ -2,7 +2,7 @@ import { ApiError, conflict, invalid } from '../../errors.ts';
 import type { Noun, Unique } from '../../record.ts';
 import type { Column } from './columns.ts';
 
-/** Of pg's error. Below row-level security Postgres does not say which columns, only which key. */
+/** Part of pg's error. With row-level security Postgres names only the key, not the columns. */
 interface PgError {
   code?: string;
   constraint?: string;
@@ -14,13 +14,13 @@ const FOREIGN = '23503';
 interface Table {
   name: string;
   columns: readonly Column[];
-  /** Columns of the path, which Postgres' own names of keys begin with. */
+  /** Columns of the path, with which Postgres' default key names start. */
   scopes: readonly string[];
 }
 
 /**
- * What a write that breaks a key is told: the contract's sentence for a value that another record has,
- * or that the record a field points to is not there. Undefined for every other error.
+ * The error for a write that violates a key: the contract's message for a duplicate, or that a referenced record
+ * doesn't exist. Undefined for any other error.
  */
 export function keyViolation(
   error: unknown,
@@ -42,13 +42,13 @@ export function keyViolation(
   });
 }
 
-/** What a deletion is told whose record others point to. */
+/** The error for deleting a record that others reference. */
 export const stillReferenced = (error: unknown, noun: Noun): ApiError | undefined =>
   (error as PgError).code === FOREIGN
-    ? conflict('still_used', `This ${noun.one} is still in use and cannot be deleted.`)
+    ? conflict('still_used', `This ${noun.one} is still in use, so it can’t be deleted.`)
     : undefined;
 
-/** How a key of these fields may be called: `<table>_name_city_unique`, or as Postgres calls it. */
+/** Possible names of a key on these fields: `<table>_name_city_unique`, or Postgres' default. */
 export function keyNames({ fields }: Unique, { name, columns, scopes }: Table): string[] {
   if (fields.join() === 'id') return [`${name}_pkey`];
   const names = fields.map(
@@ -67,5 +67,5 @@ function lostReference(constraint: string, { columns }: Table): ApiError | undef
   );
   if (!found) return undefined;
   const { label, source } = found.field;
-  return invalid({ [source]: [`${label}: what was chosen is not there any more.`] });
+  return invalid({ [source]: [`${label}: the option you chose no longer exists.`] });
 }

@@ -9,38 +9,38 @@ import type { Ctx, Deps, Knex, Listing, Tx } from '../types.ts';
 import { columnsOf, snakeCase, toColumn, type Column } from './columns.ts';
 import { keyViolation, stillReferenced } from './keyViolation.ts';
 
-/** A resource that was made with `resource(record, …)`. */
+/** A resource created with `resource(record, …)`. */
 export type RecordResource = Resource & { record: AnyRecord; noun: Noun };
 
 type Row<R extends RecordResource> = z.output<R['row']>;
 type Form<R extends RecordResource> = z.output<R['record']['form']>;
-/** What an update sends; what it leaves out stays. */
+/** The input of an update; omitted fields are unchanged. */
 type Change<R extends RecordResource> = {
   [K in keyof z.output<R['record']['change']>]?: z.output<R['record']['change']>[K] | undefined;
 };
 type Params = Record<string, string>;
 
-/** What every step of a write is given. */
+/** The context of each step of a write. */
 export interface Step {
   tx: Tx;
   deps: Deps;
-  /** Of the path: `tenantId` and what else stands in it. */
+  /** The path parameters: `tenantId` and others. */
   params: Params;
 }
 
 type Stepped<T> = (step: Step & T) => Promise<void>;
-/** A step before a write may answer other details to keep. */
+/** A step before a write; may return changed details to store. */
 type Before<T extends { details: unknown }> = (step: Step & T) => Promise<T['details'] | void>;
 
-/** What differs from a plain table; each part by itself. */
+/** Differences from a plain table; each is optional. */
 export interface TableGiven<R extends RecordResource> {
-  /** Field → column, where it is not the field's own name in snake case. */
+  /** Field → column, if it isn't the field's name in snake case. */
   columns?: Readonly<Partial<Record<string, string>>>;
-  /** Field that is only shown → SQL, where no column holds it. The table is `t`. */
+  /** Shown field → SQL, if no column stores it. The table's alias is `t`. */
   computed?: Readonly<Record<string, string>>;
-  /** The rows of the list, as `t`; for joins and conditions beside the path's own. */
+  /** The rows of the list, as `t`; for joins and conditions in addition to those of the path. */
   from?(rows: Knex.QueryBuilder, given: { params: Params }): Knex.QueryBuilder;
-  /** Which row an id of the path means, where it is not the id itself. */
+  /** Finds the row for an ID in the path, if it isn't the row's ID. */
   find?(rows: Knex.QueryBuilder, id: string): Knex.QueryBuilder;
   before?: {
     create?: Before<{ details: Form<R> }>;
@@ -55,7 +55,7 @@ export interface TableGiven<R extends RecordResource> {
 }
 
 /** The handlers of a resource whose records are the rows of one table. */
-export interface TableHalf<R extends RecordResource> {
+export interface TableHandlers<R extends RecordResource> {
   list: Listing<Row<R>>;
   create(ctx: Ctx, input: { params: Params; body: { details: Form<R> } }): Promise<Row<R>>;
   update(
@@ -63,23 +63,23 @@ export interface TableHalf<R extends RecordResource> {
     input: { params: Params & { id: string }; body: { details: Change<R> } },
   ): Promise<Row<R>>;
   remove(ctx: Ctx, input: { params: Params & { id: string } }): Promise<void>;
-  /** A new record inside of somebody's transaction: for services, seeds and listeners. Defaults apply. */
+  /** Creates a record in an existing transaction: for services, seeds and listeners. Defaults apply. */
   insert(step: Step, details: z.input<R['record']['form']>): Promise<Row<R>>;
-  /** A record, locked until the transaction ends. @throws 404 */
+  /** A record, locked until the end of the transaction. @throws 404 */
   lock(step: Step, id: string): Promise<Row<R>>;
 }
 
 /**
- * Keeps a resource's records in a table: list, create, update and delete, each write in one
- * transaction with its line in the audit. Path parameters are columns too (`:tenantId` is
- * `tenant_id`), so that a record exists only below its own path.
+ * Stores a resource's records in a table: list, create, update and delete, each write in one transaction with its
+ * audit entry. Path parameters are columns too (`:tenantId` is `tenant_id`), so that a record exists only below its
+ * own path.
  * @example resources: { charities: table('charities_charity', charities.resources.charities) }
  */
 export function table<R extends RecordResource>(
   name: string,
   resource: R,
   given: TableGiven<NoInfer<R>> = {},
-): TableHalf<R> {
+): TableHandlers<R> {
   const computed = given.computed ?? {};
   const columns = columnsOf(resource.record, given.columns as Record<string, string>);
   const stored = columns.filter(({ field }) => !(field.name in computed));
@@ -102,7 +102,7 @@ export function table<R extends RecordResource>(
   };
   const wire = wireColumns(resource.row, listing.columns);
 
-  /** Below what is no id there is nothing to change and nothing to add to. */
+  /** A path parameter that isn't a valid ID: there is nothing to change or add to. */
   function requireScopes(params: Params): void {
     if (!scopes.every((param) => isUuid(params[param]))) throw notFound(resource.noun.one);
   }
@@ -112,7 +112,7 @@ export function table<R extends RecordResource>(
 
   function rowsOf(db: Knex, params: Params): Knex.QueryBuilder {
     const rows = db(`${name} as t`);
-    // Compared with a uuid column, what is none would be an error of Postgres; no row has it.
+    // Comparing a non-uuid with a uuid column would cause a Postgres error; no row has it.
     if (!scopes.every((param) => isUuid(params[param]))) return rows.whereRaw('false');
     for (const [column, value] of Object.entries(scopeOf(params)))
       void rows.where(`t.${column}`, value);
@@ -142,7 +142,7 @@ export function table<R extends RecordResource>(
     if (another)
       throw conflict(
         'ambiguous_id',
-        `More than one ${resource.noun.one} is called “${id}”. Say which: “${row.id}”.`,
+        `More than one ${resource.noun.one} has the name “${id}”. Use the ID instead, such as “${row.id}”.`,
       );
     return read(step, row.id);
   }
@@ -150,7 +150,7 @@ export function table<R extends RecordResource>(
   const idOf = (row: Row<R>): string => String((row as { id: unknown }).id);
   const detailsOf = (row: Row<R>): unknown => (row as { details: unknown }).details;
 
-  /** Carries a write out; a broken key is told in the contract's own words. */
+  /** Runs a write; a key violation becomes the contract's message. */
   const write = async <T>(work: () => Promise<T>): Promise<T> =>
     work().catch((error: unknown) => {
       throw (
@@ -172,7 +172,7 @@ export function table<R extends RecordResource>(
         .insert({ ...scopeOf(params), ...valuesOf(writable, details) })
         .returning('id'),
     )) as { id: string }[];
-    if (!made) throw new Error(`The insert into ${name} answered no row.`);
+    if (!made) throw new Error(`The insert into ${name} returned no row.`);
     const after = await read(step, made.id);
     await tx.audit({
       action: `${subject}.created`,
@@ -239,7 +239,7 @@ export function table<R extends RecordResource>(
   };
 }
 
-/** The columns of a form's values. Rich text is made safe here, on its way into the table. */
+/** The columns of a form's values. Rich text is sanitized here before it is stored. */
 function valuesOf(columns: readonly Column[], details: unknown): Record<string, unknown> {
   const given = details as Record<string, unknown>;
   return Object.fromEntries(

@@ -8,14 +8,14 @@ import { makeScope, SYSTEM_AUDIT, type Envelope } from '../scope.ts';
 import type { TaskContext } from '../task.ts';
 import { taskState, type Progress, type Starter, type TaskState } from './taskState.ts';
 
-/** How often progress is written, and a cancelled task is found out. */
+/** How often progress is written and cancellation is checked. */
 const REPORT_MS = 1_000;
 
-const SORRY = 'Something went wrong. It was written to the log of the server.';
+const SORRY = 'Something went wrong on our end. The error was logged.';
 
 /**
- * Does a task and writes down how it goes on and how it ends. One whose process dies is taken up by
- * the queue's next try, or ended by `endLostTasks`.
+ * Runs a task and records its progress and result. If the process dies, the queue's next try
+ * continues it, or `endLostTasks` ends it.
  */
 export async function runTask(
   runtime: Runtime,
@@ -52,7 +52,7 @@ export async function runTask(
   }
 }
 
-/** As any job's, but what it writes is said to have been done by whoever started it. */
+/** Like any job's context, but audited as the user who started the task. */
 function taskContext(
   runtime: Runtime,
   { plugin, rowScope, starter }: { plugin: string; rowScope: RowScope; starter: Starter },
@@ -78,7 +78,9 @@ function taskContext(
   };
 }
 
-/** Keeps what the handler says and writes it once a second; asks as often whether to go on. */
+/**
+ * Keeps the reported progress and writes it once per second, which also checks for cancellation.
+ */
 function reportNowAndThen(runtime: Runtime, state: TaskState, { total, message }: Progress) {
   const progress: Progress = { done: 0, total, message };
   const control = new AbortController();
@@ -88,12 +90,12 @@ function reportNowAndThen(runtime: Runtime, state: TaskState, { total, message }
   async function report() {
     const mayGoOn = isNew ? state.report({ ...progress }) : state.mayGoOn();
     isNew = false;
-    if (!(await mayGoOn)) control.abort(new Error('The task was cancelled.'));
+    if (!(await mayGoOn)) control.abort(new Error('The task was canceled.'));
   }
   const timer = setInterval(() => {
     // One at a time, however slow the database is.
     under = under.then(report).catch((error: unknown) => {
-      runtime.log.warn({ err: error }, 'the progress of a task could not be written');
+      runtime.log.warn({ err: error }, 'could not save the progress of a task');
     });
   }, REPORT_MS);
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parsePayload, type Task } from '../job.ts';
+import { step } from '../step.ts';
 import { addJob, ownerOf, taskName, type ScopeGiven } from '../scope.ts';
 import type { Tx } from '../types.ts';
 
-/** A task's row and its job, in one transaction. */
+/** Creates a task's row and its job in one transaction. */
 export async function startTask(
   tx: Tx,
   { runtime, rowScope, auditContext }: ScopeGiven,
@@ -14,11 +15,11 @@ export async function startTask(
   parsePayload(job, task, payload);
   if (auditContext.actorId === null)
     throw new Error(
-      `The task '${job}' belongs to whoever starts it, and here is nobody: a job enqueues another job.`,
+      `The task '${job}' needs a user to start it. In a job, enqueue another job instead.`,
     );
   const id = randomUUID();
   const owner = ownerOf(rowScope);
-  await tx.db('kit_task').insert({
+  const row = {
     id,
     tenant_id: owner.tenantId,
     actor_id: auditContext.actorId,
@@ -27,18 +28,17 @@ export async function startTask(
     job,
     title: about.title,
     total: about.total ?? null,
-  });
-  await addJob(tx.db, {
-    task: job,
-    envelope: { ...owner, payload, taskId: id },
-    of: task,
-    key: id,
-  });
-  await tx.audit({
-    action: 'task.started',
-    subject: 'task',
-    subjectId: id,
-    after: { title: about.title },
-  });
+  };
+  const envelope = { ...owner, payload, taskId: id };
+  await tx.pipeline([
+    tx.db('kit_task').insert(row),
+    addJob(tx.db, { task: job, envelope, of: task, key: id }),
+    step.audit({
+      action: 'task.started',
+      subject: 'task',
+      subjectId: id,
+      after: { title: about.title },
+    }),
+  ]);
   return { id };
 }

@@ -1,31 +1,31 @@
 import type { Database, RowScope } from '../postgres/database.ts';
 import type { TaskResult } from '../task.ts';
 
-/** Who started a task. */
+/** The user who started a task. */
 export interface Starter {
   actor_id: string;
   actor_email: string;
   actor_realm: string;
 }
 
-/** How far a task is. */
+/** The progress of a task. */
 export interface Progress {
   done: number;
   total: number | null;
   message: string | null;
 }
 
-/** The row of one task, each change a transaction of its own. */
+/** The row of one task; each change is a separate transaction. */
 export interface TaskState {
-  /** Undefined when there is nothing to do: it was cancelled, or has ended. */
+  /** Undefined if there is nothing to do: the task was canceled or has ended. */
   begin(): Promise<(Starter & Progress) | undefined>;
-  /** @returns false once it shall not go on */
+  /** @returns false if the task should stop */
   report(progress: Progress): Promise<boolean>;
-  /** The same without anything new. */
+  /** The same without new progress. */
   mayGoOn(): Promise<boolean>;
   succeed(progress: Progress, result: TaskResult | undefined): Promise<void>;
   cancel(progress: Progress): Promise<void>;
-  /** For good, or to be tried again. */
+  /** Permanently, or to be retried. */
   fail(error: string, isLast: boolean): Promise<void>;
 }
 

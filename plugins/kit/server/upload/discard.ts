@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { MEGABYTE } from '../../uploadRule.ts';
 
-/** How much of an unwanted body is let pass, so that its sender hears the answer and not a cut line. */
+/** How much of an unwanted body is read, so that the sender receives the response instead of a connection error. */
 const DISCARDED_BYTES = 128 * MEGABYTE;
 
 const discarded = new WeakSet<Request>();
 
-/** Reads what is left of a request's body and keeps nothing; a body without an end is cut. */
+/** Reads and discards the rest of a request's body; cuts the connection above a limit. */
 export function discard(req: Request): void {
   if (req.complete || discarded.has(req)) return;
   discarded.add(req);

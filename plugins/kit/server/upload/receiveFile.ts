@@ -5,15 +5,15 @@ import { malformed, tooLarge, unsupportedType } from '../../errors.ts';
 import { MEGABYTE, uploadMessages, type UploadRule } from '../../uploadRule.ts';
 import { discard } from './discard.ts';
 
-/** A file on its way in. What it says of itself is only what the sender says. */
+/** An incoming file. Its name and type are the sender's claims. */
 export interface UploadedFile {
-  /** Fails with 413 beyond the limit, and with 400 when the sender breaks off. */
+  /** Fails with 413 above the limit, and with 400 if the sender aborts. */
   stream: Readable;
-  /** Undefined for the file of a form, and where the sender gave no length. */
+  /** Undefined for the file of a form, and if the sender gave no length. */
   size: number | undefined;
-  /** Undefined where the sender gave none, or only said that it is bytes. */
+  /** Undefined if the sender gave none or a generic binary type. */
   contentType: string | undefined;
-  /** Of a form's file. */
+  /** The name of a form's file. */
   name: string | undefined;
 }
 
@@ -22,12 +22,12 @@ interface Given {
   rule: UploadRule;
 }
 
-/** What a form may have around its file. */
+/** Maximum size of a form's other parts. */
 const FORM_BYTES = MEGABYTE;
 
 /**
- * Hands the one file of a request to `work`, piece by piece. What is not read is discarded.
- * @throws 400, 413 or 415 with the rule's sentence
+ * Streams the single file of a request to `work`. Unread content is discarded.
+ * @throws 400, 413 or 415 with the rule's message
  */
 export async function receiveFile<T>(
   given: Given,
@@ -67,11 +67,11 @@ function fileOfBody({ req, rule }: Given, size: number | undefined): UploadedFil
   return { stream, size, contentType: typeFrom(req.get('content-type')), name: undefined };
 }
 
-/** The first file of a form, as soon as it begins; the fields beside it are not looked at. */
+/** The first file of a form, as soon as it starts; other fields are ignored. */
 function fileOfForm({ req, rule }: Given): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     const form = formOf(req);
-    // Counts what is no file too: a field or a preamble may have no end.
+    // Also counts bytes outside the file: a field or a preamble may be endless.
     const whole = atMost({
       bytes: rule.maxBytes + FORM_BYTES,
       tooLarge: () => tooLarge('too_large', uploadMessages(rule).tooLarge),
@@ -106,7 +106,7 @@ function formOf(req: Request): busboy.Busboy {
   }
 }
 
-/** Passes a file on up to its limit; one without a byte is none. */
+/** Streams a file up to its limit; an empty file counts as none. */
 function limited(rule: UploadRule) {
   const messages = uploadMessages(rule);
   const stream = atMost({
@@ -114,33 +114,33 @@ function limited(rule: UploadRule) {
     tooLarge: () => tooLarge('too_large', messages.tooLarge),
     empty: () => malformed('no_file', messages.missing),
   });
-  // It may be cut off before anybody reads it; who does hears of it from the stream's state.
+  // It may be cut off before anybody reads it; the reader learns this from the stream's state.
   stream.on('error', () => undefined);
   return stream;
 }
 
-function whenBrokenOff(req: Request, tell: (error: Error) => void): void {
-  const look = () => {
-    if (!req.complete) tell(malformed('broken_off', 'The upload was broken off.'));
+function whenBrokenOff(req: Request, onBroken: (error: Error) => void): void {
+  const checkComplete = () => {
+    if (!req.complete) onBroken(malformed('broken_off', 'The upload was interrupted. Try again.'));
   };
-  // It may be gone already: the sender was looked up meanwhile.
-  if (req.destroyed) look();
-  else req.once('close', look);
+  // It may be gone already, if the sender left during an await.
+  if (req.destroyed) checkComplete();
+  else req.once('close', checkComplete);
 }
 
-/** `image/png; charset=x` → `image/png`. Bytes alone are no type. */
+/** `image/png; charset=x` → `image/png`. A generic binary type counts as none. */
 function typeFrom(header: string | undefined): string | undefined {
   const type = header?.split(';')[0]?.trim().toLowerCase();
   return !type || type === 'application/octet-stream' ? undefined : type;
 }
 
-const unreadable = () => malformed('malformed', 'The form cannot be read.');
+const unreadable = () => malformed('malformed', 'We couldn’t read the upload. Try again.');
 
-/** Passes bytes on up to a limit: whoever sends no length, or a wrong one, is stopped there too. */
+/** Limits a stream, because a sender may give no length or a wrong one. */
 function atMost(given: {
   bytes: number;
   tooLarge(): Error;
-  /** Of what ends without a byte; undefined lets it be. */
+  /** The error for an empty stream; undefined to allow it. */
   empty?(): Error;
 }): Transform {
   let passed = 0;

@@ -5,15 +5,16 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Writes a stream to a temporary file for as long as `work` takes: for what has to be read from more
- * than one end. Nothing is left of it, whatever happens.
+ * Writes a stream to a temporary file while `work` runs: for formats that need random access. The
+ * file is always removed.
  * @example await spool(file.stream, (path) => readZip(path));
  */
 export async function spool<T>(stream: Readable, work: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-upload-'));
   try {
     const path = join(folder, 'file');
-    // Opened first: a stream that opens its file later may do so while the folder is removed.
+    // Opened first: a stream that opens its file later might do so while the folder is being
+    // removed.
     const file = await open(path, 'wx');
     await pipeline(stream, file.createWriteStream());
     return await work(path);

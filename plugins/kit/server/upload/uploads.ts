@@ -3,37 +3,37 @@ import type { UploadRule } from '../../uploadRule.ts';
 import { service } from '../services.ts';
 import type { Deps, Tx } from '../types.ts';
 
-/** A file that is awaited: what it is for, and where it will stand once it was checked. */
+/** An expected file: its purpose and where it will be stored after the check. */
 export interface ExpectedUpload {
   of: UploadKind;
-  /** What the plugin wants to know again when the file is there: the id of a record. */
+  /** Passed back to the plugin when the file arrives: the ID of a record. */
   subject?: string;
   bucket: string;
   key: string;
-  /** One of the rule's types. The address takes no other. */
+  /** One of the rule's types. The URL accepts no other. */
   contentType: string;
-  /** In bytes, where the browser has said it: the address then takes no more, and S3 exactly that. */
+  /** In bytes, if the browser announced it: the URL then accepts no more, and on S3 exactly that many. */
   size?: number;
-  /** For how long the address is good. */
+  /** How long the URL is valid. */
   seconds: number;
 }
 
-/** What whoever sends the file has to know. */
+/** What the sender of the file needs. */
 export interface UploadTicket {
   uploadId: string;
-  /** Takes the bytes by PUT, with the `Content-Type` that was announced. */
+  /** Accepts the bytes by PUT, with the announced `Content-Type`. */
   postUrl: string;
 }
 
-/** Files that arrive at an address of their own, are checked, and are visible only then. */
+/** Files uploaded to a signed URL, which become visible only after a check. */
 export interface Uploads {
-  /** @throws 413 or 415 with the rule's sentence for what would be refused anyway */
+  /** @throws 413 or 415 with the rule's message for what would be rejected later */
   expect(tx: Tx, upload: ExpectedUpload): Promise<UploadTicket>;
 }
 export const uploads = service<Uploads>('kit.uploads/v1');
 
 /** A file whose bytes have arrived. */
-export interface TakenUpload {
+export interface ReceivedUpload {
   id: string;
   tenantId: string | null;
   subject: string | null;
@@ -44,36 +44,36 @@ export interface TakenUpload {
   contentType: string;
 }
 
-/** One that nobody can see yet. */
-export interface UncheckedUpload extends TakenUpload {
+/** A file that isn't visible yet. */
+export interface UncheckedUpload extends ReceivedUpload {
   read(): Promise<Readable>;
 }
 
-/** What files are for: `notices.attachment`, and what is taken as one. */
+/** The purpose of a kind of upload: `notices.attachment`, and what it accepts. */
 export interface UploadKind {
   readonly name: string;
   readonly rule: UploadRule;
 }
 
 /**
- * Declares what files are for; `take` in the server half says what is done with them.
- * @param name the plugin's id and a word: `notices.attachment`
+ * Declares a kind of upload; `take` in the server part handles it.
+ * @param name the plugin's ID and a word: `notices.attachment`
  * @example export const attachment = upload('notices.attachment', attachmentRule);
  */
 export const upload = (name: string, rule: UploadRule): UploadKind => ({ name, rule });
 
 /**
- * What a plugin does with files of one kind. An `ApiError` below 500 refuses the file with its
- * sentence; any other error is tried again.
+ * How a plugin handles files of one kind. An `ApiError` below 500 rejects the file with its message; any other error
+ * is retried.
  */
 export interface UploadSteps {
-  /** Looks at the bytes; no transaction is open, and it may be called again. */
+  /** Checks the bytes outside a transaction; may be called again. */
   check?(file: UncheckedUpload, deps: Deps): Promise<void>;
-  /** In the transaction in which the file becomes visible: names it in the plugin's own table. */
-  ready(tx: Tx, upload: TakenUpload, deps: Deps): Promise<void>;
+  /** Runs in the transaction in which the file becomes visible, to record it in the plugin's table. */
+  ready(tx: Tx, upload: ReceivedUpload, deps: Deps): Promise<void>;
 }
 
-/** A declared upload with what is done with it. */
+/** A declared upload with its handler. */
 export interface UploadHandler extends UploadSteps {
   of: UploadKind;
 }

@@ -12,14 +12,14 @@ interface AuditLine {
   after: unknown;
 }
 
-/** More lines than one record gets while somebody types; older ones tell of another change. */
+/** More entries than one record gets while a user types; older ones describe another change. */
 const LINES = 20;
 
 type Who = Pick<ChangedMeanwhile, 'by' | 'at'>;
 
 /**
- * Who changed a record last, as its audit tells: the last line in which one of `fields` is another
- * (or that does not say what it changed), else the last line. The reach of `db` decides which lines there are.
+ * Finds who changed a record last: the last audit entry that changed one of `fields` (or doesn't say what it
+ * changed), otherwise the last entry. The scope of `db` limits the entries.
  */
 export async function lastChange(
   db: Knex.Transaction,
@@ -27,7 +27,7 @@ export async function lastChange(
 ): Promise<Who> {
   const lines: AuditLine[] = await db('kit_audit')
     .where({ subject_id: id })
-    // The lines about a tenant itself are that tenant's, whoever asks.
+    // Entries about a tenant itself belong to that tenant, regardless of the reader.
     .whereRaw('(tenant_id is not distinct from ?::uuid or tenant_id::text = subject_id)', [
       ctx.tenantId,
     ])
@@ -38,12 +38,12 @@ export async function lastChange(
     .limit(LINES)
     .select('at', 'actor_email', 'actor_realm', 'before', 'after');
   const names = fields.map((field) => ownName(field));
-  const line = lines.find((one) => tellsNothing(one) || names.some((name) => isOther(one, name)));
+  const line = lines.find((one) => isWithoutState(one) || names.some((name) => isOther(one, name)));
   const last = line ?? lines[0];
   return last ? { by: nameInAudit(last, ctx), at: last.at.toISOString() } : { by: null, at: null };
 }
 
-/** Audits keep a record's details alone, or the record with them. */
+/** Audit entries contain the record's details alone, or the whole record. */
 const valueOf = (kept: unknown, name: string): unknown => {
   const record = (kept ?? {}) as Record<string, unknown>;
   const details = record['details'];
@@ -52,7 +52,7 @@ const valueOf = (kept: unknown, name: string): unknown => {
     : (details as Record<string, unknown>)[name];
 };
 
-const tellsNothing = ({ before, after }: AuditLine): boolean => before === null && after === null;
+const isWithoutState = ({ before, after }: AuditLine): boolean => before === null && after === null;
 
 const isOther = ({ before, after }: AuditLine, name: string): boolean =>
   !isDeepStrictEqual(valueOf(before, name), valueOf(after, name));

@@ -6,9 +6,9 @@ import { fieldPaths } from '../../fields.ts';
 import { fieldKind, wireColumn } from '../list/fields.ts';
 
 /**
- * The fields that an update sets: those that a save could write over. Counters and dates that
- * nobody types leave the version alone, so that a sale does not refuse its organiser's save.
- * Where an update takes something that the row does not show, every field counts.
+ * The fields that an update sets, which a save could overwrite. Counters and automatic dates don't
+ * change the version, so that a sale doesn't reject its organizer's save. If an update takes a
+ * field that the row doesn't show, every field counts.
  */
 export function fieldsOfUpdate({ row, update }: Pick<Resource, 'row' | 'update'>): string[] {
   const shown = fieldPaths(row);
@@ -20,8 +20,8 @@ export function fieldsOfUpdate({ row, update }: Pick<Resource, 'row' | 'update'>
 }
 
 /**
- * A record's version as SQL: a hash of those fields as they stand on the wire, so that it is the
- * same however the record is read. A listing that makes rows in code counts all its columns.
+ * A record's version as SQL: a hash of those fields as on the wire, so that it doesn't depend on
+ * how the record is read. For a listing that builds rows in code, all of its columns count.
  */
 export function versionColumn(resource: Resource, { columns }: Listing<unknown>): string {
   const fields = fieldsOfUpdate(resource);

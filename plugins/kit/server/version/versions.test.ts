@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { client, entity, wrapped, type ChangedMeanwhile } from '@foyer/kit';
-import { ask, type Answer, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { ask, type Answer, type TestApp, type Visitor } from '@foyer/testing';
 import { lab, type EntryForm } from '../../../../tests/fixtures/plugin-lab/contract.ts';
 import {
   addEntries,
@@ -44,7 +44,7 @@ const changedOf = ({ body }: Answer) =>
   (body as { error: { code: string; changed: ChangedMeanwhile } }).error.changed;
 
 describe('a record’s version', () => {
-  test('is the same in both dialects, alone, and in the answers of create and update', async () => {
+  test('is the same in both dialects, alone, and in the responses of create and update', async () => {
     const api = client(lab, member()).entries;
     const { tenantId } = { tenantId: app.tenants.a.id };
     const made = await api.create({ tenantId, body: { details: entry({ name: 'read' }) } });
@@ -65,7 +65,7 @@ describe('a record’s version', () => {
     expect(await one(made.id)).toMatchObject({ version: saved.version });
   });
 
-  test('is that of the record in an answer that is kept under a key', async () => {
+  test('is the record’s in a response stored under an idempotency key', async () => {
     const path = entriesAt(app);
     const asked = {
       body: { details: entry({ name: 'kept' }) },
@@ -76,7 +76,7 @@ describe('a record’s version', () => {
     expect((await ask(member(), 'post', path, asked)).body).toEqual(first);
   });
 
-  test('comes back when the record is what it was', async () => {
+  test('is restored when the record is changed back', async () => {
     const { id, version } = await added('there');
     await save(id, { name: 'elsewhere' });
     await save(id, { name: 'there' });
@@ -85,7 +85,7 @@ describe('a record’s version', () => {
 });
 
 describe('a save', () => {
-  test('of an older version is refused, says who saved what when, and loses nothing', async () => {
+  test('with an older version is rejected, says who saved what and when, and changes nothing', async () => {
     const { id, version } = await added('mine');
     const before = Date.now();
     expect((await save(id, { name: 'theirs', version })).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a save', () => {
     expect(late.body).toMatchObject({
       error: {
         code: 'changed_meanwhile',
-        message: 'This was changed by tenant_admin@a.test in the meantime, so nothing was saved.',
+        message: 'tenant_admin@a.test changed this in the meantime, so your changes weren’t saved.',
       },
     });
     const { by, at: when, current } = changedOf(late);
@@ -106,7 +106,7 @@ describe('a save', () => {
     expect((await save(id, { name: 'on top', version: current.version })).status).toBe(200);
   });
 
-  test('names its version in the header as well', async () => {
+  test('accepts its version in a header too', async () => {
     const { id, version } = await added('by header');
     const headers = { 'if-match': `"${version}"` };
     expect((await save(id, { name: 'first', headers })).status).toBe(200);
@@ -114,27 +114,27 @@ describe('a save', () => {
     expect((await save(id, { name: 'any', headers: { 'if-match': '*' } })).status).toBe(200);
   });
 
-  test('without a version is carried out, as it is for other programs', async () => {
+  test('without a version is carried out, as for other programs', async () => {
     const { id } = await added('plain');
     await save(id, { name: 'one' });
     expect((await save(id, { name: 'two' })).body).toMatchObject({ details: { name: 'two' } });
   });
 
-  test('with a version that is no text is 422 and names it', async () => {
+  test('with a version that is not text returns 422 and names it', async () => {
     const { id } = await added('typed');
     expect(await save(id, { name: 'x', version: 7 })).toMatchObject({
       status: 422,
-      body: { error: { fields: { version: ['A version is a text.'] } } },
+      body: { error: { fields: { version: ['The version must be text.'] } } },
     });
   });
 
-  test('of a record that is gone is 404', async () => {
+  test('of a deleted record returns 404', async () => {
     const { id, version } = await added('gone');
     await ask(member(), 'delete', at(id));
     expect((await save(id, { name: 'x', version })).status).toBe(404);
   });
 
-  test('that comes with nine others of its version is carried out alone', async () => {
+  test('is the only one carried out of ten with the same version', async () => {
     const { id, version } = await added('race');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => save(id, { name: `runner ${n}`, version })),
@@ -147,7 +147,7 @@ describe('a save', () => {
 });
 
 describe('who changed it', () => {
-  test('is the platform to a tenant, and somebody to the platform', async () => {
+  test('is the platform to a tenant, and a person to the platform', async () => {
     const { id, version } = await added('by an operator');
     await save(id, { name: 'changed', as: app.as.platform() });
     const { by } = changedOf(await save(id, { name: 'x', version }));
@@ -156,7 +156,7 @@ describe('who changed it', () => {
     expect(theirs.by).toBe('super_user@platform.test');
   });
 
-  test('is who changed a field, not who did something else with the record after', async () => {
+  test('is who changed a field, not who did something else with the record afterward', async () => {
     const { id, version } = await added('by a member');
     const line = { actor_realm: 'tenant', subject: 'entry', subject_id: id };
     const tenant_id = app.tenants.a.id;
@@ -176,13 +176,13 @@ describe('who changed it', () => {
     expect(changedOf(await save(id, { name: 'x', version })).by).toBe('ann@a.test');
   });
 
-  test('is nobody known where no line of this tenant tells', async () => {
+  test('is unknown if no audit entry of this tenant tells', async () => {
     const { id, version } = await added('silent');
     await app.database('kit_audit').where({ subject_id: id }).delete();
     await app.database('lab_entry').where({ id }).update({ name: 'changed' });
     const late = await save(id, { name: 'x', version });
     expect(changedOf(late)).toMatchObject({ by: null, at: null });
-    expect(JSON.stringify(late.body)).toContain('changed by somebody else');
+    expect(JSON.stringify(late.body)).toContain('Someone else changed this');
   });
 });
 
@@ -190,7 +190,7 @@ describe('settings', () => {
   const settings = (as: Visitor, body?: unknown) =>
     ask(as, body ? 'put' : 'get', `/api/tenants/${app.tenants.b.id}/settings/lab`, { body });
 
-  test('of an older version are refused, and what was saved first stays', async () => {
+  test('reject a save with an older version, and keep the first save', async () => {
     const operator = app.as.platform();
     const { version } = (await settings(operator)).body as { version: string };
     const first = await settings(operator, { isLocked: true, version });
@@ -206,7 +206,7 @@ describe('settings', () => {
     expect((await settings(operator, { isLocked: false })).status).toBe(200);
   });
 
-  test('that are saved by two at once are kept once', async () => {
+  test('are saved once if two users save at the same time', async () => {
     const operator = app.as.platform();
     await settings(operator, { isLocked: true });
     const { version } = (await settings(operator)).body as { version: string };
@@ -217,16 +217,16 @@ describe('settings', () => {
   });
 });
 
-describe('a version counts', () => {
+describe('a version covers', () => {
   const row = entity(z.object({ name: z.string(), sold: z.number() }));
   const named = z.object({ name: z.string() });
 
-  test('what the update sets, so that what only counts up refuses nobody’s save', () => {
+  test('the fields that the update sets, so that a counter rejects nobody’s save', () => {
     expect(fieldsOfUpdate({ row, update: z.object({ details: named }) })).toEqual(['details.name']);
     expect(fieldsOfUpdate({ row, update: wrapped('thing', named) })).toEqual(['details.name']);
   });
 
-  test('everything where the update takes what the row does not show', () => {
+  test('all fields if the update takes some that the row does not show', () => {
     const update = z.object({ details: named.extend({ secret: z.string() }) });
     expect(fieldsOfUpdate({ row, update })).toEqual(['id', 'details.name', 'details.sold']);
     expect(fieldsOfUpdate({ row, update: z.unknown() })).toEqual([
@@ -237,7 +237,7 @@ describe('a version counts', () => {
   });
 });
 
-test('a record is the same one when its id is written in capitals', async () => {
+test('is the same for an ID in upper case', async () => {
   const row = await added('Capitals');
   const ids = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? row.id : row.id.toUpperCase()));
   const saves = await Promise.all(

@@ -3,34 +3,34 @@ import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { DisputeDetails } from '../../contract.ts';
 import { dollars } from '../dollars.ts';
-import { Facts } from '../Facts.tsx';
+import { DescriptionList } from '../DescriptionList.tsx';
 
-/** The evidence that is known: who bought what, what was sent, and who came. */
+/** The known evidence: who bought what, what was sent, and who attended. */
 export function DisputeOrder({ dispute }: { dispute: DisputeDetails }) {
   const { exact } = useDates(dispute.tenantId);
   const { tickets, ticketCount, consents, refunds } = dispute;
   const missing = ticketCount - tickets.length;
   return (
     <Box sx={{ display: 'grid', gap: 2, mb: 3 }}>
-      <Facts
+      <DescriptionList
         id="dispute-order"
-        title="What is known"
+        title="Order details"
         width={220}
         facts={[
           ['Buyer', dispute.fullName],
           ['Email', dispute.email],
           ['Phone', dispute.phone],
           ['Billing address', dispute.billingAddress],
-          ['Bought', exact(dispute.bought)],
-          ['Tickets sent', `${exact(dispute.bought)}, by mail`],
+          ['Purchased', exact(dispute.bought)],
+          ['Tickets sent', `${exact(dispute.bought)}, by email`],
           ['Event', dispute.eventName],
-          ['Begins', exact(dispute.eventStart)],
-          ['Place', dispute.eventPlace],
-          ['IP address and device', 'Not kept'],
+          ['Starts', exact(dispute.eventStart)],
+          ['Location', dispute.eventPlace],
+          ['IP address and device', 'Not recorded'],
         ]}
       />
       <Box sx={pair}>
-        <Lines id="dispute-tickets" title="Tickets" none="There are no tickets.">
+        <Lines id="dispute-tickets" title="Tickets" none="No tickets">
           {[
             ...tickets.map((ticket) => (
               <li key={ticket.ticketUID}>
@@ -49,20 +49,20 @@ export function DisputeOrder({ dispute }: { dispute: DisputeDetails }) {
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Lines
             id="dispute-consents"
-            title="What the buyer was shown"
-            none="No text with a box to tick was shown, or it is not kept."
+            title="Consent at checkout"
+            none="No consent checkbox was shown, or it wasn’t recorded."
           >
             {consents.map(({ text, given, at }) => (
               <li key={text}>
                 “{text}”
                 <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-                  {given ? 'Ticked' : 'Not ticked'}
+                  {given ? 'Checked' : 'Not checked'}
                   {at && `, ${exact(at)}`}
                 </Box>
               </li>
             ))}
           </Lines>
-          <Lines id="dispute-refunds" title="Earlier refunds" none="Nothing was refunded.">
+          <Lines id="dispute-refunds" title="Refunds" none="No refunds">
             {refunds.map(({ id, amount, reason, at, status }) => (
               <li key={id}>
                 {dollars(amount)}, {exact(at)} ({status})

@@ -1,13 +1,13 @@
-import { errorStatus, LoadFailed, NoSuch, useRecord, useTenantId } from '@foyer/kit/admin';
+import { errorStatus, LoadFailed, NotFound, useRecord, useTenantId } from '@foyer/kit/admin';
 import { Skeleton } from '@mui/material';
 import { useParams } from 'react-router';
 import { orders } from '../../contract.ts';
 import { DisputeView } from './DisputeView.tsx';
 
-/** The page itself says what went wrong. */
+/** The page shows the error itself. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** One dispute: what the bank says, what it does to the money, and the answer. */
+/** A dispute: the bank's reason, its effect on the money, and the response. */
 export default function DisputePage() {
   const tenantId = useTenantId();
   const { disputeId = '' } = useParams();
@@ -16,7 +16,7 @@ export default function DisputePage() {
     error,
     refetch,
   } = useRecord(orders.routes.dispute, { params: { tenantId, disputeId } }, quiet);
-  if (errorStatus(error) === 404) return <NoSuch what="dispute" />;
+  if (errorStatus(error) === 404) return <NotFound what="dispute" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!dispute) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return <DisputeView dispute={dispute} refresh={() => void refetch()} />;

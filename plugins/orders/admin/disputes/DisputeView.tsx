@@ -6,16 +6,16 @@ import { orders, type DisputeDetails } from '../../contract.ts';
 import { DISPUTES_PAGE, ORDER_PAGE } from '../addresses.ts';
 import { BackLink } from '../BackLink.tsx';
 import { dollars } from '../dollars.ts';
-import { Facts } from '../Facts.tsx';
+import { DescriptionList } from '../DescriptionList.tsx';
 import { MoneyPath } from '../MoneyPath.tsx';
 import { useMoneyPath } from '../useMoneyPath.ts';
-import { AnswerForm } from './AnswerForm.tsx';
+import { ResponseForm } from './ResponseForm.tsx';
 import { DisputeOrder } from './DisputeOrder.tsx';
 import { moneySentences } from './moneySentences.ts';
 import { DISPUTE_WORDS, reasonInWords } from '../../words.ts';
 import { STATUS_TONES, timeLeft } from './disputeWords.ts';
 
-/** A dispute that was read. */
+/** A loaded dispute. */
 export function DisputeView(props: { dispute: DisputeDetails; refresh: () => void }) {
   const { dispute, refresh } = props;
   const { tenantId, eventId, orderUID } = dispute;
@@ -29,7 +29,7 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
     <>
       <PageHead
         crumb={<BackLink otherwise={DISPUTES_PAGE} />}
-        title={`Dispute of order ${orderUID}`}
+        title={`Dispute on order ${orderUID}`}
         note={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {dollars(dispute.amount)}
@@ -41,25 +41,25 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
       />
       {dispute.underWay && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          An answer is under way. Stripe has not said yet whether it has it; it is asked again by
-          itself.
+          Your response is being sent to Stripe, which hasn’t confirmed it yet. We’ll keep checking
+          automatically.
         </Alert>
       )}
       {dispute.failure && isWaiting && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          The last answer was not taken: {dispute.failure}
+          Stripe didn’t accept the last response: {dispute.failure}
         </Alert>
       )}
       <Box sx={columns}>
-        <Facts
+        <DescriptionList
           id="dispute-facts"
-          title="What the bank says"
+          title="Dispute details"
           facts={[
             ['Reason', reasonInWords(dispute.reason)],
             ['Amount', dollars(dispute.amount)],
-            ['Fee of the bank', dispute.fee > 0 ? dollars(dispute.fee) : ''],
+            ['Dispute fee', dispute.fee > 0 ? dollars(dispute.fee) : ''],
             ['Opened', dates.exact(dispute.opened)],
-            ['Answer by', dates.exact(dispute.due)],
+            ['Respond by', dates.exact(dispute.due)],
             [
               'Order',
               <Link
@@ -71,13 +71,13 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
               </Link>,
             ],
             ['Tenant', dispute.tenantName],
-            ['Dispute at Stripe', dispute.gatewayId],
-            ['Charge', dispute.chargeId],
+            ['Stripe dispute ID', dispute.gatewayId],
+            ['Charge ID', dispute.chargeId],
           ]}
         />
         <Box component="section" aria-labelledby="dispute-money" sx={card}>
           <Box component="h2" id="dispute-money" sx={{ m: 0, mb: 1, typography: 'h2' }}>
-            What it does to the money
+            Financial impact
           </Box>
           <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
             {moneySentences(dispute).map((sentence) => (
@@ -87,10 +87,10 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
         </Box>
       </Box>
       <DisputeOrder dispute={dispute} />
-      <AnswerForm
+      <ResponseForm
         key={`${dispute.version}-${dispute.status}`}
         dispute={dispute}
-        canAnswer={canAnswer && isWaiting && !dispute.underWay && left?.words !== 'Too late'}
+        canAnswer={canAnswer && isWaiting && !dispute.underWay && left?.words !== 'Past due'}
         refresh={refresh}
       />
       <MoneyPath path={path} date={dates.short} />

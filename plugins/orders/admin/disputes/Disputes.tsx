@@ -12,12 +12,12 @@ const { disputes, tenantDisputes } = orders.lists;
 const NOUN = { one: 'dispute', many: 'disputes' };
 const EMPTY = {
   title: 'No disputes',
-  body: 'Payments that buyers ask their banks to take back will stand here.',
+  body: 'When a buyer asks their bank to reverse a payment, the dispute appears here.',
 };
 
 const STATUSES = Object.entries(DISPUTE_WORDS).map(([value, label]) => ({ value, label }));
 
-/** Payments that banks take back: of all tenants on the platform, of one in its console. */
+/** Disputed payments: of all tenants on the platform, of one in its console. */
 export default function Disputes({ tenantId }: { tenantId?: string }) {
   const addressOf = useDisputeAddress();
   const isOfAll = tenantId === undefined;
@@ -28,8 +28,8 @@ export default function Disputes({ tenantId }: { tenantId?: string }) {
         title="Disputes"
         note={
           isOfAll
-            ? 'Payments that buyers ask their banks to take back. Each can be answered once, until its deadline.'
-            : 'Payments that buyers ask their banks to take back. The platform answers the bank.'
+            ? 'Payments that buyers asked their bank to reverse. You can respond once to each, before its deadline.'
+            : 'Payments that buyers asked their bank to reverse. The platform responds to the bank.'
         }
       />
       <ReportGrid
@@ -62,7 +62,7 @@ const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
   { field: 'orderUID', label: 'Order ID', width: 150 },
   {
     field: 'urgency',
-    label: 'Answer by',
+    label: 'Respond by',
     width: 210,
     orderWords: ['soonest first', 'latest first'],
     render: (row) => <Deadline row={row} />,

@@ -14,14 +14,14 @@ export const STATUS_TONES: Readonly<Record<DisputeStatus, BadgeTone>> = {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** From here on a deadline wants the eye. */
+/** From here on, a deadline is highlighted. */
 const NEAR_DAYS = 3;
 
-/** How long a dispute that waits for an answer can still be answered. */
+/** The time left to respond to a dispute. */
 export function timeLeft(due: string | null): { words: string; tone: BadgeTone } | null {
   if (due === null) return null;
   const leftMs = Date.parse(due) - Date.now();
-  if (leftMs <= 0) return { words: 'Too late', tone: 'bad' };
+  if (leftMs <= 0) return { words: 'Past due', tone: 'bad' };
   const days = Math.floor(leftMs / DAY_MS);
   if (days === 0) {
     const hours = Math.floor(leftMs / HOUR_MS);

@@ -2,7 +2,7 @@ import { pathOf } from '@foyer/kit';
 import { useInstance } from '@foyer/kit/admin';
 import { DISPUTE_PAGE, PLATFORM_DISPUTE_PAGE } from '../addresses.ts';
 
-/** Where the page about a dispute is, in this console. */
+/** The route of a dispute's page in this console. */
 export function useDisputeAddress() {
   const { tenantFrom } = useInstance();
   return ({ tenantId, id }: { tenantId: string; id: string }): string =>

@@ -7,7 +7,7 @@ import { ORDER_PAGE } from '../addresses.ts';
 const SHOWN = 20;
 const FAILED = { state: 'failed' } as const;
 
-/** Orders that could not be refunded, each with the reason. */
+/** Orders whose refund failed, with the reasons. */
 export function FailedRefunds({
   tenantId,
   eventId,

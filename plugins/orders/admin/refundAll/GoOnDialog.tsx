@@ -1,8 +1,8 @@
 import { ConfirmDialog, useClient } from '@foyer/kit/admin';
 import { orders, type RefundRun } from '../../contract.ts';
-import { useKeys } from '../useKeys.ts';
+import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
 
-/** Goes on with what is left, as it was begun. */
+/** Continues with what is left, with the same settings. */
 export function GoOnDialog(props: {
   tenantId: string;
   eventId: string;
@@ -13,7 +13,7 @@ export function GoOnDialog(props: {
   const { tenantId, eventId, eventName, run, onClose } = props;
   const { withFees, reason, waiting, failed } = run;
   const api = useClient(orders);
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   async function goOn() {
     const body = { withFees, reason, eventName };
     await api.refundAll({
@@ -25,13 +25,15 @@ export function GoOnDialog(props: {
   }
   return (
     <ConfirmDialog
-      title="Go on with the refunds"
-      confirmLabel="Go on"
+      title="Resume refunds"
+      confirmLabel="Resume refunds"
       onConfirm={goOn}
       onClose={onClose}
     >
-      {(waiting + failed).toLocaleString('en-US')} orders are left. They are refunded{' '}
-      {withFees ? 'with' : 'without'} their fees, as those before.
+      {waiting + failed === 1
+        ? 'The remaining order'
+        : `The remaining ${(waiting + failed).toLocaleString('en-US')} orders`}{' '}
+      will be refunded {withFees ? 'with' : 'without'} fees, like the others.
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import type { EventStatus } from '@foyer/plugin-events/contract';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
@@ -17,9 +17,9 @@ const event = (status: EventStatus) => ({
 const figures = {
   cardOrders: 12,
   lostFees: 31.4,
-  withFees: { buyersGet: 1200, organiserGives: 1100, platformGives: 100 },
+  withFees: { buyersGet: 1200, organizerGives: 1100, platformGives: 100 },
   refundPlan: 'full' as const,
-  withoutFees: { buyersGet: 1080, organiserGives: 1075, platformGives: 5 },
+  withoutFees: { buyersGet: 1080, organizerGives: 1075, platformGives: 5 },
   ownOrders: 2,
   ownWithFees: 80,
   ownWithoutFees: 76,
@@ -50,7 +50,7 @@ const failedOrder = {
   email: 'zoe@example.test',
   state: 'failed',
   amount: 0,
-  failure: 'The buyer’s bank is taking this payment back.',
+  failure: 'The buyer’s bank is reversing this payment.',
   dateCreated: '2026-11-20T00:00:00.000Z',
 };
 
@@ -86,51 +86,51 @@ const runOf = (run?: RefundRun | (() => RefundRun)): RefundRun | null =>
 const posted = ({ asked }: ReturnType<typeof open>, path: string) =>
   asked.filter((one) => one.path === `${BASE}/${path}` && one.method === 'POST');
 
-test('an event that takes place has nothing of it, and neither has who may not refund', async () => {
+test('is hidden unless the event is canceled and the user can refund', async () => {
   open({ status: 'published' });
   await screen.findByRole('heading', { name: 'Harbour Lights', level: 1 });
   expect(screen.queryByRole('heading', { name: 'Refund all orders' })).toBeNull();
 });
 
-test('the dialog says both ways in figures, and begins with the name of the event', async () => {
+test('shows the totals with and without fees, and starts once the event’s name is typed', async () => {
   const plugin = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Refund all orders' }));
   expect(await screen.findByText('$1,200.00')).toBeTruthy();
   const dialog = within(screen.getByRole('dialog', { name: 'Refund all orders' }));
   expect(dialog.getByText('$31.40')).toBeTruthy();
   expect(dialog.getByText(/2 orders were paid in cash .* \$80.00/)).toBeTruthy();
-  expect(dialog.getByText('1 order cost nothing: 3 tickets are voided.')).toBeTruthy();
+  expect(dialog.getByText('1 order was free: 3 tickets will be voided.')).toBeTruthy();
   expect(
-    dialog.getByText(/^2 tickets were already scanned in. Their places stay off/),
+    dialog.getByText(/^2 tickets were already checked in and won’t return to inventory/),
   ).toBeTruthy();
   fireEvent.mouseDown(dialog.getByRole('combobox', { name: /Fees/ }));
-  fireEvent.click(await screen.findByRole('option', { name: /Without the fees/ }));
-  expect(dialog.getByText(/were told that they get a full refund/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('option', { name: /Keep fees/ }));
+  expect(dialog.getByText(/were told they’d get a full refund/)).toBeTruthy();
   expect(await dialog.findByText('$1,080.00')).toBeTruthy();
-  fireEvent.change(dialog.getByLabelText(/Name of the event/), {
+  fireEvent.change(dialog.getByLabelText(/Event name/), {
     target: { value: 'Harbour Lights' },
   });
   fireEvent.click(dialog.getByRole('button', { name: 'Refund all orders' }));
   await waitFor(() =>
     expect(posted(plugin, 'refund-all')[0]?.body).toEqual({
       withFees: false,
-      reason: 'The event was cancelled',
+      reason: 'The event was canceled',
       eventName: 'Harbour Lights',
     }),
   );
 });
 
-test('while it runs the panel says how far it is, and stops it', async () => {
+test('shows the progress while it runs, and can stop it', async () => {
   const plugin = open({ run });
   const bar = await screen.findByRole('progressbar', { name: 'Orders refunded' });
   expect(bar.getAttribute('aria-valuenow')).toBe('40');
   expect(screen.getByText('6 of 15 orders done')).toBeTruthy();
-  expect(screen.getByText(/8 still to be done · 1 waits for Stripe’s answer/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(screen.getByText(/8 left · 1 waiting for Stripe/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop refunds' }));
   await waitFor(() => expect(posted(plugin, 'refund-all/stop')).toHaveLength(1));
 });
 
-test('the page’s own figures follow each time that more orders are done', async () => {
+test('refreshes the page’s figures whenever more orders are done', async () => {
   let isStopped = false;
   const plugin = open({
     run: () => (isStopped ? { ...run, state: 'stopped', done: 9, underWay: 0 } : run),
@@ -139,21 +139,21 @@ test('the page’s own figures follow each time that more orders are done', asyn
   expect(await screen.findByText('6 of 15 orders done')).toBeTruthy();
   const before = reads();
   isStopped = true;
-  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop refunds' }));
   expect(await screen.findByText('9 of 15 orders done')).toBeTruthy();
-  // Once for the request to stop, and once for the orders that were done since.
+  // Once for the stop request, and once for the orders done since.
   await waitFor(() => expect(reads()).toBe(before + 2));
 });
 
-test('what failed stands there with its reason, and is tried again', async () => {
+test('shows failed refunds with their reasons, and retries them', async () => {
   const plugin = open({
     run: { ...run, state: 'finished', done: 14, underWay: 0, waiting: 0, failed: 1 },
   });
-  expect(await screen.findByText(/bank is taking this payment back/)).toBeTruthy();
+  expect(await screen.findByText(/bank is reversing this payment/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'ORDER9' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Try the failed ones again' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Go on with the refunds' }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Go on' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry failed refunds' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resume refunds' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Resume refunds' }));
   await waitFor(() =>
     expect(posted(plugin, 'refund-all')[0]?.body).toEqual({
       withFees: true,
@@ -163,17 +163,17 @@ test('what failed stands there with its reason, and is tried again', async () =>
   );
 });
 
-test('orders that still need a decision are counted, and nobody is led where they may not go', async () => {
+test('counts orders that need review, without a link for users who can’t resolve them', async () => {
   open({ reviewOrders: 2 });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund all orders' }));
-  expect(await screen.findByText(/^2 orders still need a decision/)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Decide' })).toBeNull();
+  expect(await screen.findByText(/^2 orders need review/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
 });
 
-test('the operator who may decide them is led to their list', async () => {
+test('links operators who can resolve them to their list', async () => {
   const can = ['events:events.read', 'orders:orders.read', 'orders:orders.refundAll'];
   open({ realm: 'platform', reviewOrders: 1, can: [...can, 'orders:orders.review'] });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund all orders' }));
-  expect(await screen.findByText(/^1 order still needs a decision/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/orders/reviews');
+  expect(await screen.findByText(/^1 order needs review/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/orders/reviews');
 });

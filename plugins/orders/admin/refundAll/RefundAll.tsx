@@ -15,7 +15,7 @@ const POLL_MS = 1_500;
 const isMoving = ({ state, underWay }: RefundRun): boolean =>
   state === 'running' || state === 'stopping' || underWay > 0;
 
-/** On the page of a cancelled event: the money of its orders goes back. */
+/** On a canceled event's page: refunds its orders. */
 export default function RefundAll(props: {
   tenantId: string;
   eventId: string;
@@ -56,8 +56,8 @@ function Panel(which: Which) {
       ) : (
         <>
           <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-            The event does not take place. What its buyers have paid can go back to all of them at
-            once; you see in figures what that comes to before it begins.
+            This event was canceled. You can refund every buyer at once, and you’ll see the amounts
+            before anything is refunded.
           </Typography>
           <Button variant="contained" onClick={() => setAsking(true)}>
             Refund all orders
@@ -74,7 +74,7 @@ function Panel(which: Which) {
   );
 }
 
-/** Orders are refunded behind the page: its figures follow each time that some more are done. */
+/** Refreshes the page's figures whenever more orders have been refunded in the background. */
 function useRefreshAsItGoes(run: RefundRun | null | undefined) {
   const refresh = useRefresh();
   const seen = useRef<string>(undefined);
@@ -86,13 +86,13 @@ function useRefreshAsItGoes(run: RefundRun | null | undefined) {
 }
 
 const STATES: Readonly<Record<RefundRun['state'], string>> = {
-  running: 'Orders are being refunded.',
-  stopping: 'It stops after what is under way.',
-  stopped: 'It was stopped.',
-  finished: 'It is done.',
+  running: 'Refunds are in progress.',
+  stopping: 'Stopping after the refunds in progress.',
+  stopped: 'Refunds were stopped.',
+  finished: 'Refunds are finished.',
 };
 
-/** What has happened, whoever looks and whenever. */
+/** The progress of a run, no matter who started it. */
 function Run({ which, run, onGoOn }: { which: Which; run: RefundRun; onGoOn: () => void }) {
   const { orders: total, done, failed, waiting, underWay, refunded, withFees } = run;
   const isRunning = run.state === 'running' || run.state === 'stopping';
@@ -107,18 +107,15 @@ function Run({ which, run, onGoOn }: { which: Which; run: RefundRun; onGoOn: () 
       />
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         <strong>
-          {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} orders done
+          {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}{' '}
+          {total === 1 ? 'order' : 'orders'} done
         </strong>
         , {dollars(refunded)} refunded {withFees ? 'with' : 'without'} fees. {STATES[run.state]}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {[
-          ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} still to be done`] : []),
-          ...(underWay > 0
-            ? [
-                `${underWay.toLocaleString('en-US')} ${underWay === 1 ? 'waits' : 'wait'} for Stripe’s answer`,
-              ]
-            : []),
+          ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} left`] : []),
+          ...(underWay > 0 ? [`${underWay.toLocaleString('en-US')} waiting for Stripe`] : []),
           ...(failed > 0 ? [`${failed.toLocaleString('en-US')} failed`] : []),
           ...(run.requestedBy ? [`started by ${run.requestedBy}`] : []),
         ].join(' · ')}
@@ -129,7 +126,7 @@ function Run({ which, run, onGoOn }: { which: Which; run: RefundRun; onGoOn: () 
         ) : (
           waiting + failed > 0 && (
             <Button variant="contained" onClick={onGoOn}>
-              {waiting > 0 ? 'Go on' : 'Try the failed ones again'}
+              {waiting > 0 ? 'Resume refunds' : 'Retry failed refunds'}
             </Button>
           )
         )}
@@ -152,12 +149,12 @@ function StopButton({ tenantId, eventId, isStopping }: Which & { isStopping: boo
       toast({ ...toasts.stopFailed, body: errorMessage(error) });
     }
     setBusy(false);
-    // Whoever stopped it first, the page says how far it is.
+    // If someone else stopped it first, the page shows its progress.
     refresh();
   }
   return (
     <Button variant="outlined" loading={isBusy} disabled={isStopping} onClick={() => void stop()}>
-      {isStopping ? 'Stopping' : 'Stop'}
+      {isStopping ? 'Stopping…' : 'Stop refunds'}
     </Button>
   );
 }

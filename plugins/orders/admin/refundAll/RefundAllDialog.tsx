@@ -12,20 +12,23 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDataConsumer } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type RefundAllFigures } from '../../contract.ts';
-import { useKeys } from '../useKeys.ts';
+import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
 import { RefundAllSums } from './RefundAllSums.tsx';
 import { ToBeDecided } from './ToBeDecided.tsx';
 
 const TITLE = 'Refund all orders';
 const FEES = [
-  { id: 'with', name: 'With the fees: buyers get back all that they paid' },
-  { id: 'without', name: 'Without the fees: service and platform fees are kept' },
+  { id: 'with', name: 'Refund fees: buyers get back everything they paid' },
+  { id: 'without', name: 'Keep fees: service and platform fees aren’t refunded' },
 ];
 
 const isNothing = ({ cardOrders, ownOrders, freeOrders, disputedOrders }: RefundAllFigures) =>
   cardOrders + ownOrders + freeOrders + disputedOrders === 0;
 
-/** What it comes to, both ways, before it begins; the name of the event is typed once more. */
+/**
+ * Shows the total with and without fees before it starts; the event's name must be typed to
+ * confirm.
+ */
 export function RefundAllDialog(props: {
   tenantId: string;
   eventId: string;
@@ -35,7 +38,7 @@ export function RefundAllDialog(props: {
   const { tenantId, eventId, eventName, onClose } = props;
   const params = { tenantId, eventId };
   const api = useClient(orders);
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   const { data: figures, error } = useQuery({
     queryKey: ['orders', 'refundAllFigures', eventId],
     queryFn: () => api.refundAllFigures({ params }),
@@ -62,7 +65,7 @@ export function RefundAllDialog(props: {
         onClose={onClose}
       >
         <Alert severity={error ? 'error' : 'info'}>
-          {error ? errorMessage(error) : 'No order of this event can be refunded.'}
+          {error ? errorMessage(error) : 'This event has no orders to refund.'}
         </Alert>
         {figures && <ToBeDecided orders={figures.reviewOrders} />}
       </ConfirmDialog>
@@ -78,7 +81,7 @@ export function RefundAllDialog(props: {
   return (
     <FormDialog
       title={TITLE}
-      record={{ fees: 'with', reason: 'The event was cancelled', eventName: '' }}
+      record={{ fees: 'with', reason: 'The event was canceled', eventName: '' }}
       submitLabel={TITLE}
       movesMoney
       onSubmit={start}
@@ -90,7 +93,7 @@ export function RefundAllDialog(props: {
           <>
             {formData.fees === 'without' && figures.refundPlan === 'full' && (
               <Alert severity="warning">
-                Ticket holders were told that they get a full refund when the event was canceled.
+                When the event was canceled, ticket holders were told they’d get a full refund.
               </Alert>
             )}
             <RefundAllSums figures={figures} withFees={formData.fees === 'with'} />
@@ -98,12 +101,12 @@ export function RefundAllDialog(props: {
         )}
       </FormDataConsumer>
       <ToBeDecided orders={figures.reviewOrders} />
-      <TextInput source="reason" label="Reason, as buyers read it" multiline isRequired />
+      <TextInput source="reason" label="Reason (buyers see this)" multiline isRequired />
       <Typography sx={{ color: 'text.secondary' }}>
-        Buyers get a mail each. It can be stopped, but what went back does not come again. To begin,
-        type the name of the event: <bdi>{eventName}</bdi>
+        Each buyer gets an email. You can stop at any time, but refunds already issued can’t be
+        reversed. To start, type the event name: <bdi>{eventName}</bdi>
       </Typography>
-      <TextInput source="eventName" label="Name of the event" isRequired autoComplete="off" />
+      <TextInput source="eventName" label="Event name" isRequired autoComplete="off" />
     </FormDialog>
   );
 }

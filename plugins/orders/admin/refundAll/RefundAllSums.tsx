@@ -5,7 +5,7 @@ import { dollars } from '../dollars.ts';
 const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
-/** Who gets and who gives what, and what is apart. */
+/** Who receives and who pays, and what is excluded. */
 export function RefundAllSums({
   figures,
   withFees,
@@ -13,7 +13,7 @@ export function RefundAllSums({
   figures: RefundAllFigures;
   withFees: boolean;
 }) {
-  const { buyersGet, organiserGives, platformGives } = withFees
+  const { buyersGet, organizerGives, platformGives } = withFees
     ? figures.withFees
     : figures.withoutFees;
   const own = withFees ? figures.ownWithFees : figures.ownWithoutFees;
@@ -21,30 +21,30 @@ export function RefundAllSums({
   const { disputedOrders, lostFees } = figures;
   const rows: [string, string][] = [
     ['Orders paid by card', cardOrders.toLocaleString('en-US')],
-    ['Buyers get', dollars(buyersGet)],
-    ['The organiser gives', dollars(organiserGives)],
-    ['The platform gives', dollars(platformGives)],
-    ['Stripe keeps of these payments', dollars(lostFees)],
+    ['Buyers receive', dollars(buyersGet)],
+    ['Organizer pays', dollars(organizerGives)],
+    ['Platform pays', dollars(platformGives)],
+    ['Stripe fees (nonrefundable)', dollars(lostFees)],
   ];
   const notes = [
     ...(ownOrders > 0
       ? [
-          `${count(ownOrders, 'order was', 'orders were')} paid in cash or at the organiser’s own terminal: ${dollars(own)}, which the organiser hands back. ${ownOrders === 1 ? 'It is' : 'They are'} marked as refunded.`,
+          `${count(ownOrders, 'order was', 'orders were')} paid in cash or on the organizer’s own terminal. The organizer returns ${dollars(own)} to the ${ownOrders === 1 ? 'buyer' : 'buyers'}, and we mark ${ownOrders === 1 ? 'it' : 'them'} as refunded.`,
         ]
       : []),
     ...(freeOrders > 0
       ? [
-          `${count(freeOrders, 'order', 'orders')} cost nothing: ${count(freeTickets, 'ticket is', 'tickets are')} voided.`,
+          `${count(freeOrders, 'order was', 'orders were')} free: ${count(freeTickets, 'ticket', 'tickets')} will be voided.`,
         ]
       : []),
     ...(usedTickets > 0
       ? [
-          `${count(usedTickets, 'ticket was', 'tickets were')} already scanned in. ${usedTickets === 1 ? 'Its place stays' : 'Their places stay'} off sale; you can return ${usedTickets === 1 ? 'it' : 'them'} to inventory on the page of the order.`,
+          `${count(usedTickets, 'ticket was', 'tickets were')} already checked in and won’t return to inventory automatically. You can return ${usedTickets === 1 ? 'it' : 'them'} on the order’s page.`,
         ]
       : []),
     ...(disputedOrders > 0
       ? [
-          `Of ${count(disputedOrders, 'order', 'orders')} a bank takes the money back already. These are left alone.`,
+          `${count(disputedOrders, 'order is', 'orders are')} disputed, so the bank is already reversing the payment. ${disputedOrders === 1 ? 'It won’t' : 'They won’t'} be refunded here.`,
         ]
       : []),
   ];

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { useKeys } from '../useKeys.ts';
+import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
 import { ReviewFigures } from './ReviewFigures.tsx';
 
 export type WayOut = 'complete' | 'refund' | 'wait';
@@ -23,14 +23,18 @@ export type WayOut = 'complete' | 'refund' | 'wait';
 const TITLES = {
   complete: 'Complete order',
   refund: 'Refund payment',
-  wait: 'Keep waiting',
+  wait: 'Snooze review',
 } as const;
+
+/** A lost order can't be completed: it is rebuilt. */
+export const wayLabel = ({ kind }: Pick<ReviewRow, 'kind'>, way: WayOut): string =>
+  way === 'complete' && kind !== 'amount' ? 'Rebuild order' : TITLES[way];
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 const DAYS = [1, 3, 7, 14, 30, 60];
 
-/** One of the three ways out of a review, with what it will do in figures. */
+/** One of the three ways to resolve a review, with its effect in amounts. */
 export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: () => void }) {
   const { review, way, onClose } = props;
   const timeZone = useTimeZone();
@@ -41,17 +45,18 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
     queryKey: ['orders', 'review', orderUID],
     queryFn: () => api.review({ params }),
     gcTime: 0,
-    // Its own decision ends the review, which can't be read again.
+    // After the decision, the review no longer exists and can't be refetched.
     staleTime: 'static',
   });
   const decide = useDecide(props);
-  const title = `${TITLES[way]} ${orderUID}`;
+  const label = wayLabel(review, way);
+  const title = `${label} ${orderUID}`;
   const problem = way === 'wait' ? null : (error && errorMessage(error)) || details?.[way].problem;
   if (problem)
     return (
       <ConfirmDialog
         title={title}
-        confirmLabel={TITLES[way]}
+        confirmLabel={label}
         isDisabled
         onConfirm={() => undefined}
         onClose={onClose}
@@ -71,7 +76,7 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
     <FormDialog
       title={title}
       record={{ reason: '', note: '', days: 3 }}
-      submitLabel={TITLES[way]}
+      submitLabel={label}
       onSubmit={decide}
       onClose={onClose}
     >
@@ -81,7 +86,7 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
           <TextInput source="note" label="Note" multiline isRequired />
           <SelectInput
             source="days"
-            label="Quiet until"
+            label="Snooze until"
             choices={DAYS.map((days) => ({
               id: days,
               name: formatInstant(inDays(days), timeZone),
@@ -99,7 +104,7 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
 function useDecide({ review, way, onClose }: Parameters<typeof ReviewDialog>[0]) {
   const api = useClient(orders);
   const toast = useToast();
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   const { tenantId, eventId, orderUID } = review;
   const params = { tenantId, eventId, orderUID };
 
@@ -108,7 +113,7 @@ function useDecide({ review, way, onClose }: Parameters<typeof ReviewDialog>[0])
     const headers = { 'Idempotency-Key': keyOf({ way, ...text, note, days }) };
     if (way === 'complete') {
       await api.completeReview({ params, headers, body: text });
-      return toasts.reviewCompleted;
+      return review.kind === 'amount' ? toasts.reviewCompleted : toasts.reviewRebuilt;
     }
     if (way === 'refund') {
       const { status } = await api.refundReview({ params, headers, body: text });

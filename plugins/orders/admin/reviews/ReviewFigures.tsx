@@ -1,25 +1,34 @@
 import { formatInstant, useTimeZone } from '@foyer/kit/admin';
-import { Box, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ReviewDetails, ReviewRow } from '../../contract.ts';
 import { dollars } from '../dollars.ts';
 import type { WayOut } from './ReviewDialog.tsx';
 
-const BEARERS = { platform: 'The platform', organiser: 'The organiser' } as const;
+const BEARERS = { platform: 'The platform', organizer: 'The organizer' } as const;
 
-/** What was asked and paid, and what will happen. */
+/** What was requested and paid, and what will happen. */
 export function ReviewFigures(props: { review: ReviewRow; details: ReviewDetails; way: WayOut }) {
   const { review, details, way } = props;
   const timeZone = useTimeZone();
   const facts: [string, ReactNode][] = [
-    ['Asked', dollars(details.asked)],
+    ['Expected', dollars(details.asked)],
     ['Paid', details.paid],
-    ['Since', formatInstant(review.since, timeZone)],
-    ['Charge', review.chargeId],
+    ['Buyer', [review.fullName, review.email].filter(Boolean).join(', ')],
+    ['Event', review.eventName],
+    ['Opened', formatInstant(review.since, timeZone)],
+    ['Charge ID', review.chargeId],
     ['Checkout session', review.sessionId],
   ];
   return (
     <>
+      {details.kind !== 'amount' && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          {details.kind === 'lost'
+            ? 'This order was paid through Stripe and is missing from the database, for example after a failover. Everything here comes from the payment.'
+            : 'This order was paid through Stripe and is missing from the database. The payment doesn’t say what was sold.'}
+        </Alert>
+      )}
       <Box component="dl" sx={grid}>
         {facts
           .filter(([, value]) => value !== '')
@@ -49,37 +58,50 @@ export function ReviewFigures(props: { review: ReviewRow; details: ReviewDetails
 function sentences(details: ReviewDetails, way: WayOut): string[] {
   if (way === 'complete') return ofCompletion(details);
   const tickets = ticketsOf(details);
+  const areHeld = details.ticketCount === 1 ? 'is' : 'are';
   if (way === 'wait')
     return [
       details.isHeld
-        ? `Held until then: ${tickets}.`
-        : `Not held any more: ${tickets}. Others may buy meanwhile.`,
-      'No money moves.',
+        ? `${tickets} ${areHeld} held until then.`
+        : `${tickets} ${areHeld} no longer held, so others can buy in the meantime.`,
+      'No one is charged or refunded.',
     ];
   const { amount, lostFee, bearer } = details.refund;
   return [
-    `${amount} go back to the buyer, who gets a mail.`,
-    'The order is cancelled.',
-    ...(details.isHeld ? [`Back on sale: ${tickets}.`] : []),
-    `${BEARERS[bearer]} bears the fee that Stripe keeps, ${dollars(lostFee)}.`,
+    `The buyer gets ${amount} back and an email.`,
+    'The order is canceled.',
+    ...(details.isHeld
+      ? [`${tickets} ${details.ticketCount === 1 ? 'goes' : 'go'} back on sale.`]
+      : []),
+    `${BEARERS[bearer]} pays the ${dollars(lostFee)} Stripe fee, which isn’t refunded.`,
   ];
 }
 
 function ofCompletion(details: ReviewDetails): string[] {
-  const { surplus, missing, bearer, organiserGets, platformGets } = details.complete;
+  const { surplus, missing, bearer, organizerGets, platformGets } = details.complete;
   const tickets = ticketsOf(details);
+  const areHeld = details.ticketCount === 1 ? 'is' : 'are';
+  const shares = `The organizer gets ${dollars(organizerGets)}, and the platform gets ${dollars(platformGets)}.`;
+  if (details.kind === 'lost')
+    return [
+      `${tickets} ${areHeld} reissued if still available, and emailed to the buyer.`,
+      'The order number stays the same, and the buyer’s existing tickets stay valid.',
+      shares,
+    ];
   return [
     details.isHeld
-      ? `Issued and mailed to the buyer: ${tickets}.`
-      : `Not held any more, and taken anew and mailed if still to be had: ${tickets}.`,
-    ...(surplus > 0 ? [`${dollars(surplus)} too much go back to the buyer.`] : []),
-    ...(missing > 0 ? [`${dollars(missing)} are missing. ${BEARERS[bearer]} bears that.`] : []),
-    `The organiser gets ${dollars(organiserGets)}, the platform ${dollars(platformGets)}.`,
+      ? `${tickets} ${areHeld} issued and emailed to the buyer.`
+      : `${tickets} ${areHeld} no longer held. If still available, we’ll reissue and email ${details.ticketCount === 1 ? 'it' : 'them'}.`,
+    ...(surplus > 0 ? [`The buyer gets the extra ${dollars(surplus)} back.`] : []),
+    ...(missing > 0
+      ? [`The payment is ${dollars(missing)} short. ${BEARERS[bearer]} covers the difference.`]
+      : []),
+    shares,
   ];
 }
 
 const ticketsOf = ({ ticketCount }: ReviewDetails): string =>
-  ticketCount === 1 ? 'its ticket' : `its ${ticketCount} tickets`;
+  ticketCount === 1 ? 'Its ticket' : `Its ${ticketCount} tickets`;
 
 const grid = {
   m: 0,

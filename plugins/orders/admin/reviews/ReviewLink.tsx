@@ -4,11 +4,11 @@ import { Link as RouterLink } from 'react-router';
 import { orders } from '../../contract.ts';
 import { REVIEWS_PAGE } from '../addresses.ts';
 
-/** To the list in which an order's review is decided, for who may. */
+/** Links to the list of reviews, for users who can resolve them. */
 export function ReviewLink() {
   return useCan(orders, 'orders.review') ? (
     <Link component={RouterLink} to={REVIEWS_PAGE}>
-      Decide
+      Review
     </Link>
   ) : null;
 }

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -13,6 +13,7 @@ const review = {
   eventId: EVENT,
   eventName: 'Harbour Lights',
   orderUID: 'ORDER1',
+  kind: 'amount',
   since: '2026-11-20T00:00:00.000Z',
   fullName: 'Zoë Łukasz',
   email: 'zoe@example.test',
@@ -21,7 +22,7 @@ const review = {
   currency: 'USD',
   ticketCount: 2,
   isHeld: true,
-  reason: 'Paid 6000 usd, asked 5000 usd',
+  reason: 'Paid $60.00, but the order total is $50.00',
   failure: '',
   chargeId: 'ch_1',
   sessionId: 'cs_1',
@@ -33,6 +34,7 @@ const review = {
 };
 const details = {
   orderUID: 'ORDER1',
+  kind: 'amount',
   asked: 50,
   paid: '$60.00',
   isHeld: true,
@@ -43,7 +45,7 @@ const details = {
     surplus: 10,
     missing: 0,
     bearer: 'platform',
-    organiserGets: 45,
+    organizerGets: 45,
     platformGets: 3,
   },
   refund: { problem: null, amount: '$60.00', lostFee: 2, bearer: 'platform' },
@@ -59,6 +61,7 @@ function open(over: { row?: Partial<typeof review>; complete?: string } = {}) {
       [BASE]: () =>
         Response.json({
           ...details,
+          kind: over.row?.kind ?? details.kind,
           complete: { ...details.complete, problem: over.complete ?? null },
         }),
       [`${BASE}/complete`]: () => Response.json({ success: true, status: 'completed' }),
@@ -77,7 +80,7 @@ async function choose(way: string) {
 const sent = ({ asked }: ReturnType<typeof open>, path: string) =>
   asked.filter((one) => one.path === path && one.method === 'POST').map(({ body }) => body);
 
-test('what was asked and paid stands beside each other, with whose it is', async () => {
+test('shows what was requested and paid, and by whom', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'ORDER1' });
   expect(link.getAttribute('href')).toBe(`/tenant/${TENANT}/events/${EVENT}/orders/ORDER1`);
@@ -86,11 +89,11 @@ test('what was asked and paid stands beside each other, with whose it is', async
   expect(screen.getAllByText('Tickets held').length).toBeGreaterThan(0);
 });
 
-test('completing says what goes back and who gets what, and wants a reason', async () => {
+test('shows what completing refunds and who gets what, and requires a reason', async () => {
   const plugin = open();
   const dialog = await choose('Complete order');
-  expect(await dialog.findByText('$10.00 too much go back to the buyer.')).toBeTruthy();
-  expect(dialog.getByText('The organiser gets $45.00, the platform $3.00.')).toBeTruthy();
+  expect(await dialog.findByText('The buyer gets the extra $10.00 back.')).toBeTruthy();
+  expect(dialog.getByText('The organizer gets $45.00, and the platform gets $3.00.')).toBeTruthy();
   expect(dialog.getByText('cs_1')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'By telephone' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Complete order' }));
@@ -99,28 +102,49 @@ test('completing says what goes back and who gets what, and wants a reason', asy
   );
 });
 
-test('what cannot be completed says why, and has no button to press', async () => {
-  open({ complete: 'The organiser’s share is $45.00, which is more than was paid.' });
+test('shows why an order can’t be completed, without a button', async () => {
+  open({ complete: 'The organizer’s share is $45.00, which is more than the buyer paid.' });
   fireEvent.click(await screen.findByRole('button', { name: /ORDER1/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Complete order' }));
-  expect(await screen.findByText(/more than was paid/)).toBeTruthy();
+  expect(await screen.findByText(/more than the buyer paid/)).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Complete order' });
   expect(button.disabled).toBe(true);
 });
 
-test('a refund says what goes back and who bears the fee', async () => {
+test('shows what a refund returns and who bears the fee', async () => {
   const plugin = open();
   const dialog = await choose('Refund payment');
-  expect(await dialog.findByText('$60.00 go back to the buyer, who gets a mail.')).toBeTruthy();
-  expect(dialog.getByText('The platform bears the fee that Stripe keeps, $2.00.')).toBeTruthy();
+  expect(await dialog.findByText('The buyer gets $60.00 back and an email.')).toBeTruthy();
+  expect(
+    dialog.getByText('The platform pays the $2.00 Stripe fee, which isn’t refunded.'),
+  ).toBeTruthy();
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Too much' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Refund payment' }));
   await waitFor(() => expect(sent(plugin, `${BASE}/refund`)).toEqual([{ reason: 'Too much' }]));
 });
 
-test('while its payment is on its way back nothing else can be decided', async () => {
+test('allows no other decision while the payment is being returned', async () => {
   open({ row: { isUnderWay: true } });
   fireEvent.click(await screen.findByRole('button', { name: /ORDER1/ }));
   const item = await screen.findByRole('menuitem', { name: /Complete order/ });
   expect(item.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('shows what the payment says about a lost order, and rebuilds it', async () => {
+  const plugin = open({ row: { kind: 'lost', isHeld: false } });
+  expect((await screen.findAllByText('Lost order')).length).toBeGreaterThan(0);
+  const dialog = await choose('Rebuild order');
+  expect(
+    dialog.getByText(/is missing from the database, for example after a failover/),
+  ).toBeTruthy();
+  expect(dialog.getByText('Zoë Łukasz, zoe@example.test')).toBeTruthy();
+  expect(
+    dialog.getByText(
+      'The order number stays the same, and the buyer’s existing tickets stay valid.',
+    ),
+  ).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Failover' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Rebuild order' }));
+  await waitFor(() => expect(sent(plugin, `${BASE}/complete`)).toEqual([{ reason: 'Failover' }]));
+  expect(await screen.findByText('Order rebuilt')).toBeTruthy();
 });

@@ -16,26 +16,31 @@ import { Link as RouterLink } from 'react-router';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { ORDER_PAGE } from '../addresses.ts';
 import { dollars } from '../dollars.ts';
-import { OneLine } from '../OneLine.tsx';
-import { paidIn } from './paidIn.ts';
-import { ReviewDialog, type WayOut } from './ReviewDialog.tsx';
+import { TruncatedText } from '../TruncatedText.tsx';
+import { formatPaid } from './formatPaid.ts';
+import { ReviewDialog, wayLabel, type WayOut } from './ReviewDialog.tsx';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates } = listParts(orders.lists.reviews);
 
 const QUIET = [
-  { value: false, label: 'Wait for somebody' },
-  { value: true, label: 'Quiet for now' },
+  { value: false, label: 'Needs action' },
+  { value: true, label: 'Snoozed' },
 ];
 const HELD = [
   { value: true, label: 'Tickets held' },
   { value: false, label: 'Tickets not held' },
 ];
+const KINDS = [
+  { value: 'amount', label: 'Amount mismatch' },
+  { value: 'lost', label: 'Lost order' },
+  { value: 'unreadable', label: 'Lost order, refund only' },
+];
 const EMPTY = {
-  title: 'Nothing to decide',
-  body: 'Orders whose payment is not what was asked will stand here.',
+  title: 'No orders need review',
+  body: 'Orders appear here when their payment doesn’t match the total, or when a paid order was lost in a failover.',
 };
 
-/** Orders of all tenants that wait for somebody to say what becomes of their payment. */
+/** All tenants' orders that need review. */
 export default function Reviews() {
   const [asking, setAsking] = useState<{ review: ReviewRow; way: WayOut }>();
   const scoped = useScoped();
@@ -47,15 +52,16 @@ export default function Reviews() {
       <ListPage
         list={orders.lists.reviews}
         crumb="Events"
-        title="Orders to decide"
-        note="What was paid for these is not what was asked. Their tickets are not issued yet."
+        title="Needs review"
+        note="Orders whose payment doesn’t match the total, and paid orders lost in a failover. Tickets aren’t issued until you resolve the order."
         filters={
           <>
             <SearchBox source="q" label="Search orders" />
-            <FilterDates source="since" label="Since" />
+            <FilterDates source="since" label="Opened" />
             <FilterPanel>
+              <FilterSelect source="kind" label="Problem" all="Any problem" choices={KINDS} />
               <FilterSelect source="isQuiet" label="State" all="Any state" choices={QUIET} />
-              <FilterSelect source="isHeld" label="Tickets" all="Held or not" choices={HELD} />
+              <FilterSelect source="isHeld" label="Tickets" all="Any hold status" choices={HELD} />
             </FilterPanel>
             <ExportButton />
           </>
@@ -64,7 +70,7 @@ export default function Reviews() {
         sort={{ field: 'since', order: 'ASC' }}
         empty={EMPTY}
       >
-        <Table label="Orders to decide">
+        <Table label="Needs review">
           <Col
             label="Order ID"
             render={(review) => (
@@ -72,7 +78,7 @@ export default function Reviews() {
                 <Link component={RouterLink} to={pageOf(review)}>
                   <LongText>{review.orderUID}</LongText>
                 </Link>
-                <OneLine text={`${review.tenantName} · ${review.eventName}`} isSecond />
+                <TruncatedText text={`${review.tenantName} · ${review.eventName}`} isSecond />
                 <Box sx={{ display: { md: 'none' }, mt: 0.5 }}>
                   <State review={review} />
                 </Box>
@@ -81,7 +87,7 @@ export default function Reviews() {
           />
           <Col
             source="since"
-            label="Since"
+            label="Opened"
             from="md"
             noWrap
             render={({ since }) => formatInstant(since, timeZone)}
@@ -91,14 +97,14 @@ export default function Reviews() {
             from="lg"
             render={({ fullName, email }) => (
               <>
-                <OneLine text={fullName || 'No name'} />
-                <OneLine text={email} isSecond />
+                <TruncatedText text={fullName || 'No name'} />
+                <TruncatedText text={email} isSecond />
               </>
             )}
           />
           <Col
             source="asked"
-            label="Asked"
+            label="Expected"
             isNumber
             from="sm"
             render={({ asked }) => dollars(asked)}
@@ -109,8 +115,8 @@ export default function Reviews() {
             isNumber
             render={(review) => (
               <>
-                <LongText>{paidIn(review)}</LongText>
-                {/* On a phone there is no column for it. */}
+                <LongText>{formatPaid(review)}</LongText>
+                {/* Phones have no column for it. */}
                 <Typography
                   variant="body2"
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
@@ -128,10 +134,10 @@ export default function Reviews() {
                 of={review.orderUID}
                 actions={[
                   {
-                    label: 'Complete order',
+                    label: wayLabel(review, 'complete'),
                     onClick: () => setAsking({ review, way: 'complete' }),
                   },
-                  { label: 'Keep waiting', onClick: () => setAsking({ review, way: 'wait' }) },
+                  { label: 'Snooze review', onClick: () => setAsking({ review, way: 'wait' }) },
                   {
                     label: 'Refund payment',
                     isDanger: true,
@@ -140,7 +146,7 @@ export default function Reviews() {
                 ].map((action) => ({
                   ...action,
                   isDisabled: review.isUnderWay,
-                  reason: 'Its payment is on its way back.',
+                  reason: 'This payment is already being refunded.',
                 }))}
               />
             )}
@@ -154,18 +160,25 @@ export default function Reviews() {
 
 function State({ review }: { review: ReviewRow }) {
   const timeZone = useTimeZone();
-  const { isHeld, isUnderWay, isQuiet, quietUntil, note, failure } = review;
+  const { kind, isHeld, isUnderWay, isQuiet, quietUntil, note, failure } = review;
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {isHeld ? <Badge tone="good">Tickets held</Badge> : <Badge tone="warn">Not held</Badge>}
-        {isUnderWay && <Badge tone="active">Refund under way</Badge>}
+        {kind !== 'amount' && <Badge tone="bad">Lost order</Badge>}
+        {kind === 'unreadable' ? (
+          <Badge tone="warn">Refund only</Badge>
+        ) : isHeld ? (
+          <Badge tone="good">Tickets held</Badge>
+        ) : (
+          <Badge tone="warn">Not held</Badge>
+        )}
+        {isUnderWay && <Badge tone="active">Refund in progress</Badge>}
         {failure && <Badge tone="bad">Refund failed</Badge>}
         {isQuiet && quietUntil && (
-          <Badge tone="plain">{`Quiet until ${formatInstant(quietUntil, timeZone)}`}</Badge>
+          <Badge tone="plain">{`Snoozed until ${formatInstant(quietUntil, timeZone)}`}</Badge>
         )}
       </Box>
-      {note && <OneLine text={note} isSecond />}
+      {note && <TruncatedText text={note} isSecond />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import fees from '@foyer/plugin-fees/admin';
 import tenants from '@foyer/plugin-tenants/admin';
@@ -73,52 +73,53 @@ const open = (answer: () => Response, can = ['orders:fees.compare']) =>
       [`tenants/${TENANT}/fee-what-if`]: answer,
     },
   });
-const compute = async () => fireEvent.click(await screen.findByText(/^Compute (last|again)/));
+const compute = async () =>
+  fireEvent.click(await screen.findByText(/^(Calculate last|Recalculate)/));
 
-test('last month is priced with what is typed, and told in a sentence and in figures', async () => {
+test('prices last month under the edited settings, as a sentence and as figures', async () => {
   const page = open(() => Response.json(MONTH));
   await compute();
   expect(
     await screen.findByText(
-      'The 412 orders of October 2026 would have brought the organiser $1,402.00 more.',
+      'The 412 orders in October 2026 would have earned the organizer $1,402.00 more.',
     ),
   ).toBeTruthy();
-  const { rows } = screen.getByLabelText<HTMLTableElement>('Figures of October 2026');
+  const { rows } = screen.getByLabelText<HTMLTableElement>('Figures for October 2026');
   expect([...rows].map(({ textContent }) => textContent)).toContain(
-    'Organiser$37,900.00$39,302.00+$1,402.00',
+    'Organizer$37,900.00$39,302.00+$1,402.00',
   );
-  expect(screen.getByText(/^As they were sold: buyers paid \$40,000\.00/)).toBeTruthy();
+  expect(screen.getByText(/^As sold: buyers paid \$40,000\.00/)).toBeTruthy();
   const [asked] = page.asked.filter(({ path }) => path.endsWith('fee-what-if'));
   expect(asked?.body).toMatchObject({ setting: { platformFee: 0, donationServiceFee: 20 } });
 });
 
-test('figures of settings that have changed since are said to be old', async () => {
+test('marks figures as outdated after the settings change', async () => {
   open(() => Response.json(MONTH));
   await compute();
   await screen.findByText(/412 orders/);
-  fireEvent.click(screen.getAllByLabelText('Both passed on')[0] as HTMLElement);
+  fireEvent.click(screen.getAllByLabelText('Buyer pays both fees')[0] as HTMLElement);
   expect(await screen.findByText(/have changed since these figures/)).toBeTruthy();
 });
 
-test('a month without orders, and one with more than are looked at, say so', async () => {
+test('says so for a month without orders, and for one with more than the limit', async () => {
   let answer: FeeWhatIf = { ...MONTH, orderCount: 0 };
   open(() => Response.json(answer));
   await compute();
   expect(await screen.findByText(/There were no orders in October 2026/)).toBeTruthy();
   answer = { ...MONTH, orderCount: 100_000, isComplete: false };
   await compute();
-  expect(await screen.findByText(/the figures of the first 100,000/)).toBeTruthy();
+  expect(await screen.findByText(/the month’s first 100,000 orders/)).toBeTruthy();
 });
 
-test('a computation that fails says so, and can be tried again', async () => {
+test('reports a failed calculation, with a retry', async () => {
   open(trouble('Too busy.'));
   await compute();
   expect(await screen.findByText('Too busy.')).toBeTruthy();
-  expect(screen.getByText('Compute last month')).toBeTruthy();
+  expect(screen.getByText('Calculate last month')).toBeTruthy();
 });
 
-test('is not there for whoever may not compare', async () => {
+test('is hidden from users who can’t compare', async () => {
   open(() => Response.json(MONTH), []);
-  expect(await screen.findByText('What it means')).toBeTruthy();
+  expect(await screen.findByText('Fee simulator')).toBeTruthy();
   expect(screen.queryByText('Last month with these changes')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { orders } from '../../contract.ts';
 import { LastMonthFigures } from './LastMonthFigures.tsx';
 
-/** What the orders of a tenant's last month would have come to with the settings as they are typed. */
+/** What the orders of a tenant's last month would have earned under the settings being edited. */
 export default function LastMonth(props: { tenantId: string | null; draft: SettingForm }) {
   const { tenantId, draft } = props;
   // The global settings have no orders of their own.
@@ -27,8 +27,7 @@ function TenantMonth({ tenantId, draft }: { tenantId: string; draft: SettingForm
         Last month with these changes
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
-        The carts of last month’s orders, priced again with the settings on this page. Refunds are
-        left out.
+        Last month’s orders, repriced with the settings on this page. Refunds aren’t included.
       </Typography>
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
         {asked.error && (
@@ -39,7 +38,7 @@ function TenantMonth({ tenantId, draft }: { tenantId: string; draft: SettingForm
         {asked.data && !asked.error && <LastMonthFigures of={asked.data} />}
         {isOld && !asked.isPending && (
           <Typography variant="body2" role="status">
-            The settings have changed since these figures were computed.
+            The settings have changed since these figures were calculated.
           </Typography>
         )}
         <Button
@@ -49,7 +48,7 @@ function TenantMonth({ tenantId, draft }: { tenantId: string; draft: SettingForm
             if (!asked.isPending) asked.mutate(draft);
           }}
         >
-          {asked.data ? 'Compute again' : 'Compute last month'}
+          {asked.data ? 'Recalculate' : 'Calculate last month'}
         </Button>
       </Stack>
     </Card>

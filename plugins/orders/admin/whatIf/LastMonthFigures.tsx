@@ -5,35 +5,35 @@ import type { FeeWhatIf } from '../../contract.ts';
 
 const ROWS = [
   { key: 'buyers', label: 'Buyers paid' },
-  { key: 'tenant', label: 'Organiser' },
+  { key: 'tenant', label: 'Organizer' },
   { key: 'platform', label: 'Platform' },
   { key: 'gateway', label: 'Payment gateway' },
 ] as const satisfies readonly { key: keyof FeeWhatIf['now']; label: string }[];
 
-/** The figures of a month as sold, by the settings as they stand and with the changes. */
+/** A month's figures as sold, under the current settings and with the changes. */
 export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
   if (of.orderCount === 0)
     return (
       <Typography role="status">
-        There were no orders in {monthInWords(of.month)}, so there is nothing to compare.
+        There were no orders in {monthInWords(of.month)}, so there’s nothing to compare.
       </Typography>
     );
   return (
     <Box sx={{ width: '100%' }}>
       {!of.isComplete && (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          There were more orders: these are the figures of the first {count(of.orderCount)}.
+          These figures include only the month’s first {count(of.orderCount)} orders.
         </Alert>
       )}
       <Typography role="status" sx={{ mb: 1 }}>
         {sentence(of)}
       </Typography>
-      <Box component="table" aria-label={`Figures of ${monthInWords(of.month)}`} sx={table}>
+      <Box component="table" aria-label={`Figures for ${monthInWords(of.month)}`} sx={table}>
         <thead>
           <tr>
-            <th scope="col">With the settings</th>
-            <th scope="col">saved</th>
-            <th scope="col">typed</th>
+            <th scope="col">Fee settings</th>
+            <th scope="col">Saved</th>
+            <th scope="col">Edited</th>
           </tr>
         </thead>
         <tbody>
@@ -50,7 +50,7 @@ export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
         </tbody>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
-        As they were sold: buyers paid {formatMoney(of.asSold.buyers)}, the organiser kept{' '}
+        As sold: buyers paid {formatMoney(of.asSold.buyers)}, the organizer kept{' '}
         {formatMoney(of.asSold.tenant)}, the platform {formatMoney(of.asSold.platform)} and the
         payment gateway {formatMoney(of.asSold.gateway)}.
       </Typography>
@@ -75,11 +75,11 @@ const count = (orders: number): string => orders.toLocaleString('en-US');
 
 function sentence(of: FeeWhatIf): string {
   const cents = differenceOf(of, 'tenant');
-  const orders = of.orderCount === 1 ? 'one order' : `${count(of.orderCount)} orders`;
-  const whose = `The ${orders} of ${monthInWords(of.month)}`;
-  if (cents === 0) return `${whose} would have brought the organiser the same.`;
+  const orders = of.orderCount === 1 ? 'order' : `${count(of.orderCount)} orders`;
+  const whose = `The ${orders} in ${monthInWords(of.month)}`;
+  if (cents === 0) return `${whose} would have earned the organizer the same amount.`;
   const amount = formatMoney(Math.abs(cents) / 100);
-  return `${whose} would have brought the organiser ${amount} ${cents > 0 ? 'more' : 'less'}.`;
+  return `${whose} would have earned the organizer ${amount} ${cents > 0 ? 'more' : 'less'}.`;
 }
 
 const table = {

@@ -1,6 +1,6 @@
 import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
 
-/** The orders of an address, at all tenants. Plan: the index of buyers. */
+/** The orders of an address at all tenants. Served by the index on buyers. */
 const ordersOf = (db: Knex, email: string) =>
   db('orders_order as o')
     .join('events_event_v1 as e', (on) =>
@@ -8,13 +8,16 @@ const ordersOf = (db: Knex, email: string) =>
     )
     .where('o.buyer_key', email);
 
-/** Nothing more is to come of such an order, whenever its event is. */
+/** Nothing else happens to such an order, whatever the event's date. */
 const ENDED = ['expired', 'failed', 'cancelled', 'refunded'];
 
 const stillNeeded = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
   rows.whereNotIn('o.status', ENDED).whereRaw('e.end_at > now()');
 
-/** What orders know of a buyer. Figures and tickets stay for the books, and the person goes. */
+/**
+ * The personal data of a buyer in orders. Amounts and tickets are kept for accounting; the person
+ * is removed.
+ */
 export const buyerData: PersonalDataHolder = {
   async describe(db, { email }) {
     const orders = await ordersOf(db, email)
@@ -22,7 +25,7 @@ export const buyerData: PersonalDataHolder = {
       .orderBy('o.created_at', 'desc')
       .select({
         orderUID: 'o.uid',
-        organiser: 'n.name',
+        organizer: 'n.name',
         event: 'e.name',
         eventStart: 'e.start_at',
         status: 'o.status',
@@ -52,15 +55,15 @@ export const buyerData: PersonalDataHolder = {
       );
     return { orders };
   },
-  async foretell(db, { email }) {
+  async previewErasure(db, { email }) {
     const all = await countOf(ordersOf(db, email));
     const coming = await countOf(stillNeeded(ordersOf(db, email)));
-    if (all === 0) return ['There are no orders of yours.'];
+    if (all === 0) return ['You have no orders.'];
     return [
-      `${sayOrders(all)} stay in the organisers’ books with their figures, and without your name, address and telephone number.`,
+      `${sayOrders(all)} ${all === 1 ? 'stays' : 'stay'} in the organizers’ records with the amounts paid, but without your name, address and phone number.`,
       ...(coming > 0
         ? [
-            `${sayOrders(coming)} for events still to come keep your name and email until the event is over, so that your tickets let you in. Then these go too, by themselves. The links in your mails go on working.`,
+            `${sayOrders(coming)} for upcoming events ${coming === 1 ? 'keeps' : 'keep'} your name and email until the event ends, so your tickets stay valid. After that, we delete them too. The links in your emails still work.`,
           ]
         : []),
     ];
@@ -86,7 +89,7 @@ export const buyerData: PersonalDataHolder = {
   },
 };
 
-/** What nobody needs who lets somebody in. */
+/** Fields that admitting a guest doesn't need. */
 export const FORGOTTEN_ADDRESS = {
   phone: '',
   address1: '',

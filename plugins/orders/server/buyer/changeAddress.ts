@@ -1,7 +1,8 @@
 import { conflict } from '@foyer/kit';
-import { mailer, type TenantCtx, type Tx } from '@foyer/kit/server';
+import { mailer, requireStrangerMail, type TenantCtx, type Tx } from '@foyer/kit/server';
 import type { AddressForm } from '../../contract/buyerRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
+import { mailCode } from '../confirmation/awaitConfirmation.ts';
 import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 import { addressChangedMail, confirmationMail } from '../mail/orderMail.ts';
@@ -13,10 +14,10 @@ import { ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 const MOST_CHANGES = 3;
 
 /**
- * Sends an order to the address that was meant. Whoever has the mail may be the wrong one, so only
- * the secret of the cart, which has not left the buyer's browser, may ask for it; and the link and
- * the codes that were mailed before stop being good.
- * @throws 409 for the link of a mail, and where it is too late
+ * Sends an order to a corrected address. The emailed link may be in the wrong hands, so only the
+ * cart's secret, which never left the buyer's browser, authorizes the change. Previous links and
+ * codes stop working.
+ * @throws 409 for a link from an email, and if it is too late
  */
 export async function changeAddress(
   ctx: TenantCtx,
@@ -24,26 +25,42 @@ export async function changeAddress(
 ): Promise<{ success: true }> {
   const { tenantId } = ctx;
   const named = readOrderToken(ctx, { tenantId, token: params.token });
-  if (!named || !('draftId' in named))
-    throw conflict('not_the_buyer', 'Only who placed the order can change its address.');
+  if (!named || !('cartId' in named))
+    throw conflict(
+      'not_the_buyer',
+      'Only the person who placed this order can change its email address.',
+    );
+  await limitMail(ctx, { tenantId, cartId: named.cartId, email: body.email });
   await ctx.tx(async (tx) => {
-    const { uid } = await orderFacts(tx.db, { tenantId, draftId: named.draftId });
+    const { uid } = await orderFacts(tx.db, { tenantId, cartId: named.cartId });
     await lockOrder(tx.db, uid);
     const order = await orderFacts(tx.db, { tenantId, uid });
     const tickets = await ticketsOf(tx.db, order);
     if (body.email.toLowerCase() === order.email.toLowerCase())
-      throw conflict('same_address', 'The order has this address already.');
+      throw conflict('same_address', 'This order already has this email address.');
     if (!mayChangeAddress(order, tickets))
-      throw conflict('too_late', 'The address of this order cannot be changed any more.');
+      throw conflict('too_late', 'The email address of this order can no longer be changed.');
     await change(tx, { order, tickets, email: body.email });
-    await sendAnew(ctx, tx, { before: order, uid });
+    if (order.status === 'awaiting_confirmation') await mailCode(tx, ctx, { tenantId, uid });
+    else await resend(ctx, tx, { before: order, uid });
   });
   return { success: true };
 }
 
-/** Whether it is still time for another address. */
+/** Limits emails about free orders, which could otherwise be used for spam. @throws 429 */
+async function limitMail(
+  ctx: TenantCtx,
+  { email, ...which }: { tenantId: string; cartId: string; email: string },
+): Promise<void> {
+  const { totalCents } = await ctx.read((db) => orderFacts(db, which));
+  if (totalCents === 0) await requireStrangerMail(ctx, email);
+}
+
+/** Whether the address can still be changed. */
 export function mayChangeAddress(order: OrderFacts, tickets: readonly TicketFacts[]): boolean {
   const { status, event, isDisputed, addressChanges, ticketCount } = order;
+  if (status === 'awaiting_confirmation')
+    return !event.isCancelled && addressChanges < MOST_CHANGES;
   return (
     PAID_STATUSES.includes(status) &&
     status !== 'refunded' &&
@@ -66,6 +83,11 @@ async function change(
     .db('orders_order')
     .where({ tenant_id: tenantId, id })
     .update({ email, address_changes: order.addressChanges + 1, updated_at: tx.db.fn.now() });
+  // The new address isn't verified yet.
+  await tx
+    .db('orders_confirmation')
+    .where({ tenant_id: tenantId, id })
+    .update({ confirmed_at: null, code_hash: null });
   for (const ticket of tickets)
     await tx
       .db('orders_ticket')
@@ -81,8 +103,8 @@ async function change(
   });
 }
 
-/** Both are told: the one who has the tickets now, and the one who had them. */
-async function sendAnew(
+/** Notifies both addresses: the new one with the tickets, and the previous one. */
+async function resend(
   ctx: TenantCtx,
   tx: Tx,
   { before, uid }: { before: OrderFacts; uid: string },

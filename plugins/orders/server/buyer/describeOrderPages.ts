@@ -5,7 +5,7 @@ import { readOrderToken } from '../mail/orderToken.ts';
 
 const ORDER_PAGE = /^\/orders\/([^/]+)\/?$/;
 
-/** The page of a buyer's own order says nothing to others, and is not found where there is no order. */
+/** The buyer's order page shows nothing in its description, and is a 404 if there is no order. */
 export const describeOrderPages = (deps: Deps): StorefrontPages => ({
   async describe({ tenant, path }) {
     const token = ORDER_PAGE.exec(path)?.[1];

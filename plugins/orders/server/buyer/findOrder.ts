@@ -1,14 +1,15 @@
 import { ApiError } from '@foyer/kit';
-import { rateLimits, type TenantCtx } from '@foyer/kit/server';
+import { networkOf, rateLimits, type TenantCtx } from '@foyer/kit/server';
 import type { FindOrderForm } from '../../contract/buyerRoutes.ts';
 import { orderToken } from '../mail/orderToken.ts';
 
-/** So often somebody may guess at the address of one order, from wherever they ask. */
+/** Wrong answers allowed per network and order, so that guesses from elsewhere lock nobody out. */
 const GUESSES = { name: 'orders.findOrder.number', points: 20, seconds: 3_600 };
 
 /**
- * Finds an order by its number and its address together. Which of the two is wrong is not said, and
- * a number that is nobody's is counted like any other.
+ * Finds an order by its number and email address together. The error doesn't say which is wrong, and
+ * unknown numbers count as guesses too. A correct pair always works: an order number has 50 random bits,
+ * and the route allows 30 requests per minute and network.
  * @throws 404
  */
 export async function findOrder(
@@ -17,18 +18,20 @@ export async function findOrder(
 ): Promise<{ token: string }> {
   const { tenantId } = ctx;
   const uid = body.orderUID.toUpperCase();
-  await ctx.use(rateLimits).consume({ ...GUESSES, key: `${tenantId} ${uid}` });
   const found = await ctx.read((db) =>
     db('orders_order')
       .where({ tenant_id: tenantId, uid, buyer_key: body.email.toLowerCase() })
       .first('address_changes'),
   );
-  if (!found)
+  if (!found) {
+    const network = networkOf(ctx.http.req.foyer.ip);
+    await ctx.use(rateLimits).consume({ ...GUESSES, key: `${tenantId} ${uid} ${network}` });
     throw new ApiError({
       status: 404,
       code: 'not_found',
-      message: 'There is no order with this number and email.',
+      message: 'We couldn’t find an order with this number and email address.',
     });
+  }
   ctx.http.res.set('Cache-Control', 'no-store');
   return { token: orderToken(ctx, { tenantId, uid, addressChanges: found.address_changes }) };
 }

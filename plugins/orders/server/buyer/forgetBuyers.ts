@@ -1,10 +1,10 @@
 import type { Deps } from '@foyer/kit/server';
 import { FORGOTTEN_BUYER } from './buyerData.ts';
 
-/** Whoever deleted an account before an event is forgotten after it. */
+/** Deletes buyers' data after the event if they deleted their account before it. */
 export async function forgetBuyers(deps: Deps): Promise<void> {
   await deps
-    .asPlatform('orders of every tenant forget buyers who deleted their accounts')
+    .asPlatform('Deletes the data of buyers who deleted their accounts, for all tenants.')
     .tx(async (tx) => {
       const over = tx.db('events_event_v1 as e').whereRaw('e.end_at <= now()').select('e.id');
       const forgotten = await tx

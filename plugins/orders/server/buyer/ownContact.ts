@@ -15,12 +15,13 @@ interface ContactRow {
   country: string;
 }
 
-/** What was typed last time, for a form that has not to be typed again. */
+/** The contact details of the last order, to prefill the form. */
 export async function ownContact(ctx: TenantCtx) {
   const row = await ctx.read((db) =>
     db('orders_order')
       .where({ tenant_id: ctx.tenantId, buyer_key: buyerKeyOf(ctx) })
       .whereIn('status', SHOWN_STATUSES)
+      .whereNot({ status: 'awaiting_confirmation' })
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .first<ContactRow | undefined>(

@@ -4,7 +4,10 @@ import { whenOf } from '../desk/when.ts';
 import { orderToken } from '../mail/orderToken.ts';
 import { SHOWN_STATUSES } from '../../contract/status.ts';
 
-/** The address that whoever is signed in has proven, as `buyer_key` has it. Nobody's is that of no order. */
+/**
+ * The signed-in user's verified address, in the form of `buyer_key`. Empty for visitors, which matches no
+ * order.
+ */
 export const buyerKeyOf = ({ actor }: Pick<Ctx, 'actor'>): string => actor?.email ?? '';
 
 interface Flat extends Omit<OwnOrder, 'token' | 'date' | 'time'> {
@@ -13,7 +16,7 @@ interface Flat extends Omit<OwnOrder, 'token' | 'date' | 'time'> {
   addressChanges: number;
 }
 
-/** By the address alone, whoever placed it: a guest's orders are there once the address is proven. */
+/** Matched by address only: orders placed as a guest appear once the address is verified. */
 export const ownOrdersListing = (deps: Deps): ListingOf<typeof accountLists.ownOrders> => ({
   from: (db, ctx) =>
     db('orders_order as o')

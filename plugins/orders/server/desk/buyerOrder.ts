@@ -1,5 +1,5 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { rateLimits, type Ctx, type TenantCtx } from '@foyer/kit/server';
+import { rateLimits, requireStrangerMail, type Ctx, type TenantCtx } from '@foyer/kit/server';
 import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { calendarFile } from '../mail/calendarFile.ts';
@@ -7,7 +7,7 @@ import { mayChangeAddress } from '../buyer/changeAddress.ts';
 import { moneyWords } from '../mail/noticeMail.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 import { closeNote } from '../order/closeNote.ts';
-import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
+import { sendPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
 import { handOutError } from '../tickets/handOutError.ts';
 import { qrSvg } from '../tickets/qrModules.ts';
 import { codeOf, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
@@ -18,7 +18,7 @@ import { whenOf } from './when.ts';
 
 type Input = { params: { token: string } };
 
-/** The order that an address names, on the host of its tenant and no other. @throws 404 */
+/** The order that a link names, only on its own tenant's host. @throws 404 */
 function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
   const { tenantId } = ctx;
   const named = readOrderToken(ctx, { tenantId, token });
@@ -26,7 +26,7 @@ function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
   return { tenantId, ...named };
 }
 
-/** What the page behind the link of the mail shows. */
+/** What the page behind the emailed link shows. */
 export async function buyerOrder(ctx: TenantCtx, { params }: Input): Promise<BuyerOrder> {
   const which = orderNamed(ctx, params.token);
   const { order, tickets } = await ctx.read(async (db) => {
@@ -39,10 +39,10 @@ export async function buyerOrder(ctx: TenantCtx, { params }: Input): Promise<Buy
 
 export async function buyerPdf(ctx: TenantCtx, { params }: Input): Promise<void> {
   const made = await pdfOfOrder(ctx, ctx, orderNamed(ctx, params.token));
-  answerPdf(ctx.http.res, made);
+  sendPdf(ctx.http.res, made);
 }
 
-/** A file that calendars open, on telephones too, which know nothing of an address with data in it. */
+/** A calendar file behind a URL: phones don't open data URLs. */
 export async function buyerCalendar(ctx: TenantCtx, { params }: Input): Promise<void> {
   const which = orderNamed(ctx, params.token);
   const order = await ctx.read((db) => orderFacts(db, which));
@@ -54,11 +54,12 @@ export async function buyerCalendar(ctx: TenantCtx, { params }: Input): Promise<
 
 const RESENDS = { name: 'orders.buyerResend', points: 3, seconds: 3_600 };
 
-/** Goes to the address of the order only: who found the link cannot send it on. */
+/** Sends only to the order's own address, so that someone who found the link can't redirect it. */
 export async function buyerResend(ctx: TenantCtx, { params }: Input): Promise<{ success: true }> {
   const which = orderNamed(ctx, params.token);
   const order = await ctx.read((db) => orderFacts(db, which));
   await ctx.use(rateLimits).consume({ ...RESENDS, key: order.id });
+  if (order.totalCents === 0) await requireStrangerMail(ctx, order.email);
   await ctx.tx((tx) => sendAgain(ctx, tx, { order, to: order.email }));
   return { success: true };
 }
@@ -123,11 +124,11 @@ function toBuyerOrder(
   };
 }
 
-/** What happens to the money of an order whose event is canceled; null while it isn't. */
+/** What happens to the money of a canceled event's order; null otherwise. */
 function refundNote(order: OrderFacts): string | null {
   const { event, status } = order;
   if (!event.isCancelled) return null;
   if (status === 'processing')
-    return 'Your payment is still being confirmed. You’ll get all of it back.';
+    return 'Your payment is still being confirmed. You’ll get a full refund.';
   return PAID_STATUSES.includes(status) ? moneyWords(order, event.refundPlan) : null;
 }

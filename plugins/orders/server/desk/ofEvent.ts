@@ -3,16 +3,16 @@ import { bareId } from '../../contract/bareId.ts';
 
 type OfEvent = { eventId: string };
 
-/** What the path of a list may say: of which tenant, and of which of its events. */
+/** What a list's path can name: a tenant and one of its events. */
 export type Subject = { tenantId?: string; eventId?: string };
 
-/** The event of the path; what is no id of ours is an event without rows. */
+/** The event in the path; an invalid ID counts as an event without rows. */
 export function eventOf({ eventId }: OfEvent): string | null {
   const id = bareId(eventId);
   return isUuid(id) ? id : null;
 }
 
-/** The rows of the event that a path names. */
+/** Restricts a query to the event in the path. */
 export const ofEvent = (
   query: Knex.QueryBuilder,
   alias: string,

@@ -7,7 +7,7 @@ import { payoutStates, type PayoutState } from './payoutStates.ts';
 
 const PPM_IN_PERCENT = 10_000;
 
-/** An order as the consoles show it. */
+/** An order as the admin console shows it. */
 export async function orderDetails(
   ctx: TenantCtx,
   { params }: { params: { eventId: string; orderUID: string } },

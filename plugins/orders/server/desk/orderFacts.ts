@@ -1,13 +1,13 @@
 import { notFound } from '@foyer/kit';
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { BrandRecord } from '@foyer/plugin-tenants/server';
-import type { RefundState, Terms } from '@foyer/plugin-fees/engine';
+import type { Channel, RefundState, StateTicket, Terms } from '@foyer/plugin-fees/engine';
 import type { RefundPlan } from '@foyer/plugin-events/contract';
 import type { PaymentMethod } from '../../contract/rows.ts';
 import type { CloseCause, OrderStatus } from '../../contract/status.ts';
 import { ordersOf } from '../order/ordersOf.ts';
 
-/** Where and when an event is, and whose it is, for what a buyer is handed. */
+/** An event's location, time and organizer, for emails, pages and PDFs to buyers. */
 export interface EventFacts {
   name: string;
   slug: string;
@@ -19,28 +19,30 @@ export interface EventFacts {
   state: string;
   country: string;
   deliveryNote: string;
-  /** Where its image is read. */
+  /** The URL of its image. */
   image: string | null;
   isCancelled: boolean;
-  /** Why it was canceled; empty where nothing was said. */
+  /** The cancellation reason; empty if none was given. */
   cancelReason: string;
   refundPlan: RefundPlan;
-  /** How often what a calendar shows of it has changed. */
+  /** How often the event's calendar entry has changed. */
   calendarSequence: number;
 }
 
-/** An order with all that a mail, a page or a PDF says of it. */
+/** An order with everything that an email, a page or a PDF shows. */
 export interface OrderFacts {
   tenantId: string;
   id: string;
   uid: string;
   eventId: string;
   status: OrderStatus;
-  channel: 'online' | 'backend' | 'app';
+  channel: Channel;
   paymentMethod: PaymentMethod;
   source: string;
   email: string;
   addressChanges: number;
+  /** Whether the owner of this email has confirmed the order, or was signed in when placing it. */
+  isEmailProven: boolean;
   firstName: string;
   lastName: string;
   phone: string;
@@ -71,7 +73,7 @@ export interface OrderFacts {
   facilitator: 'platform' | 'tenant';
   isDisputed: boolean;
   reviewReason: string | null;
-  /** Why it was closed without its tickets. */
+  /** Why it was closed without tickets. */
   closeCause: CloseCause | null;
   balanceAvailableAt: Date | null;
   createdAt: Date;
@@ -80,18 +82,23 @@ export interface OrderFacts {
   tenant: { name: string; url: string; brand: BrandRecord };
 }
 
-/** Which order; always within a tenant, and within an event where the caller stands at one. */
+/** An order as emails show it. */
+export type MailedOrder = Omit<OrderFacts, 'money' | 'terms'> & {
+  money: { tickets: readonly Pick<StateTicket, 'ticketTypeId' | 'name' | 'priceCents'>[] };
+};
+
+/** Which order: always within a tenant, and within an event if the caller is limited to one. */
 export interface WhichOrder {
   tenantId: string;
   eventId?: string;
   uid?: string;
-  draftId?: string;
+  cartId?: string;
   id?: string;
-  /** As many as when its link was mailed. */
+  /** If set, must match: links from before an address change don't. */
   addressChanges?: number;
 }
 
-/** By name and not with `*`, so that the statement can be kept prepared. */
+/** Named columns instead of `*`, so that the prepared statement survives new columns. */
 const ORDER = [
   'o.tenant_id',
   'o.id',
@@ -139,17 +146,17 @@ const ORDER = [
   'o.event_id',
 ] as const;
 
-/** One statement, since it runs where a sale is completed. @throws 404 */
+/** One statement, because it runs while a sale completes. @throws 404 */
 export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFacts> {
-  const { tenantId, eventId, uid, draftId, id, addressChanges } = which;
-  if ([eventId, draftId, id].some((one) => one !== undefined && !isUuid(one)))
+  const { tenantId, eventId, uid, cartId, id, addressChanges } = which;
+  if ([eventId, cartId, id].some((one) => one !== undefined && !isUuid(one)))
     throw notFound('order');
   const row = (await factsOf(db, db('orders_order as o'))
     .where({
       'o.tenant_id': tenantId,
       ...(eventId !== undefined && { 'o.event_id': eventId }),
       ...(uid !== undefined && { 'o.uid': uid }),
-      ...(draftId !== undefined && { 'o.draft_id': draftId }),
+      ...(cartId !== undefined && { 'o.draft_id': cartId }),
       ...(id !== undefined && { 'o.id': id }),
       ...(addressChanges !== undefined && { 'o.address_changes': addressChanges }),
     })
@@ -158,7 +165,7 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
   return toFacts(row);
 }
 
-/** Several orders of one tenant; what is not there is not answered. */
+/** Several orders of one tenant; unknown ones are left out. */
 export async function factsOfOrders(
   db: Knex,
   which: { tenantId: string; uids: readonly string[] },
@@ -176,7 +183,9 @@ const factsOf = (db: Knex, orders: Knex.QueryBuilder) =>
     .join('tenants_tenant_v1 as n', 'n.id', 'o.tenant_id')
     .select(
       ...ORDER,
-      db.raw(`e.name as event_name, e.slug as event_slug, e.start_at as event_start_at,
+      db.raw(`exists (select from orders_confirmation c where c.tenant_id = o.tenant_id
+          and c.id = o.id and c.confirmed_at is not null) as is_email_proven,
+        e.name as event_name, e.slug as event_slug, e.start_at as event_start_at,
         e.end_at as event_end_at, e.time_zone as event_time_zone, e.address1 as event_address1,
         e.city as event_city, e.state as event_state, e.country as event_country,
         e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url,
@@ -184,7 +193,7 @@ const factsOf = (db: Knex, orders: Knex.QueryBuilder) =>
         e.refund_plan as event_refund_plan, e.calendar_sequence as event_sequence, n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
     );
 
-/** A row as the driver hands it over: bigint columns are texts. */
+/** A row as the driver returns it: bigint columns are strings. */
 type Row = Record<string, string> &
   Omit<BrandRecord, 'id'> & {
     [
@@ -197,6 +206,7 @@ type Row = Record<string, string> &
         | 'money'
         | 'terms'
         | 'is_disputed'
+        | 'is_email_proven'
         | 'ticket_count'
         | 'address_changes'
         | 'event_sequence'
@@ -212,11 +222,12 @@ function toFacts(row: Row): OrderFacts {
     uid: text('uid'),
     eventId: text('event_id'),
     status: text('status') as OrderStatus,
-    channel: text('channel') as OrderFacts['channel'],
+    channel: text('channel') as Channel,
     paymentMethod: text('payment_method') as PaymentMethod,
     source: text('source'),
     email: text('email'),
     addressChanges: row.address_changes,
+    isEmailProven: row.is_email_proven,
     firstName: text('first_name'),
     lastName: text('last_name'),
     phone: text('phone'),
@@ -283,7 +294,7 @@ function toFacts(row: Row): OrderFacts {
   };
 }
 
-/** The address of an event in one line; empty where it has none. */
+/** An event's address in one line; empty if it has none. */
 export const placeOf = ({ address1, city, state, country }: EventFacts): string =>
   [address1, city, state, country].filter((part) => part.trim() !== '').join(', ');
 

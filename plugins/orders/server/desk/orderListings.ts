@@ -17,7 +17,7 @@ export const FULL_NAME = `trim(o.first_name || ' ' || o.last_name)`;
 const COLUMNS = {
   id: 'o.id',
   tenantId: 'o.tenant_id',
-  // Asked for the rows of a page alone, and not for all that are counted.
+  // Selected only for the rows of a page, not when counting.
   tenantName: '(select n.name from tenants_tenant_v1 n where n.id = o.tenant_id)',
   eventId: 'o.event_id',
   eventName: `(select e.name from events_event_v1 e
@@ -40,8 +40,8 @@ const COLUMNS = {
 };
 
 /**
- * What an order is part of in the figures of its event: the columns of `orders_sales_v1`, which every
- * report reads. A join of the two would put each order beside all others of its event.
+ * An order's share of its event's figures: the columns of `orders_sales_v1`, which every report reads. Joining the view
+ * would pair each order with all others of its event.
  */
 const SALES = {
   dateCompleted: 'coalesce(o.completed_at, o.created_at)',
@@ -54,14 +54,14 @@ const SALES = {
   donation: 'o.kept_donation_cents',
 };
 
-// Crockford's letters, as many as an id of a ticket has: some names are written with these alone.
+// Up to 12 letters of Crockford's alphabet, as in a ticket ID; some names match this too.
 const PART_OF_TICKET = /^[0-9A-HJKMNP-TV-Z]{1,12}$/i;
 
 export const SEARCHED: SearchTable = { name: 'orders_search', key: 'order_id' };
 
 const KEY = ['o.tenant_id', 'o.id'];
 
-/** Those whose whole id or address it is, or the whole id of a ticket: each is found by an index. */
+/** Orders whose entire ID or address, or the entire ID of a ticket, matches: each lookup uses an index. */
 function namedBy(db: Knex, text: string): Knex.QueryBuilder {
   const orders = () => db('orders_order as s').select('s.tenant_id', 's.id');
   const ofTicket = db('orders_ticket as t').select('t.tenant_id', 't.order_id');
@@ -74,16 +74,15 @@ function namedBy(db: Knex, text: string): Knex.QueryBuilder {
 }
 
 /**
- * Finds the keys first. Whoever has the whole of an id or an address, as from a mail, is answered by its index. A part
- * of an order's id, of what is said of a buyer or of a ticket's id is looked for by its trigrams, and only where it is
- * the whole of nothing.
+ * Finds the keys first. Entire IDs and addresses, as pasted from an email, use their own indexes. Parts of an order ID,
+ * buyer text or ticket ID use the trigram index, and only if nothing matches entirely.
  */
 const findOrder =
   ({ ofAll }: { ofAll: boolean }) =>
   (db: Knex, wanted: string, { eventId }: Subject): Knex.QueryBuilder => {
     const isNoName = (rows: Knex.QueryBuilder) => rows.whereRaw('not exists (select from named)');
     const digits = wanted.replace(/[\s().+-]/g, '');
-    // However a telephone number is written, its digits find it.
+    // Digits match a phone number however it is formatted.
     const texts = /^\d{3,}$/.test(digits) && digits !== wanted ? [wanted, digits] : [wanted];
     const methods = PAYMENT_METHODS.filter((method) => method.includes(wanted.toLowerCase()));
     const byMethod = db('orders_order as s')
@@ -98,14 +97,15 @@ const findOrder =
       .withMaterialized('named', ['tenant_id', 'id'], namedBy(db, wanted))
       .select('tenant_id', 'id')
       .from('named');
-    // An order that its tickets are found by too counts once. Where that cannot be, nothing is compared: of many it takes long.
+    // An order also found by its tickets must count once. Deduplicating many rows is slow, so it is skipped where that
+    // can't happen.
     const isFoundOnce = inPart.length === 1 && !PART_OF_TICKET.test(wanted);
     return isFoundOnce ? named.unionAll(inPart) : named.union(inPart);
   };
 
 const kept = (db: Knex) => db('orders_tally as y');
 
-/** How many orders there are, by what they are mostly narrowed by. */
+/** Order counts by the most common filters. */
 const TALLY = {
   rows: 'y.orders',
   columns: {
@@ -119,7 +119,7 @@ const TALLY = {
 
 const TALLY_BY_HOLD = { rows: 'y.orders', columns: { ...TALLY.columns, onHold: 'y.is_held' } };
 
-/** The same by whether they are held: few are, and those few are taken from all there are. */
+/** The counts split by hold: held orders are few, so they are counted and subtracted. */
 function keptByHold(db: Knex, held: Knex.QueryBuilder): Knex.QueryBuilder {
   const of = 'y.tenant_id, y.status, y.payment_method, y.is_refunded, y.is_disputed';
   const all = kept(db).select(db.raw(`${of}, false as is_held, y.orders`));
@@ -135,14 +135,14 @@ function keptByHold(db: Knex, held: Knex.QueryBuilder): Knex.QueryBuilder {
 
 type OrderLists = 'orderList' | 'allOrders' | 'tenantOrders' | 'platformOrders';
 
-/** Orders as lists show them: of an event, of a tenant, of everybody. */
+/** The lists of orders: of an event, of a tenant and of the platform. */
 export function orderListings(deps: Deps) {
   const held = (db: Knex) => deps.use(payoutStates).held(db);
   const orders = (db: Knex) =>
     db('orders_order as o').leftJoin(held(db).as('h'), (on) =>
       on.on('h.tenant_id', 'o.tenant_id').andOn('h.order_id', 'o.id'),
     );
-  /** What is kept, of one tenant or of all. Of single events, which are all that some members see, it says nothing. */
+  /** Precomputed counts of one tenant or of all. They can't be used for members who only see some events. */
   const tallies = (
     narrowed: (rows: Knex.QueryBuilder, ctx: Ctx) => Knex.QueryBuilder | undefined,
   ) => [
@@ -152,7 +152,7 @@ export function orderListings(deps: Deps) {
   const words = { paymentMethod: PAYMENT_WORDS, status: ORDER_WORDS };
   const shown = { columns: COLUMNS, key: KEY, find: findOrder({ ofAll: false }), words };
   return {
-    // What was sold: its rows sum to the sales of the event.
+    // Sales: its rows sum to the event's sales.
     orderList: {
       ...shown,
       columns: { ...COLUMNS, ...SALES },

@@ -1,19 +1,19 @@
 import { service, type Knex } from '@foyer/kit/server';
 
-/** How far the money of an order is on its way to the tenant. */
+/** The payout status of an order's money. */
 export interface PayoutState {
   onHold: boolean;
-  /** Why it is held back. One that is held by a dispute alone cannot be released. */
+  /** Why it is on hold. A hold that only a dispute caused can't be released. */
   hold: { reason: string; heldAt: string | null; byDispute: boolean } | null;
   payoutCompleted: boolean;
 }
 
-/** A movement between the platform and the tenant of an order, or on to the tenant's bank. */
+/** A movement of an order's money between the platform and the tenant, or on to the tenant's bank. */
 export interface PayoutMove {
   id: string;
   /**
-   * Of a netting and a reserve nothing moves at the gateway: the one is kept for what the tenant owes,
-   * the other for a while.
+   * Netting and reserves move nothing at the gateway: one repays the tenant's debt, the other is kept for a
+   * while.
    */
   kind: 'transfer' | 'reversal' | 'netting' | 'reserve' | 'bank';
   gatewayId: string | null;
@@ -28,21 +28,21 @@ interface WhichOrder {
   orderId: string;
 }
 
-/** What whoever pays tenants out knows of orders. */
+/** What the payouts plugin knows about orders. */
 export interface KnownPayouts {
   of(order: { tenantId: string; orderUID: string }): Promise<PayoutState>;
-  /** The orders that are held, as `tenant_id` and `order_id`, for lists to join. */
+  /** The orders on hold, as `tenant_id` and `order_id`, for lists to join. */
   held(db: Knex): Knex.QueryBuilder;
-  /** What was transferred of an order, taken back, and kept for debts or as a reserve. */
+  /** What was transferred for an order, reversed, and kept for debt or as a reserve. */
   moves(order: WhichOrder): Promise<PayoutMove[]>;
-  /** What another share of the tenant's would take of its reserve and of its payout, and add to its debt. */
+  /** What a different tenant share would take from its reserve and payout, and add to its debt. */
   cover(
     change: WhichOrder & { tenantTotalCents: number },
   ): Promise<{ reservedCents: number; reversedCents: number; debtCents: number }>;
 }
 
 /**
- * Whoever pays tenants out says here how far an order is, since orders know nothing of payouts.
+ * A registry that the payouts plugin fills, because orders don't depend on payouts.
  * @example start: async (deps) => deps.use(payoutStates).are({ of, held, moves, cover })
  */
 export interface PayoutStates extends KnownPayouts {
@@ -59,8 +59,8 @@ export function makePayoutStates(): PayoutStates {
     cover: async () => ({ reservedCents: 0, reversedCents: 0, debtCents: 0 }),
   };
   return {
-    are: (told) => {
-      known = told;
+    are: (values) => {
+      known = values;
     },
     of: (order) => known.of(order),
     held: (db) => known.held(db),

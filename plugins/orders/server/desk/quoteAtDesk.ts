@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound } from '@foyer/kit';
 import type { Deps, Knex } from '@foyer/kit/server';
-import { catalogue, type CatalogueDiscount, type CatalogueType } from '@foyer/plugin-events/server';
+import { catalog, type CatalogDiscount, type CatalogType } from '@foyer/plugin-events/server';
 import {
   LARGEST_CHARGE_CENTS,
   price,
@@ -13,7 +13,7 @@ import {
 import { feePricing } from '@foyer/plugin-fees/server';
 import { dollars } from '../mail/dollars.ts';
 
-/** What somebody at the desk wants to sell or give away. */
+/** What staff want to sell or give away. */
 export interface DeskOrder {
   tenantId: string;
   eventId: string;
@@ -24,7 +24,7 @@ export interface DeskOrder {
 
 const DESK_CLOSES_AFTER_MS = 24 * 3_600_000;
 
-/** The same at today's prices. */
+/** The same at current prices. */
 export interface DeskQuote {
   lines: SaleLine[];
   discount: Discount | null;
@@ -33,23 +33,22 @@ export interface DeskQuote {
 }
 
 /**
- * Prices a sale at the desk with the rules of the box office. Sale windows and the limits per order
- * are for buyers: whoever sells here may sell what there is, at the door too while the event goes on,
- * and enter for a day after it what was sold while the network was down.
+ * Prices a sale with the box office rules. Sale windows and limits per order apply to buyers only:
+ * staff can sell any stock, also during the event and for a day after it, to enter offline sales.
  */
 export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promise<DeskQuote> {
   const { tenantId, eventId } = order;
-  const events = deps.use(catalogue);
+  const events = deps.use(catalog);
   const event = await events.event(db, eventId);
   if (!event) throw notFound('event');
   const isGift = order.method === 'complimentary';
   if (event.status === 'cancelled' || (event.status === 'draft' && !isGift))
     throw conflict('event_closed', `“${event.name}” is not on sale.`);
   if (Date.now() >= event.salesEndAt.getTime() + DESK_CLOSES_AFTER_MS)
-    throw conflict('event_over', `“${event.name}” is over. Its tickets are no longer sold.`);
+    throw conflict('event_over', `“${event.name}” has ended. Its tickets are no longer on sale.`);
   const lines = saleLines(await events.types(db, eventId), order);
   if (sumOf(lines) > LARGEST_CHARGE_CENTS)
-    throw invalid({ lines: [`One sale comes to at most ${dollars(LARGEST_CHARGE_CENTS)}.`] });
+    throw invalid({ lines: [`A sale can’t exceed ${dollars(LARGEST_CHARGE_CENTS)}.`] });
   const code = order.discountCode;
   const found = code ? await events.discount(db, eventId, code) : null;
   const discount = code ? usableDiscount(found) : null;
@@ -65,17 +64,17 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
 const sumOf = (lines: readonly SaleLine[]): number =>
   lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
-function saleLines(types: readonly CatalogueType[], { lines, method }: DeskOrder): SaleLine[] {
+function saleLines(types: readonly CatalogType[], { lines, method }: DeskOrder): SaleLine[] {
   const wanted = new Map<string, number>();
-  for (const { ticketId, quantity } of lines)
-    wanted.set(ticketId, (wanted.get(ticketId) ?? 0) + quantity);
+  for (const { ticketId: ticketTypeId, quantity } of lines)
+    wanted.set(ticketTypeId, (wanted.get(ticketTypeId) ?? 0) + quantity);
   return [...wanted].map(([id, quantity]) => {
     const type = types.find((one) => one.id === id);
-    if (!type) throw invalid({ lines: ['One of these ticket types is not of this event.'] });
+    if (!type) throw invalid({ lines: ['One of these ticket types belongs to another event.'] });
     if (type.kind === 'donation')
-      throw invalid({ lines: [`${type.name} is a donation, which is not sold at the desk.`] });
+      throw invalid({ lines: [`${type.name} is a donation and can’t be sold at the box office.`] });
     if (type.kind === 'complimentary' && method !== 'complimentary')
-      throw invalid({ lines: [`${type.name} is given away, and not sold.`] });
+      throw invalid({ lines: [`${type.name} is complimentary and can’t be sold.`] });
     return {
       ticketTypeId: type.id,
       name: type.name,
@@ -86,7 +85,7 @@ function saleLines(types: readonly CatalogueType[], { lines, method }: DeskOrder
   });
 }
 
-function usableDiscount(found: CatalogueDiscount | null): Discount {
+function usableDiscount(found: CatalogDiscount | null): Discount {
   const now = new Date();
   const isOpen =
     found &&

@@ -31,8 +31,7 @@ const COLUMNS = {
   'details.payoutDate': 'o.balance_available_at',
 };
 
-// Each has its order and its event: outer joins, which a count, and a search for a page's keys, leave out where they need
-// neither.
+// Outer joins with the order and the event, so that counting, and finding a page's keys, can skip them.
 const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
   db('orders_refund as r')
     .leftJoin('orders_order as o', (on) =>
@@ -57,16 +56,15 @@ const refundedWhere =
 
 const inPart: OrdersOf = (db, wanted) => foundIn(db, SEARCHED, { wanted });
 
-/** Those of exactly this value, as it is pasted from a mail, else those in which it stands. */
+/** Rows with exactly this value, as pasted from an email; otherwise rows that contain it. */
 const wholeOrInPart =
   (whole: OrdersOf): OrdersOf =>
   (db, value) =>
     whole(db, value).unionAll([inPart(db, value).whereNotExists(whole(db, value))]);
 
 /**
- * What a comparison with something of the order means: its orders are found first, by an index, so that not
- * all refunds are put beside their orders.
- * @param whole finds refunded orders that have exactly a value, where an index does
+ * A filter by a field of the order: finds the orders first by an index, instead of joining all refunds with theirs.
+ * @param whole finds refunded orders by an exact value, using an index
  */
 const ofOrder =
   (column: string, whole?: OrdersOf) =>
@@ -86,7 +84,7 @@ const WHERE = {
   'details.orderUID': ofOrder('o.uid', refundedWhere('s.uid = upper(?)')),
   'details.userId': ofOrder('o.email', refundedWhere('s.buyer_key = lower(btrim(?) collate "C")')),
   'details.name': ofOrder(FULL_NAME),
-  // One of few words, so that not each of many rows is looked into.
+  // One of a few values, so that no row's text has to be searched.
   'details.status': (db: Knex, { op, value }: ListTerm) =>
     op === 'contains' && typeof value === 'string'
       ? db.raw('r.status = any(?)', [statesOf(value)])
@@ -96,7 +94,7 @@ const WHERE = {
 const statesOf = (part: string): string[] =>
   Object.keys(REFUND_WORDS).filter((state) => state.includes(part.toLowerCase()));
 
-/** Refunds of orders that are found by what stands in them, of events by their names, and those in a state. */
+/** Refunds found by their order's text, by their event's name or by their status. */
 function findRefunds(db: Knex, wanted: string, { eventId }: Subject): Knex.QueryBuilder {
   const refunds = () => {
     const some = db('orders_refund as f').select('f.tenant_id', 'f.id');

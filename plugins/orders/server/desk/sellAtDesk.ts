@@ -25,7 +25,7 @@ const deskOrder = (
   return { tenantId, eventId: params.eventId, lines: body.lines, ...rest };
 };
 
-/** What the buyer at the counter has to pay. */
+/** What the buyer at the box office has to pay. */
 export async function boxOfficeQuote(ctx: TenantCtx, input: Input<QuoteForm>): Promise<Quote> {
   const { paymentMethod: method, discountCode } = input.body;
   const order = deskOrder(ctx, input, { method, discountCode });
@@ -42,7 +42,7 @@ export async function boxOfficeQuote(ctx: TenantCtx, input: Input<QuoteForm>): P
   };
 }
 
-/** Sold and paid at the counter, so it is complete at once. */
+/** Sold and paid at the box office, so it is complete immediately. */
 export async function boxOfficeSale(ctx: TenantCtx, input: Input<BoxOfficeForm>): Promise<Sold> {
   const { paymentMethod: method, discountCode } = input.body;
   return sell(ctx, deskOrder(ctx, input, { method, discountCode }), input.body);
@@ -82,12 +82,12 @@ async function sellIn(
     tenantId: order.tenantId,
     eventId: order.eventId,
     orderUID,
-    draftId: null,
+    cartId: null,
     contact: { ...holder, ...NO_ADDRESS },
     consents: {},
     source: quote.breakdown.method,
     ...quote,
-    // The tenant took the money itself and owes us our fees.
+    // The tenant collected the money itself and owes the platform's fees.
     flow: 'none',
     facilitator: 'platform',
     destination: null,

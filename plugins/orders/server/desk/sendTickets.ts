@@ -4,13 +4,14 @@ import type { SendForm } from '../../contract/deskRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { claimMail, confirmationMail } from '../mail/orderMail.ts';
 import { checkHandOut } from '../tickets/handOutError.ts';
-import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
+import { sendPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
 import { requireValidTickets, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
+import { mailCode } from '../confirmation/awaitConfirmation.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
 
 type Input = { params: { eventId: string }; body: SendForm };
 
-/** Mails the tickets again: to the buyer, or where the organiser says. */
+/** Emails the tickets again, to the buyer or to the given address. */
 export async function resendTickets(
   ctx: TenantCtx,
   { params, body }: Input,
@@ -27,14 +28,21 @@ export async function resendTickets(
   return { success: true };
 }
 
-/** @throws 409 where there is nothing that could be sent, or nobody to send it to */
+const UNCONFIRMED =
+  'The buyer hasn’t confirmed this order yet, so its link can only be sent to the buyer’s own address. You can confirm the order for them instead.';
+
+/** @throws 409 if there are no tickets to send, or no address */
 export async function sendAgain(
   ctx: TenantCtx,
   tx: Tx,
   { order, to }: { order: OrderFacts; to: string },
 ): Promise<void> {
-  if (!to) throw conflict('no_address', 'This order has no email address. Please say one.');
+  if (!to) throw conflict('no_address', 'This order has no email address. Enter one.');
   checkHandOut(order);
+  if (order.status === 'awaiting_confirmation' && to.toLowerCase() !== order.email.toLowerCase())
+    throw conflict('unconfirmed_address', UNCONFIRMED);
+  if (order.status === 'awaiting_confirmation')
+    return mailCode(tx, ctx, { tenantId: order.tenantId, uid: order.uid });
   const isPaid = PAID_STATUSES.includes(order.status);
   if (!isPaid && order.status !== 'processing')
     throw conflict('not_completed', 'This order is not completed, so it has no tickets.');
@@ -58,7 +66,10 @@ async function validTicketsOf({ db }: Tx, order: OrderFacts): Promise<TicketFact
   return [];
 }
 
-/** Hands the tickets over as a PDF. Whoever has it can get in, so it is noted who took it. */
+/**
+ * Returns the tickets as a PDF. Anyone who has it can get in, so the audit records who downloaded
+ * it.
+ */
 export async function downloadTickets(ctx: TenantCtx, { params, body }: Input): Promise<void> {
   const { tenantId } = ctx;
   const { eventId } = params;
@@ -71,5 +82,5 @@ export async function downloadTickets(ctx: TenantCtx, { params, body }: Input): 
       tenantId,
     }),
   );
-  answerPdf(ctx.http.res, made);
+  sendPdf(ctx.http.res, made);
 }

@@ -4,7 +4,7 @@ import type { lists } from '../../contract/lists.ts';
 import { ofEvent } from './ofEvent.ts';
 import { FULL_NAME } from './orderListings.ts';
 
-// By the event as well, so that the planner knows that no order of another event is wanted.
+// Joins by event too, so that the planner skips orders of other events.
 const withOrder = (db: Knex) =>
   db('orders_ticket as t').join('orders_order as o', (on) =>
     on

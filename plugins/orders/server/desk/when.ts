@@ -2,7 +2,7 @@ import { formatHours, weekdayAndDay, type TimeRange } from '@foyer/kit';
 
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
-/** When an event is: a day and its hours, or both days where it ends on another. */
+/** An event's date and times, or both dates if it ends on another day. */
 export function whenOf({ startAt, endAt, timeZone }: TimeRange & { startAt: Date; endAt: Date }): {
   date: string;
   time: string;

@@ -9,10 +9,10 @@ import type { OrdersDisputeCallRow, OrdersDisputeRow, OrdersTicketRow } from '..
 import { billingAddress, knownEvidence } from './knownEvidence.ts';
 import type { ReversalParams } from './shareReversal.ts';
 
-/** Of an order with more tickets the others are counted. */
+/** For larger orders, the remaining tickets are only counted. */
 const MAX_TICKETS = 200;
 
-/** A dispute with what is known of its order, and the answer as far as it is written. */
+/** A dispute with its order's data, and the draft of the response. */
 export async function describeDispute(
   ctx: TenantCtx,
   { params }: { params: { disputeId: string } },
@@ -46,7 +46,7 @@ export async function describeDispute(
     gatewayId: dispute.gateway_dispute_id,
     chargeId: order.chargeId ?? '',
     withdrawn: dispute.is_withdrawn,
-    bearer: flow === 'direct' ? 'organiser' : 'platform',
+    bearer: flow === 'direct' ? 'organizer' : 'platform',
     share: reversal ? shareOf(reversal) : null,
     payout: { completed: payout.payoutCompleted, onHold: payout.onHold },
     bought: (order.completedAt ?? order.createdAt).toISOString(),

@@ -12,34 +12,34 @@ import type { OrderRow } from '../order/order.ts';
 import type { OrdersDisputeCallRow } from '../schema.ts';
 import { disputeFacts } from './disputeFacts.ts';
 import { keepDispute } from './keepDispute.ts';
-import { owe, takeShareBack, type ReversalParams } from './shareReversal.ts';
+import { recordDebt, takeShareBack, type ReversalParams } from './shareReversal.ts';
 
-/** What is asked of the gateway when an operator answers; `accept` says nothing. */
-export interface AnswerParams {
+/** The gateway call's parameters; `accept` has no evidence. */
+export interface ResponseParams {
   gatewayDisputeId: string;
   account: string | null;
   evidence: Partial<Evidence>;
 }
 
-type AnswerCall = OrdersDisputeCallRow & { params: AnswerParams };
+type AnswerCall = OrdersDisputeCallRow & { params: ResponseParams };
 type ReversalCall = OrdersDisputeCallRow & { params: ReversalParams };
 
-/** What became of a call, with the reason where it was refused. */
+/** The result of a call, with the reason if it was rejected. */
 export type CallOutcome = { state: OrdersDisputeCallRow['state']; failure: string | null };
 
 const isReversal = (row: OrdersDisputeCallRow): row is ReversalCall => row.kind === 'reversal';
 
-/** Asks for what is written down, and records the answer. Nothing is asked inside of a transaction. */
+/** Makes the saved call and records the response. The gateway is never called inside a transaction. */
 export const sendDisputeCall = (deps: Deps, row: OrdersDisputeCallRow): Promise<CallOutcome> =>
   isReversal(row)
     ? deps.use(gateway).ask(reversing(deps), row)
     : deps.use(gateway).ask(answering(deps), row as AnswerCall);
 
-/** An answer to the bank, found again by the row that the dispute's metadata names. */
+/** A response to the bank; recovery finds it by the row ID in the dispute's metadata. */
 function answering(deps: Deps): GatewayCall<AnswerCall, Stripe.Dispute, CallOutcome> {
   const disputes = () => deps.use(gateway).stripe().disputes;
   return {
-    name: 'answer to a dispute',
+    name: 'dispute response',
     isAwaited: true,
     intentOf: ({ idempotency_key, params }) => ({
       idempotencyKey: idempotency_key,
@@ -67,11 +67,14 @@ function answering(deps: Deps): GatewayCall<AnswerCall, Stripe.Dispute, CallOutc
       });
     },
     refused: (row, error) => record(deps, row, { state: 'refused', failure: failureOf(error) }),
-    lost: (row, lost) => keepLost(deps, row, lost),
+    lost: (row, lost) => markOutcomeUnknown(deps, row, lost),
   };
 }
 
-/** A reversal of what was passed on with the charge. What is refused is the tenant's debt. */
+/**
+ * Reverses the share that was transferred with the charge. If Stripe rejects it, it becomes the
+ * tenant's debt.
+ */
 function reversing(deps: Deps): GatewayCall<ReversalCall, Stripe.TransferReversal, CallOutcome> {
   const transfers = () => deps.use(gateway).stripe().transfers;
   const causeOf = ({ dispute_id }: ReversalCall) => `${dispute_id}:share`;
@@ -96,15 +99,15 @@ function reversing(deps: Deps): GatewayCall<ReversalCall, Stripe.TransferReversa
       ),
     refused: (row, error) =>
       record(deps, row, { state: 'refused', failure: failureOf(error) }, (tx, order) =>
-        owe(tx, { order, cause: causeOf(row), amountCents: row.params.amountCents }),
+        recordDebt(tx, { order, cause: causeOf(row), amountCents: row.params.amountCents }),
       ),
-    lost: (row, lost) => keepLost(deps, row, lost),
+    lost: (row, lost) => markOutcomeUnknown(deps, row, lost),
   };
 }
 
 const failureOf = (error: unknown): string =>
   error === undefined
-    ? 'It never reached the payment service.'
+    ? 'It never reached the payment processor.'
     : error instanceof Error
       ? error.message
       : String(error);
@@ -118,11 +121,11 @@ const orderOf = async (deps: Deps, { tenant_id, dispute_id }: OrdersDisputeCallR
         .where({ 'd.tenant_id': tenant_id, 'd.id': dispute_id })
         .first<OrderRow | undefined>('o.*'),
     );
-  if (!order) throw new Error(`The order of the dispute ${dispute_id} is gone.`);
+  if (!order) throw new Error(`The order of dispute ${dispute_id} no longer exists.`);
   return order;
 };
 
-/** Records an answer of the gateway's once, under the order's lock, with what follows from it. */
+/** Records a gateway response once, under the order's lock, with its consequences. */
 async function record(
   deps: Deps,
   row: OrdersDisputeCallRow,
@@ -141,7 +144,7 @@ async function record(
       .where({ id: row.id })
       .forUpdate()
       .first();
-    if (!order || !call) throw new Error(`The call ${row.id} is gone.`);
+    if (!order || !call) throw new Error(`Call ${row.id} no longer exists.`);
     if (call.state !== 'asked') return { state: call.state, failure: call.failure };
     await tx
       .db('orders_dispute_call')
@@ -159,7 +162,7 @@ async function record(
   });
 }
 
-async function keepLost(
+async function markOutcomeUnknown(
   deps: Deps,
   { tenant_id, id }: OrdersDisputeCallRow,
   { isSpent }: { isSpent: boolean },
@@ -173,8 +176,8 @@ async function keepLost(
   return { state: 'asked', failure: null };
 }
 
-/** Carries out what was written down, unless that was done already. */
-export async function sendKeptDisputeCall(
+/** Makes the saved call unless that was already done. */
+export async function sendStoredDisputeCall(
   deps: Deps,
   { tenantId, callId }: { tenantId: string; callId: string },
 ): Promise<void> {
@@ -186,10 +189,10 @@ export async function sendKeptDisputeCall(
 
 const AT_ONCE = 50;
 
-/** Finds out what became of calls that have no answer, those first that were looked at longest ago. */
+/** Recovers calls without a response, those checked longest ago first. */
 export async function sweepDisputeCalls(deps: Deps): Promise<void> {
   const open = await deps
-    .asPlatform('Answers to disputes that were lost are found out for every tenant.')
+    .asPlatform('Follows up on dispute responses that Stripe hasn’t confirmed, for all tenants.')
     .tx(async ({ db }) => {
       const { rows } = await db.raw<{ rows: (OrdersDisputeCallRow & Required<Ages>)[] }>(
         `with open as materialized (

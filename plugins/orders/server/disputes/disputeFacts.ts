@@ -3,37 +3,37 @@ import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { OrderRow } from '../order/order.ts';
 
-/** A dispute as it is now. */
+/** A dispute's current state. */
 export interface DisputeFacts {
   gatewayId: string;
   status: 'open' | 'won' | 'lost';
-  /** As the gateway calls it. */
+  /** The gateway's name for the status. */
   gatewayStatus: string;
   reason: string;
   amountCents: number;
-  /** What the gateway kept for handling it. */
+  /** The gateway's dispute fee. */
   feeCents: number;
-  /** Whether it has taken the money back meanwhile. */
+  /** Whether it has already withdrawn the money. */
   isWithdrawn: boolean;
   openedAt: Date;
-  /** Until when it can be answered; null where it cannot. */
+  /** The deadline for a response; null if none is possible. */
   dueAt: Date | null;
   isSubmitted: boolean;
-  /** The share that the gateway passed on with the charge; null where nothing is to be taken back. */
+  /** The tenant's share that was transferred with the charge; null if there is nothing to reverse. */
   share: { transferId: string; leftCents: number } | null;
 }
 
 const STATUS: Partial<Record<Stripe.Dispute.Status, DisputeFacts['status']>> = {
   won: 'won',
   lost: 'lost',
-  // A question of the bank's that came to nothing.
+  // A bank's inquiry that ended without a dispute.
   warning_closed: 'won',
   prevented: 'won',
 };
 
 type Disputed = Pick<OrderRow, 'flow' | 'charge_id' | 'agreed_cents'>;
 
-/** What the gateway says of a dispute, and of the share of its charge once it is lost. */
+/** Reads a dispute from the gateway, with the transferred share once it is lost. */
 export async function disputeFacts(
   deps: Deps,
   order: Disputed,

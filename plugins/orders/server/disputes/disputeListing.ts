@@ -20,7 +20,7 @@ const COLUMNS = {
   opened: 'd.opened_at',
   due: 'd.due_at',
   submitted: 'd.is_submitted',
-  // Three ranges that do not meet: deadlines, then those under review, then those that are over, newest first.
+  // Three disjoint ranges: deadlines, then disputes under review, then closed ones, newest first.
   urgency: `(case
     when d.gateway_status in ('needs_response', 'warning_needs_response')
       then extract(epoch from coalesce(d.due_at, d.opened_at))::float8

@@ -7,22 +7,22 @@ import type { DisputeFacts } from './disputeFacts.ts';
 import { beginShareReversal } from './shareReversal.ts';
 import { writeOffOrder } from './writeOffOrder.ts';
 
-interface Kept {
+interface DisputeUpdate {
   /** Locked. */
   order: OrderRow;
   facts: DisputeFacts;
   account: string | null;
 }
 
-/** Brings a dispute and its order to where the gateway has it. What is older changes nothing. */
-export async function keepDispute(tx: Tx, deps: Deps, kept: Kept): Promise<void> {
-  const { order, facts } = kept;
+/** Updates a dispute and its order to the gateway's state. Ignores older states. */
+export async function keepDispute(tx: Tx, deps: Deps, update: DisputeUpdate): Promise<void> {
+  const { order, facts } = update;
   const before = await tx
     .db<OrdersDisputeRow>('orders_dispute')
     .where({ gateway_dispute_id: facts.gatewayId })
     .first();
   if (before && isOlder(before, facts)) return;
-  const disputeId = await save(tx, kept);
+  const disputeId = await save(tx, update);
   if (before && !movesMoney(before, facts)) return;
   const against = await tx
     .db('orders_dispute')
@@ -55,7 +55,7 @@ export async function keepDispute(tx: Tx, deps: Deps, kept: Kept): Promise<void>
     await beginShareReversal(tx, deps, { order, disputeId, facts, share: facts.share });
 }
 
-async function save(tx: Tx, { order, facts, account }: Kept): Promise<string> {
+async function save(tx: Tx, { order, facts, account }: DisputeUpdate): Promise<string> {
   const columns = {
     status: facts.status,
     gateway_status: facts.gatewayStatus,
@@ -80,11 +80,11 @@ async function save(tx: Tx, { order, facts, account }: Kept): Promise<string> {
     .onConflict(['tenant_id', 'gateway_dispute_id'])
     .merge(columns)
     .returning<{ id: string }[]>('id');
-  if (!dispute) throw new Error('An insert answered no row.');
+  if (!dispute) throw new Error('An insert returned no row.');
   return dispute.id;
 }
 
-/** What is decided or submitted stays so: whoever read it a moment before comes too late. */
+/** A decided or submitted dispute stays so: ignores a state that was read before. */
 const isOlder = (before: OrdersDisputeRow, facts: DisputeFacts): boolean =>
   before.status === facts.status
     ? before.is_submitted && !facts.isSubmitted

@@ -5,7 +5,7 @@ import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
 
 type Known = Pick<DisputeDetails, 'tickets' | 'consents' | 'refunds'>;
 
-/** What is known of an order, in the words that go to the bank. Nothing is said that is not kept. */
+/** Evidence from the order's data, worded for the bank. Contains only what is stored. */
 export function knownEvidence(order: OrderFacts, known: Known): Evidence {
   const { event, tenant } = order;
   const at = (instant: Date | string) => longInstant(instant, event.timeZone);
@@ -13,7 +13,7 @@ export function knownEvidence(order: OrderFacts, known: Known): Evidence {
   const count = `${order.ticketCount} ${order.ticketCount === 1 ? 'ticket' : 'tickets'}`;
   const place = placeOf(event);
   return {
-    product_description: `${count} to ${event.name}, an event of ${tenant.name}${place && ` at ${place}`}. Order ${order.uid}.`,
+    product_description: `${count} to ${event.name}, an event by ${tenant.name}${place && ` at ${place}`}. Order ${order.uid}.`,
     customer_name: fullNameOf(order),
     customer_email_address: order.email,
     customer_purchase_ip: '',
@@ -30,7 +30,7 @@ export function knownEvidence(order: OrderFacts, known: Known): Evidence {
     refund_policy_disclosure: upTo(
       known.consents
         .filter(({ given }) => given)
-        .map((one) => `${one.at ? `${at(one.at)}: ` : ''}the buyer agreed to “${one.text}”`),
+        .map((one) => `${one.at ? `${at(one.at)}: ` : ''}The buyer agreed to “${one.text}”`),
     ),
     refund_refusal_explanation: '',
     uncategorized_text: '',
@@ -47,7 +47,7 @@ const scanLine =
     return `${ticket}: scanned on ${at(usedAt)}${where}${by}.`;
   };
 
-/** As many whole lines as the gateway takes. */
+/** As many whole lines as fit the gateway's limit. */
 function upTo(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
@@ -57,7 +57,7 @@ function upTo(lines: readonly string[]): string {
   return text;
 }
 
-/** In one line; empty where the buyer gave none. */
+/** In one line; empty if the buyer gave none. */
 export const billingAddress = (
   order: Pick<OrderFacts, 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'country'>,
 ): string =>

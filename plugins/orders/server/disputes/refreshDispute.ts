@@ -1,6 +1,6 @@
 import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
-import type { OrderRow } from '../order/order.ts';
+import { chargedAccount, type OrderRow } from '../order/order.ts';
 import { disputeFacts } from './disputeFacts.ts';
 import { keepDispute } from './keepDispute.ts';
 
@@ -11,8 +11,8 @@ interface Hint {
 }
 
 /**
- * Something happened to a dispute: it is read anew, and its order brought to where it is.
- * @throws where the order is still being completed, so that it is tried again
+ * Re-reads a dispute from the gateway and updates its order.
+ * @throws if the order is still being completed, so that the job is retried
  */
 export async function refreshDispute(deps: Deps, hint: Hint): Promise<void> {
   const found = await orderOf(deps, hint.chargeId);
@@ -34,7 +34,7 @@ export async function refreshDispute(deps: Deps, hint: Hint): Promise<void> {
 
 const optionsOf = ({ account }: Hint) => (account ? { stripeAccount: account } : {});
 
-/** The dispute may be heard of before the payment is; a charge that is no order's is not ours. */
+/** The dispute can arrive before the payment does; a charge without an order isn't ours. */
 async function requireNoOrder(deps: Deps, hint: Hint): Promise<void> {
   const { metadata } = await deps
     .use(gateway)
@@ -42,16 +42,17 @@ async function requireNoOrder(deps: Deps, hint: Hint): Promise<void> {
     .charges.retrieve(hint.chargeId, {}, optionsOf(hint));
   const uid = metadata['orderUID'];
   const order = uid === undefined ? undefined : await orderOf(deps, uid);
-  if (!order) return;
+  // The account's owner can write any order's number into a payment.
+  if (!order || chargedAccount(order) !== hint.account) return;
   const isOpen = order.status === 'awaiting_payment' || order.status === 'processing';
-  // It may have been completed between the two looks.
+  // It may have been completed between the two reads.
   if (isOpen || order.charge_id === hint.chargeId)
-    throw new Error(`The order ${order.uid} is disputed, and is not completed yet.`);
+    throw new Error(`Order ${order.uid} is disputed but not completed yet.`);
 }
 
 const orderOf = (deps: Deps, name: string): Promise<OrderRow | undefined> =>
   deps
-    .asPlatform('The gateway names a charge, and not whose it is.')
+    .asPlatform('Finds the tenant of a charge reported by the gateway.')
     .read((db) =>
       db('orders_order as o')
         .join('orders_lookup as l', { 'l.tenant_id': 'o.tenant_id', 'l.order_id': 'o.id' })

@@ -9,16 +9,16 @@ import { refundsOf } from '../refunds/refundRecord.ts';
 import { soldMoney } from '../refunds/replay.ts';
 import type { DisputeFacts } from './disputeFacts.ts';
 
-/** What is taken back of the share that went to the tenant with the charge. */
+/** Parameters for reversing the share that was transferred with the charge. */
 export interface ReversalParams {
   transferId: string;
   amountCents: number;
 }
 
 /**
- * The bank has taken the payment for good, and the tenant still has its share of it: what is to be
- * taken back is written down for a job to ask the gateway, once. [A17] The fee of the dispute is the
- * tenant's debt. Somebody may have reversed the transfer in the dashboard: only what is left of it is asked for.
+ * The bank has withdrawn the payment for good and the tenant still has its share: saves one reversal for a job
+ * to request. [A17] The dispute fee becomes the tenant's debt. Subtracts what was already reversed in the
+ * dashboard.
  */
 export async function beginShareReversal(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function beginShareReversal(
   const backCents = shareCents - amountCents;
   if (backCents > 0)
     await takeShareBack(tx, { order, cause: `${disputeId}:before`, amountCents: backCents });
-  await owe(tx, { order, cause: `${disputeId}:fee`, amountCents: facts.feeCents });
+  await recordDebt(tx, { order, cause: `${disputeId}:fee`, amountCents: facts.feeCents });
   if (amountCents === 0) return;
   const params: ReversalParams = { transferId: share.transferId, amountCents };
   const [call] = await tx
@@ -49,7 +49,7 @@ export async function beginShareReversal(
       idempotency_key: `${deps.use(gateway).keyPrefix}dpr:${disputeId}`,
     })
     .returning<{ id: string }[]>('id');
-  if (!call) throw new Error('An insert answered no row.');
+  if (!call) throw new Error('An insert returned no row.');
   await tx.enqueue(sendOneDisputeCall, { tenantId: order.tenant_id, callId: call.id });
   await tx.audit({
     action: 'dispute.reversal_begun',
@@ -60,7 +60,7 @@ export async function beginShareReversal(
   });
 }
 
-/** In the proportion in which the payment is gone. */
+/** In proportion to the lost part of the payment. */
 async function shareOf(tx: Tx, order: OrderRow): Promise<number> {
   const money = await tx.db<OrderRow>('orders_order').where({ id: order.id }).first('money');
   if (!money) return 0;
@@ -75,12 +75,12 @@ interface Moved {
   amountCents: number;
 }
 
-/** The tenant has given its share back. */
+/** Records that the tenant's share was reversed. */
 export const takeShareBack = (tx: Tx, { order, cause, amountCents }: Moved): Promise<void> =>
   move(tx, { order, cause, amountCents }, { account: 'transferred', agreedCents: amountCents });
 
-/** The tenant has to give it back, out of what it is paid later. */
-export async function owe(tx: Tx, { order, cause, amountCents }: Moved): Promise<void> {
+/** Records a debt that later payouts repay. */
+export async function recordDebt(tx: Tx, { order, cause, amountCents }: Moved): Promise<void> {
   if (amountCents === 0) return;
   await move(tx, { order, cause, amountCents }, { account: 'tenant', agreedCents: 0 });
   await tx.emit(orderShareOwed, { ...named(order), owedCents: amountCents });

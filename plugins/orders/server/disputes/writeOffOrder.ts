@@ -6,8 +6,8 @@ import { returnTickets, ticketsOf } from '../refunds/ticketRows.ts';
 import type { DisputeFacts } from './disputeFacts.ts';
 
 /**
- * [A17] The bank has taken the money for good: the order is written off as if it had been refunded
- * whole, and the gateway's fee for the dispute with it.
+ * [A17] The bank has withdrawn the money for good: writes the order off like a full refund, plus
+ * the gateway's dispute fee.
  */
 export async function writeOffOrder(
   tx: Tx,
@@ -17,8 +17,8 @@ export async function writeOffOrder(
   const { order, disputeId, facts } = given;
   const { terms, money } = order;
   const { feeCents: disputeFeeCents, amountCents } = facts;
-  const isWhole = amountCents >= money.totalCents;
-  const after = isWhole
+  const isFullAmount = amountCents >= money.totalCents;
+  const after = isFullAmount
     ? writeOff(terms, money, { disputeFeeCents })
     : refundAmount(terms, money, { amountCents });
   await changeMoney(tx, {
@@ -29,5 +29,5 @@ export async function writeOffOrder(
     causeId: disputeId,
   });
   const tickets = (await ticketsOf(tx.db, order)).filter(({ is_refunded }) => !is_refunded);
-  if (isWhole && tickets.length > 0) await returnTickets(tx.db, deps, { order, tickets });
+  if (isFullAmount && tickets.length > 0) await returnTickets(tx.db, deps, { order, tickets });
 }

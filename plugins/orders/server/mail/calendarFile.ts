@@ -1,5 +1,5 @@
 import { memoize, type MailAttachment } from '@foyer/kit/server';
-import type { OrderFacts } from '../desk/orderFacts.ts';
+import type { MailedOrder } from '../desk/orderFacts.ts';
 import { calendarText, entryOf, methodOf, type CalendarEntry } from './calendarText.ts';
 
 const toFile = (entry: CalendarEntry): MailAttachment => ({
@@ -9,12 +9,12 @@ const toFile = (entry: CalendarEntry): MailAttachment => ({
 });
 
 /** The event for the buyer's calendar. */
-export const calendarFile = (order: OrderFacts): MailAttachment => toFile(entryOf(order));
+export const calendarFile = (order: MailedOrder): MailAttachment => toFile(entryOf(order));
 
 const AN_HOUR_MS = 3_600_000;
 
-/** The same, written once for a whole evening of sales. */
-export function calendarFiles(): (order: OrderFacts) => Promise<MailAttachment> {
+/** The same, built once for an entire evening of sales. */
+export function calendarFiles(): (order: MailedOrder) => Promise<MailAttachment> {
   const written = memoize(AN_HOUR_MS, async (entry: string) =>
     toFile(JSON.parse(entry) as CalendarEntry),
   );

@@ -1,8 +1,9 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { DateTime } from 'luxon';
 import { placeOf, type OrderFacts } from '../desk/orderFacts.ts';
 import { zoneLines } from './calendarZone.ts';
 
-/** What a calendar says of an event: the same for all who go there. */
+/** What a calendar entry shows: the same for all ticket holders. */
 export interface CalendarEntry {
   uid: string;
   name: string;
@@ -11,7 +12,7 @@ export interface CalendarEntry {
   start: number;
   end: number;
   timeZone: string;
-  /** Raised by each change of it, so that calendars that have it take the newer one. */
+  /** Incremented by each change, so that calendars replace the older entry. */
   sequence: number;
   isCancelled: boolean;
 }
@@ -31,80 +32,46 @@ export const entryOf = ({
   isCancelled: event.isCancelled,
 });
 
+const REMINDER_SECONDS = 3 * 60 * 60;
+
 /**
- * An event as a calendar reads it (RFC 5545), on the clock where it is, with a reminder. A canceled one
- * takes the entry back.
+ * An event as an iCalendar file (RFC 5545), in its time zone, with a reminder. For a canceled event it
+ * removes the entry.
  */
 export function calendarText(entry: CalendarEntry): string {
-  const { uid, place, start, end, timeZone, sequence, isCancelled } = entry;
-  // Calendars that don't read the status show it in the name.
-  const name = isCancelled ? `Canceled: ${entry.name}` : entry.name;
-  const isIn = timeZone === 'Z' ? 'utc' : timeZone;
-  // A calendar takes an hour that comes twice for the first one.
-  const zone = [start, end].some((at) => comesTwice(at, isIn)) ? 'utc' : isIn;
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Foyer//Tickets//EN',
-    `METHOD:${methodOf(entry)}`,
-    ...(zone === 'utc' ? [] : zoneLines(zone, { start, end })),
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `SEQUENCE:${sequence}`,
-    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `DTSTAMP:${inUtc(Date.now())}`,
-    `DTSTART${clock(start, zone)}`,
-    `DTEND${clock(end, zone)}`,
-    `SUMMARY:${escaped(name)}`,
-    ...(place ? [`LOCATION:${escaped(place)}`] : []),
-    ...(isCancelled ? [] : reminder(name)),
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]
-    .flatMap(folded)
-    .join('\r\n');
+  const { uid, start, end, sequence, isCancelled } = entry;
+  const timeZone = entry.timeZone === 'Z' ? 'UTC' : entry.timeZone;
+  // Calendars read an ambiguous local time as the first of the two, so UTC is used instead.
+  const zone = [start, end].some((at) => comesTwice(at, timeZone)) ? 'UTC' : timeZone;
+  const calendar = ical({
+    prodId: '//Foyer//Tickets//EN',
+    method: methodOf(entry),
+    timezone: { name: null, generator: (name) => zoneLines(name, { start, end }).join('\r\n') },
+  });
+  const name = withoutControls(entry.name);
+  const event = calendar.createEvent({
+    id: uid,
+    sequence,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    start: DateTime.fromMillis(start, { zone }),
+    end: DateTime.fromMillis(end, { zone }),
+    timezone: zone,
+    // For calendars that ignore the status.
+    summary: isCancelled ? `Canceled: ${name}` : name,
+    ...(entry.place && { location: withoutControls(entry.place) }),
+  });
+  if (!isCancelled)
+    event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMINDER_SECONDS });
+  return `${calendar.toString()}\r\n`;
 }
 
-const reminder = (name: string): string[] => [
-  'BEGIN:VALARM',
-  'ACTION:DISPLAY',
-  `DESCRIPTION:${escaped(name)}`,
-  'TRIGGER:-PT3H',
-  'END:VALARM',
-];
-
-/** What a calendar does with the entry (RFC 5546). */
+/** The iTIP method of the entry (RFC 5546). */
 export const methodOf = ({ isCancelled }: Pick<CalendarEntry, 'isCancelled'>) =>
-  isCancelled ? 'CANCEL' : 'PUBLISH';
+  isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
 
-/** Whether the zone's clock shows this time twice, since it is put back. */
+/** Whether the local time occurs twice because clocks are set back. */
 const comesTwice = (at: number, zone: string): boolean =>
   DateTime.fromMillis(at, { zone }).getPossibleOffsets().length > 1;
 
-const inUtc = (at: number): string =>
-  DateTime.fromMillis(at, { zone: 'utc' }).toFormat("yyyyMMdd'T'HHmmss'Z'");
-
-const clock = (at: number, zone: string): string =>
-  zone === 'utc'
-    ? `:${inUtc(at)}`
-    : `;TZID=${zone}:${DateTime.fromMillis(at, { zone }).toFormat("yyyyMMdd'T'HHmmss")}`;
-
-const escaped = (text: string): string =>
-  text
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replace(/\r\n?|\n/g, '\\n')
-    .replace(/\p{Cc}/gu, ' ');
-
-const LONGEST_LINE = 75;
-
-/** Lines of a calendar have 75 bytes at most; what is longer goes on behind a space. */
-function folded(line: string): string[] {
-  const lines = [''];
-  for (const letter of line) {
-    const next = `${lines.at(-1) ?? ''}${letter}`;
-    if (Buffer.byteLength(next) <= LONGEST_LINE) lines[lines.length - 1] = next;
-    else lines.push(` ${letter}`);
-  }
-  return lines;
-}
+/** The library escapes line breaks; other control characters aren't allowed in a calendar file. */
+const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\r\n]/gu, ' ');

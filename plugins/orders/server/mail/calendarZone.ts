@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 const STEP = { days: 7 } as const;
 const MINUTE_MS = 60_000;
 
-/** What a calendar has to know of a time zone: when its clocks change in the years around an event. */
+/** The VTIMEZONE lines of a time zone, with its clock changes in the years around an event. */
 export function zoneLines(zone: string, { start, end }: { start: number; end: number }): string[] {
   const first = DateTime.fromMillis(start, { zone }).minus({ years: 1 });
   const last = DateTime.fromMillis(end, { zone }).plus({ years: 1 });
@@ -18,7 +18,7 @@ export function zoneLines(zone: string, { start, end }: { start: number; end: nu
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...lines, 'END:VTIMEZONE'];
 }
 
-/** The first minute with the later clock. */
+/** The first minute after the clock change. */
 function changeBetween(before: DateTime, after: DateTime): DateTime {
   let [early, late] = [before.toMillis(), after.toMillis()];
   while (late - early > MINUTE_MS) {
@@ -29,7 +29,7 @@ function changeBetween(before: DateTime, after: DateTime): DateTime {
   return before.plus(late - before.toMillis());
 }
 
-/** From when a clock counts, told on the clock before it. */
+/** When an offset starts to apply, in local time before the change. */
 function observance(at: DateTime, offsetBefore: number): string[] {
   const kind = at.isInDST ? 'DAYLIGHT' : 'STANDARD';
   return [

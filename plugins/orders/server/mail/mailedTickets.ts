@@ -1,19 +1,18 @@
-import type { Deps, MailAttachment } from '@foyer/kit/server';
+import type { Deps, EmailCard, MailAttachment } from '@foyer/kit/server';
 import type { OrderFacts } from '../desk/orderFacts.ts';
 import { qrPng } from '../tickets/qrPng.ts';
 import { codeOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 import { ticketKeys } from '../tickets/ticketKeys.ts';
-import type { LetterTicket } from './letter.ts';
 
-/** A mail of more would be slow to make and heavy to open; the rest is behind its link. */
+/** More would make the email slow to render and large; the rest is behind the link. */
 const MOST = 20;
 
-/** The tickets that let somebody in, each with its code as a picture of the mail. */
+/** The tickets valid for entry, each with its QR code as an inline image. */
 export function mailedTickets(
   deps: Pick<Deps, 'use'>,
   { eventId }: Pick<OrderFacts, 'eventId'>,
   tickets: readonly TicketFacts[],
-): { tickets: LetterTicket[]; others: number; pictures: MailAttachment[] } {
+): { tickets: EmailCard[]; others: number; pictures: MailAttachment[] } {
   const keys = ticketKeys(deps, eventId);
   const valid = tickets.flatMap((ticket) => {
     const code = codeOf(keys, { eventId, ticket });
@@ -23,10 +22,11 @@ export function mailedTickets(
   return {
     others: valid.length - shown.length,
     tickets: shown.map(({ uid, typeName }, index) => ({
-      uid,
-      name: typeName,
-      place: `Ticket ${index + 1} of ${valid.length}`,
+      label: `Ticket ${index + 1} of ${valid.length}`,
+      title: typeName,
       picture: `cid:${cidOf(uid)}`,
+      pictureText: `QR code for ticket ${uid}`,
+      caption: uid,
     })),
     pictures: shown.map(({ uid, code }) => ({
       filename: `${uid}.png`,

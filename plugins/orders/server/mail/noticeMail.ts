@@ -1,17 +1,20 @@
-import type { Mail, MailAttachment } from '@foyer/kit/server';
-import { placeOf, type EventFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import type { EmailContent, Mail, MailAttachment } from '@foyer/kit/server';
+import { placeOf, type EventFacts, type MailedOrder } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import type { NoticeFacts } from '../notice/keepNotice.ts';
 import { dollars } from './dollars.ts';
-import type { Letter } from './letter.ts';
-import { greeting, orderAddress, toMail, type Addresses } from './orderMail.ts';
+import { greeting, orderAddress, reasonOf, toMail, type Addresses } from './orderMail.ts';
 
-type Told = Pick<Letter, 'heading' | 'lead' | 'paragraphs' | 'facts'> & { subject: string };
+interface Told {
+  kind: string;
+  subject: string;
+  content: Omit<EmailContent, 'from' | 'action'>;
+}
 type Cancelled = Extract<NoticeFacts, { kind: 'cancelled' }>;
 type Moved = Extract<NoticeFacts, { kind: 'moved' }>;
 
-/** What a ticket holder is told, without the ways on; null where nothing is new any more. */
-export function noticeWords(order: OrderFacts, facts: NoticeFacts): Told | null {
+/** The notice to a ticket holder, without links; null if nothing has changed. */
+export function noticeWords(order: MailedOrder, facts: NoticeFacts): Told | null {
   switch (facts.kind) {
     case 'cancelled':
       return cancelWords(order, facts);
@@ -20,58 +23,56 @@ export function noticeWords(order: OrderFacts, facts: NoticeFacts): Told | null 
   }
 }
 
-/** Tells a ticket holder that the event is canceled, or has another date, time or place. */
+/** Notifies a ticket holder that the event is canceled, or has a new date, time or place. */
 export function noticeMail(
   deps: Addresses,
-  order: OrderFacts,
+  order: MailedOrder,
   { facts, calendar }: { facts: NoticeFacts; calendar: MailAttachment },
 ): Mail | null {
-  // Who is told of the cancellation needs no new date.
+  // Holders of tickets to a canceled event need no new date.
   if (facts.kind === 'moved' && order.event.isCancelled) return null;
   const words = noticeWords(order, facts);
   if (!words) return null;
-  const { subject, ...letter } = words;
   const label =
     facts.kind === 'cancelled' || order.ticketCount === 0 ? 'Open your order' : 'Open your tickets';
-  const mail = toMail(deps, order, {
-    subject,
-    letter: {
-      ...letter,
-      button: { label, address: orderAddress(deps, order) },
-      foot: order.tenant.name,
-    },
-  });
+  const action = { label, url: orderAddress(deps, order) };
+  const mail = toMail(deps, order, { ...words, content: { ...words.content, action } });
   return { ...mail, attachments: [calendar] };
 }
 
-function cancelWords(order: OrderFacts, { reason, refundPlan }: Cancelled): Told {
+function cancelWords(order: MailedOrder, { reason, refundPlan }: Cancelled): Told {
   const { event, ticketCount } = order;
   const { date, time } = whenOf(event);
   const place = placeOf(event);
   return {
+    kind: 'orders.eventCanceled',
     subject: `Canceled: ${event.name}`,
-    heading: `${event.name} is canceled`,
-    lead: [`${date}, ${time}`, place].filter((line) => line !== ''),
-    paragraphs: [
-      greeting(order),
-      `We’re sorry, but this event will not take place. Your ${ticketCount === 1 ? 'ticket is' : 'tickets are'} no longer valid for entry.`,
-      ...(reason ? [`Reason: ${reason}`] : []),
-      moneyWords(order, refundPlan),
-      'Open the attached file to remove the event from your calendar.',
-    ],
-    facts: [['Order', order.uid]],
+    content: {
+      preheader: moneyWords(order, refundPlan),
+      heading: `${event.name} is canceled`,
+      lead: [`${date}, ${time}`, place].filter((line) => line !== ''),
+      greeting: greeting(order),
+      paragraphs: [
+        `We’re sorry, but this event will not take place. Your ${ticketCount === 1 ? 'ticket is' : 'tickets are'} no longer valid for entry.`,
+        ...(reason ? [`Reason: ${reason}`] : []),
+        moneyWords(order, refundPlan),
+        'Open the attached file to remove the event from your calendar.',
+      ],
+      facts: [['Order', order.uid]],
+      reason: reasonOf(order),
+    },
   };
 }
 
-/** What happens to the money of an order whose event is canceled. */
+/** What happens to the money of a canceled event's order. */
 export function moneyWords(
-  order: Pick<OrderFacts, 'totalCents' | 'refundedCents' | 'isDisputed' | 'chargeId' | 'tenant'>,
+  order: Pick<MailedOrder, 'totalCents' | 'refundedCents' | 'isDisputed' | 'chargeId' | 'tenant'>,
   refundPlan: Cancelled['refundPlan'],
 ): string {
   const { totalCents, refundedCents, isDisputed, chargeId, tenant } = order;
   const leftCents = totalCents - refundedCents;
   const left = dollars(leftCents);
-  if (totalCents === 0) return 'You paid nothing for this order, so there is nothing to refund.';
+  if (totalCents === 0) return 'You didn’t pay for this order, so there’s nothing to refund.';
   if (leftCents <= 0) return 'Your payment has already been refunded.';
   if (isDisputed)
     return 'You disputed this payment with your bank, so your bank decides whether you get it back.';
@@ -82,7 +83,7 @@ export function moneyWords(
     : `You’ll get ${left} back from ${tenant.name}, who took your payment.`;
 }
 
-function moveWords(order: OrderFacts, { before }: Moved): Told | null {
+function moveWords(order: MailedOrder, { before }: Moved): Told | null {
   const { event, ticketCount, tenant } = order;
   const known: EventFacts = {
     ...event,
@@ -100,21 +101,26 @@ function moveWords(order: OrderFacts, { before }: Moved): Told | null {
   const heading = `${event.name} has a new ${LIST.format(news)}`;
   const when = { was: `${was.date}, ${was.time}`, is: `${is.date}, ${is.time}` };
   return {
+    kind: 'orders.eventMoved',
     subject: heading,
-    heading,
-    lead: [when.is, placeOf(event)].filter((line) => line !== ''),
-    paragraphs: [
-      greeting(order),
-      `${ticketCount === 1 ? 'Your ticket stays' : 'Your tickets stay'} valid: you don’t need to do anything. If you can’t make it, contact ${tenant.name}.`,
-      'Open the attached file to update your calendar.',
-    ],
-    facts: [
-      ...(when.was === when.is ? [] : [['Previously', when.was] as const]),
-      ...(news.includes('place') && placeOf(known)
-        ? [['Previous place', placeOf(known)] as const]
-        : []),
-      ['Order', order.uid],
-    ],
+    content: {
+      preheader: [when.is, placeOf(event)].filter((line) => line !== '').join(' · '),
+      heading,
+      lead: [when.is, placeOf(event)].filter((line) => line !== ''),
+      greeting: greeting(order),
+      paragraphs: [
+        `${ticketCount === 1 ? 'Your ticket stays' : 'Your tickets stay'} valid, so you don’t need to do anything. If you can’t make it, contact ${tenant.name}.`,
+        'Open the attached file to update your calendar.',
+      ],
+      facts: [
+        ...(when.was === when.is ? [] : [['Previously', when.was] as const]),
+        ...(news.includes('place') && placeOf(known)
+          ? [['Previous place', placeOf(known)] as const]
+          : []),
+        ['Order', order.uid],
+      ],
+      reason: reasonOf(order),
+    },
   };
 }
 

@@ -1,75 +1,88 @@
-import { originOf, type Deps, type Mail, type MailAttachment } from '@foyer/kit/server';
+import { isPersonName, LONGEST_NAME } from '@foyer/kit';
+import {
+  originOf,
+  tenantSender,
+  type Deps,
+  type EmailAmount,
+  type EmailContent,
+  type EmailLine,
+  type Mail,
+  type MailAttachment,
+} from '@foyer/kit/server';
+import { CHANNELS } from '@foyer/plugin-fees/engine';
 import { toBrand } from '@foyer/plugin-tenants/server';
 import type { CloseCause } from '../../contract/status.ts';
-import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
+import { fullNameOf, placeOf, type MailedOrder } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import type { TicketFacts } from '../tickets/ticketFacts.ts';
 import { calendarFile } from './calendarFile.ts';
 import { dollars } from './dollars.ts';
-import { asText, type Letter, type Sender } from './letter.ts';
-import { asHtml } from './letterHtml.ts';
 import { mailedTickets } from './mailedTickets.ts';
 import { orderToken } from './orderToken.ts';
 
 export type Addresses = Pick<Deps, 'use' | 'env'>;
 
-/** The page that a buyer's mail leads to. */
-export function orderAddress({ use, env }: Addresses, order: OrderFacts): string {
+/** The order page that a buyer's email links to. */
+export function orderAddress({ use, env }: Addresses, order: MailedOrder): string {
   const token = orderToken({ use }, order);
   return `${originOf(env, order.tenant)}/orders/${token}`;
 }
 
-/** Where a program fetches something of the order, without the page. */
-function orderFile({ use, env }: Addresses, order: OrderFacts, file: 'pdf' | 'calendar'): string {
+/** The URL of a file of the order, without the page. */
+function orderFile({ use, env }: Addresses, order: MailedOrder, file: 'pdf' | 'calendar'): string {
   const token = encodeURIComponent(orderToken({ use }, order));
   return `${originOf(env, order.tenant)}/api/p/orders/${token}/${file}`;
 }
 
-function senderOf({ env }: Addresses, { tenant }: OrderFacts): Sender {
-  const { logo, accent } = toBrand(tenant.brand);
-  const address = logo && `${originOf(env, tenant)}${logo.address}`;
-  return { name: tenant.name, accent, logo: logo && address ? { ...logo, address } : null };
+/** Why a buyer gets an email about an order. */
+export const reasonOf = ({ tenant }: Pick<MailedOrder, 'tenant'>): string =>
+  `You’re getting this email because you have an order with ${tenant.name}.`;
+
+/** First and last name with a space. */
+const LONGEST_FULL_NAME = 2 * LONGEST_NAME + 1;
+
+/**
+ * The first line of an email. It omits names that anyone could have typed for a stranger's address: those
+ * of free orders with an unverified email, and text that isn't a name.
+ */
+export function greeting(order: MailedOrder): string {
+  const name = fullNameOf(order);
+  if (name === '') return 'Hello,';
+  // At the box office, staff type it.
+  if (CHANNELS[order.channel].isStaffed) return `Hello ${name},`;
+  const isProven = order.totalCents > 0 || order.isEmailProven;
+  return isProven && isPersonName(name, LONGEST_FULL_NAME) ? `Hello ${name},` : 'Hello,';
 }
 
-/** A subject is one line, whatever an event is called. */
-const subject = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200);
-
-/** The first line of a mail. */
-export const greeting = (order: OrderFacts): string =>
-  fullNameOf(order) ? `Hello ${fullNameOf(order)},` : 'Hello,';
-
-/** Writes a letter of an order's organizer to its buyer, or to `to`. */
+/** An email from an order's organizer to its buyer, or to `to`. */
 export function toMail(
-  deps: Addresses,
-  order: OrderFacts,
-  mail: { to?: string; subject: string; letter: Omit<Letter, 'from'> },
+  { env }: Pick<Addresses, 'env'>,
+  order: Pick<MailedOrder, 'tenant' | 'email'>,
+  mail: { kind: string; to?: string; subject: string; content: Omit<EmailContent, 'from'> },
 ): Mail {
-  const letter = { from: senderOf(deps, order), ...mail.letter };
-  return {
-    to: mail.to || order.email,
-    subject: subject(mail.subject),
-    text: asText(letter),
-    html: asHtml(letter),
-  };
+  const { kind, to, subject, content } = mail;
+  const brand = toBrand(order.tenant.brand);
+  const from = tenantSender(env, { ...order.tenant, brand });
+  return { kind, to: to || order.email, subject, content: { from, ...content } };
 }
 
-const leadOf = ({ event }: OrderFacts): string[] => {
+const leadOf = ({ event }: MailedOrder): string[] => {
   const when = whenOf(event);
   return [`${when.date}, ${when.time}`, placeOf(event)].filter((line) => line !== '');
 };
 
-function eventFacts(order: OrderFacts): [string, string][] {
+function eventFacts(order: MailedOrder): EmailLine[] {
   const when = whenOf(order.event);
   const place = placeOf(order.event);
   return [
     ['When', `${when.date}, ${when.time}`],
-    ...(place ? [['Where', place] as [string, string]] : []),
+    ...(place ? [['Where', place] as const] : []),
     ['Order', order.uid],
   ];
 }
 
-/** What was bought, as the buyer paid it: the lines sum to the total. */
-export function amountsOf(order: OrderFacts): [string, string][] {
+/** The lines of an order as the buyer paid them; they sum to the total. */
+export function amountsOf(order: MailedOrder): EmailAmount[] {
   const bought = new Map<string, { name: string; quantity: number; cents: number }>();
   for (const { ticketTypeId, name, priceCents } of order.money.tickets) {
     const key = `${ticketTypeId} ${priceCents}`;
@@ -85,44 +98,54 @@ export function amountsOf(order: OrderFacts): [string, string][] {
     ['Taxes', order.vatCents],
   ];
   return [
-    ...[...bought.values()].map(({ name, quantity, cents }): [string, string] => [
-      `${quantity} × ${name}`,
-      dollars(cents),
-    ]),
+    ...[...bought.values()].map(({ name, quantity, cents }) => ({
+      label: `${quantity} × ${name}`,
+      amount: dollars(cents),
+    })),
     ...others
       .filter(([, cents]) => cents !== 0)
-      .map(([name, cents]): [string, string] => [name, dollars(cents)]),
-    ['Total', dollars(order.totalCents)],
+      .map(([label, cents]) => ({ label, amount: dollars(cents) })),
+    totalOf(order),
     ...(order.refundedCents > 0
-      ? [['Refunded', dollars(-order.refundedCents)] as [string, string]]
+      ? [{ label: 'Refunded', amount: dollars(-order.refundedCents) }]
       : []),
   ];
 }
 
-const KEEP = 'The link opens your tickets without a password. Keep it to yourself.';
+const totalOf = ({ totalCents }: MailedOrder): EmailAmount => ({
+  label: 'Total',
+  amount: dollars(totalCents),
+  isTotal: true,
+});
 
-/** For an order without a ticket: nobody is invited by it, so it has no time, no place and no calendar. */
-const donationMail = (deps: Addresses, order: OrderFacts, to?: string): Mail =>
+const KEEP = 'This link opens your tickets without a password. Don’t share it.';
+
+/** For an order without tickets: no date, place or calendar, because it isn't an invitation. */
+const donationMail = (deps: Addresses, order: MailedOrder, to?: string): Mail =>
   toMail(deps, order, {
+    kind: 'orders.donation',
     ...(to !== undefined && { to }),
     subject: `Your donation for ${order.event.name}`,
-    letter: {
+    content: {
+      preheader: `We received ${dollars(order.totalCents)}. Order ${order.uid}.`,
       heading: 'Thank you for your donation',
-      paragraphs: [greeting(order), `your donation for ${order.event.name} has arrived.`],
+      greeting: greeting(order),
+      paragraphs: [`We received your donation for ${order.event.name}.`],
+      action: { label: 'Open your order', url: orderAddress(deps, order) },
       facts: [['Order', order.uid]],
-      amounts: amountsOf(order),
-      button: { label: 'Open your order', address: orderAddress(deps, order) },
-      foot: `The link opens your order without a password. Keep it to yourself. ${order.tenant.name}`,
+      summary: amountsOf(order),
+      smallPrint: ['This link opens your order without a password. Don’t share it.'],
+      reason: reasonOf(order),
     },
   });
 
 /**
- * The mail is the ticket: each code is a picture in it, and the event comes for the calendar. The PDF
- * is behind a link: it costs more to make than a mail, and few are opened.
+ * The email serves as the ticket: it contains each QR code and a calendar file. The PDF is behind a link,
+ * because it is expensive to render and rarely opened.
  */
 export function confirmationMail(
   deps: Addresses,
-  order: OrderFacts,
+  order: MailedOrder,
   given: { tickets: readonly TicketFacts[]; to?: string; calendar?: MailAttachment },
 ): Mail {
   const { to, calendar = calendarFile(order) } = given;
@@ -130,64 +153,75 @@ export function confirmationMail(
   const { tickets, others, pictures } = mailedTickets(deps, order, given.tickets);
   const isOne = tickets.length + others === 1;
   const mail = toMail(deps, order, {
+    kind: 'orders.tickets',
     ...(to !== undefined && { to }),
     subject: `Your tickets for ${order.event.name}`,
-    letter: {
+    content: {
+      preheader: leadOf(order).join(' · '),
       heading: order.event.name,
       lead: leadOf(order),
+      greeting: greeting(order),
       paragraphs: [
-        greeting(order),
         isOne
-          ? 'here is your ticket. Show its code at the door, on paper or on a screen.'
-          : 'here are your tickets. Show each code at the door, on paper or on a screen.',
-        ...(others > 0 ? [`${others} more are behind the link below.`] : []),
+          ? 'Here’s your ticket. Show its code at the door, printed or on your phone.'
+          : 'Here are your tickets. Show each code at the door, printed or on your phone.',
+        ...(others > 0
+          ? [`Use the link below to see ${others} more ${others === 1 ? 'ticket' : 'tickets'}.`]
+          : []),
       ],
-      tickets,
-      button: {
+      cards: tickets,
+      action: {
         label: isOne ? 'Open your ticket' : 'Open your tickets',
-        address: orderAddress(deps, order),
+        url: orderAddress(deps, order),
       },
       links: [
         ...(tickets.length > 0
-          ? [{ label: 'Download PDF', address: orderFile(deps, order, 'pdf') }]
+          ? [{ label: 'Download PDF', url: orderFile(deps, order, 'pdf') }]
           : []),
-        { label: 'Add to calendar', address: orderFile(deps, order, 'calendar') },
+        { label: 'Add to calendar', url: orderFile(deps, order, 'calendar') },
       ],
       facts: [['Order', order.uid]],
-      amounts: amountsOf(order),
-      foot: `${KEEP} ${order.tenant.name}`,
+      summary: amountsOf(order),
+      smallPrint: [KEEP],
+      reason: reasonOf(order),
     },
   });
   return { ...mail, attachments: [...pictures, calendar] };
 }
 
-/** To the address that an order had by mistake. It names nobody, for a stranger may read it. */
-export const addressChangedMail = (deps: Addresses, order: OrderFacts): Mail =>
+/** To the previous, mistyped address. It contains no names, because a stranger may read it. */
+export const addressChangedMail = (deps: Addresses, order: MailedOrder): Mail =>
   toMail(deps, order, {
-    subject: `Your tickets for ${order.event.name} were sent elsewhere`,
-    letter: {
-      heading: 'These tickets were sent elsewhere',
+    kind: 'orders.addressChanged',
+    subject: `Your tickets for ${order.event.name} were sent to another address`,
+    content: {
+      preheader: 'The codes and the link in our earlier email no longer work.',
+      heading: 'These tickets were sent to another address',
       paragraphs: [
-        `the buyer of order ${order.uid} for ${order.event.name} has given another address. The codes and the link that came here let nobody in any more.`,
+        `The buyer of order ${order.uid} for ${order.event.name} changed its email address. The codes and the link sent to this address no longer work.`,
       ],
-      foot: order.tenant.name,
+      reason: `You’re getting this email because this was the address of an order with ${order.tenant.name}.`,
     },
   });
 
-/** For an order whose payment is still on its way: the link will have the tickets. */
-export const claimMail = (deps: Addresses, order: OrderFacts, to?: string): Mail =>
+/** For an order whose payment is still processing: the link will lead to the tickets. */
+export const claimMail = (deps: Addresses, order: MailedOrder, to?: string): Mail =>
   toMail(deps, order, {
+    kind: 'orders.processing',
     ...(to !== undefined && { to }),
     subject: `Your order for ${order.event.name}`,
-    letter: {
+    content: {
+      preheader: 'Your payment is still processing.',
       heading: order.event.name,
+      greeting: greeting(order),
       paragraphs: [
-        greeting(order),
-        'your payment is being processed. As soon as it has arrived, your tickets are behind this link.',
+        'Your payment is still processing. Once it’s confirmed, you’ll find your tickets at this link.',
       ],
+      action: { label: 'Open your order', url: orderAddress(deps, order) },
       facts: eventFacts(order),
-      button: { label: 'Open your order', address: orderAddress(deps, order) },
-      foot: `${KEEP} ${order.tenant.name}`,
+      summary: amountsOf(order),
+      smallPrint: [KEEP],
+      reason: reasonOf(order),
     },
   });
 
@@ -195,7 +229,7 @@ export const claimMail = (deps: Addresses, order: OrderFacts, to?: string): Mail
 export interface Refunded {
   refundCents: number;
   reason: string;
-  /** How many tickets of how many it refunds. */
+  /** How many tickets it refunds, and how many stay valid. */
   tickets: { refunded: number; valid: number };
 }
 
@@ -212,73 +246,126 @@ function refundedTickets({ tickets: { refunded, valid } }: Refunded): string[] {
   ];
 }
 
-/** Money of a completed order goes back: by the bank, or by the hand that took it. */
-export const refundMail = (deps: Addresses, order: OrderFacts, refund: Refunded): Mail =>
+/** A completed order is refunded: by the bank, or by the organizer who collected the money. */
+export const refundMail = (deps: Addresses, order: MailedOrder, refund: Refunded): Mail =>
   toMail(deps, order, {
+    kind: 'orders.refund',
     subject: `Your refund for ${order.event.name}`,
-    letter: {
+    content: {
+      preheader: `We refunded ${dollars(refund.refundCents)} of your order.`,
       heading: order.chargeId ? 'Your refund is on its way' : 'Your refund',
+      greeting: greeting(order),
       paragraphs: [
-        greeting(order),
-        `we have refunded ${dollars(refund.refundCents)} of your order for ${order.event.name}. ${
+        `We refunded ${dollars(refund.refundCents)} of your order for ${order.event.name}. ${
           order.chargeId
-            ? 'Banks take five to ten days to show it.'
-            : `It is handed back to you by ${order.tenant.name}, who took the payment.`
+            ? 'It can take your bank 5 to 10 days to show it.'
+            : `${order.tenant.name} took the payment and will return the money to you.`
         }`,
         ...refundedTickets(refund),
         ...(refund.reason.trim() ? [`Reason: ${refund.reason.trim()}`] : []),
       ],
+      action: { label: 'Open your order', url: orderAddress(deps, order) },
       facts: eventFacts(order),
-      button: { label: 'Open your order', address: orderAddress(deps, order) },
-      foot: order.tenant.name,
+      summary: [
+        { label: 'Order total', amount: dollars(order.totalCents) },
+        { label: 'Refund', amount: dollars(refund.refundCents), isTotal: true },
+      ],
+      reason: reasonOf(order),
     },
   });
 
-/** A payment that no order can keep, or what was too much of one. */
+/** A returned payment: one that can't be kept, or the surplus of one. */
 export interface Returned {
   kind: 'late' | 'double' | 'wrong' | 'surplus';
   amountCents: number;
 }
 
-const BANKS = 'banks take five to ten days to show it.';
+const BANKS = 'It can take your bank 5 to 10 days to show it.';
 
-/** Why a payment came too late, as the end of a sentence about it. */
+/** Why a payment came too late, as the end of a sentence. */
 const LATE: Readonly<Record<CloseCause, string>> = {
-  sold_out: 'arrived after your time to pay had run out, and the tickets have sold out since then',
-  withdrawn: 'arrived after your time to pay had run out, and these tickets are no longer offered',
+  sold_out: 'arrived after your time to pay ran out, and the tickets have since sold out',
+  withdrawn: 'arrived after your time to pay ran out, and these tickets are no longer available',
   event_cancelled: 'arrived after the event was canceled',
   review: 'arrived after your order was closed',
 };
 
 function whyReturned(
-  { event: { name }, closeCause }: OrderFacts,
+  { event: { name }, closeCause }: MailedOrder,
   { kind, amountCents }: Returned,
 ): string {
   const amount = dollars(amountCents);
   switch (kind) {
     case 'late':
-      return `your payment of ${amount} for ${name} ${LATE[closeCause ?? 'review']}. We have refunded all of it; ${BANKS}`;
+      return `Your payment of ${amount} for ${name} ${LATE[closeCause ?? 'review']}. We refunded all of it. ${BANKS}`;
     case 'double':
-      return `you have paid twice for one order for ${name}. We have refunded the second payment of ${amount}; ${BANKS} Your tickets stay as they are.`;
+      return `You paid twice for one order for ${name}. We refunded the second payment of ${amount}. ${BANKS} Your tickets aren’t affected.`;
     case 'wrong':
-      return `a payment of yours for ${name} was not the amount that your order came to. We have refunded all of it; ${BANKS}`;
+      return `Your payment for ${name} didn’t match your order total. We refunded all of it. ${BANKS}`;
     case 'surplus':
-      return `you have paid ${amount} more for ${name} than your order came to. We have refunded that; ${BANKS} Your tickets stay as they are.`;
+      return `You paid ${amount} more for ${name} than your order total. We refunded the difference. ${BANKS} Your tickets aren’t affected.`;
   }
 }
 
-/** Says that a payment goes back, and why. */
-export const returnedMail = (deps: Addresses, order: OrderFacts, payment: Returned): Mail =>
-  toMail(deps, order, {
+/** Says that a payment is returned, and why. */
+export function returnedMail(deps: Addresses, order: MailedOrder, payment: Returned): Mail {
+  const hasTickets = payment.kind === 'double' || payment.kind === 'surplus';
+  const amount = dollars(payment.amountCents);
+  return toMail(deps, order, {
+    kind: 'orders.paymentReturned',
     subject: `Your payment for ${order.event.name} was returned`,
-    letter: {
+    content: {
+      preheader: `We refunded ${amount}. ${hasTickets ? 'Your tickets aren’t affected.' : 'No tickets were issued.'}`,
       heading: 'Your payment was returned',
+      greeting: greeting(order),
       paragraphs: [
-        greeting(order),
         whyReturned(order, payment),
-        ...(payment.kind === 'late' ? ['We are sorry. No tickets were issued.'] : []),
+        ...(payment.kind === 'late' ? ['We’re sorry. No tickets were issued.'] : []),
       ],
+      ...(hasTickets && {
+        action: { label: 'Open your order', url: orderAddress(deps, order) },
+      }),
       facts: eventFacts(order),
-      foot: order.tenant.name,
+      summary: [{ label: 'Returned', amount, isTotal: true }],
+      reason: reasonOf(order),
+    },
+  });
+}
+
+/** Stripe's reasons for a failed refund, as the end of a sentence. */
+const FAILURES: ReadonlyMap<string, string> = new Map([
+  ['expired_or_canceled_card', 'because their card is expired or canceled'],
+  ['lost_or_stolen_card', 'because their card was reported lost or stolen'],
+  ['charge_for_pending_refund_disputed', 'because they disputed the payment'],
+  ['insufficient_funds', 'because our balance was too low'],
+  ['declined', 'because their bank declined it'],
+  ['merchant_request', 'because it was canceled'],
+]);
+
+const whyFailed = (failure: string): string => {
+  if (failure === '' || failure === 'unknown') return '';
+  return ` ${FAILURES.get(failure) ?? `(${failure})`}`;
+};
+
+/** To the person who asked for a refund that a bank has returned. They can work in either console. */
+export const refundFailedMail = (
+  deps: Addresses,
+  order: Pick<MailedOrder, 'tenant' | 'uid' | 'email'>,
+  failed: { to: string; refundCents: number; failure: string },
+): Mail =>
+  toMail(deps, order, {
+    kind: 'orders.refundFailed',
+    to: failed.to,
+    subject: `The refund for order ${order.uid} failed`,
+    content: {
+      preheader: 'The money didn’t reach the buyer. Please contact them.',
+      heading: 'Refund failed',
+      paragraphs: [
+        `The refund of ${dollars(failed.refundCents)} for order ${order.uid} didn’t reach the buyer${whyFailed(failed.failure)}.`,
+        'We restored the order to its state before the refund. Please contact the buyer.',
+      ],
+      facts: [['Order', order.uid], ...(order.email ? [['Buyer', order.email] as const] : [])],
+      summary: [{ label: 'Refund', amount: dollars(failed.refundCents), isTotal: true }],
+      reason: `You’re getting this email because you requested this refund for ${order.tenant.name}.`,
     },
   });

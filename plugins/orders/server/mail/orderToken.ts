@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 type Keys = Pick<Deps, 'use'>;
 
-/** What a buyer's address names: the order, or the cart that became it. */
-export type NamedOrder = { uid: string; addressChanges: number } | { draftId: string };
+/** What a buyer's link identifies: the order, or the cart that became it. */
+export type NamedOrder = { uid: string; addressChanges: number } | { cartId: string };
 
 const keysOf = (deps: Keys) => deps.use(purposeKeys).of('orders:links');
 
@@ -13,7 +13,7 @@ interface Named {
   uid: string;
 }
 
-/** What a link says: that it is of an order, and how often that changed its address before. */
+/** The token's payload: the order, and how many address changes it had. */
 const said = z.union([
   z.literal('order').transform(() => 0),
   z.tuple([z.literal('order'), z.int().positive()]).transform(([, changes]) => changes),
@@ -23,8 +23,8 @@ const DIVIDER = '~';
 const aboutOf = ({ tenantId, uid }: Named): string => `${tenantId} ${uid}`;
 
 /**
- * The last part of the address of a buyer's own order; the same for each mail to one address. The
- * order's number stands in front, so that people see which it is.
+ * The last segment of a buyer's order URL; the same in each email to one address. It starts with
+ * the order number, to be readable.
  */
 export function orderToken(
   deps: Keys,
@@ -34,16 +34,16 @@ export function orderToken(
   return `${uid}${DIVIDER}${signToken(keysOf(deps), value, { about: aboutOf({ tenantId, uid }) })}`;
 }
 
-// A cart's secret as its buyer has it: a uuid without its dashes.
+// A cart's secret as the buyer has it: a UUID without dashes.
 const CART_SECRET = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** @returns null for what is neither a signed address of this tenant nor a cart's secret */
+/** @returns null if it is neither a signed token of this tenant nor a cart's secret */
 export function readOrderToken(
   deps: Keys,
   { tenantId, token }: { tenantId: string; token: string },
 ): NamedOrder | null {
-  const draftId = token.replace(CART_SECRET, '$1-$2-$3-$4-$5');
-  if (isUuid(draftId)) return { draftId };
+  const cartId = token.replace(CART_SECRET, '$1-$2-$3-$4-$5');
+  if (isUuid(cartId)) return { cartId };
   const [uid = ''] = token.split(DIVIDER, 1);
   const read = readToken(keysOf(deps), token.slice(uid.length + DIVIDER.length), {
     schema: said,

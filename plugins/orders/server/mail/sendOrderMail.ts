@@ -15,14 +15,14 @@ interface Named {
   orderUID: string;
 }
 
-/** An order from the box office may have no address. */
+/** Orders from the box office may have no address. */
 async function send(tx: Tx, deps: Deps, mail: Mail): Promise<void> {
   if (mail.to) await deps.use(mailer).send(tx, mail);
 }
 
 /**
- * Sends buyers their tickets. It is part of the sale, so what it asks leaves at once, it writes
- * once, and what costs more is behind a link.
+ * Emails the tickets to the buyer. Part of the sale's transaction: it sends its queries at once and
+ * writes once; expensive parts are behind links.
  */
 export function sendOrderMails() {
   const calendarOf = calendarFiles();
@@ -46,7 +46,7 @@ export function sendOrderMails() {
   });
 }
 
-/** Tells the buyer that money is on its way back. */
+/** Emails the buyer about a refund. */
 export async function sendRefundMail(
   tx: Tx,
   deps: Deps,
@@ -57,7 +57,7 @@ export async function sendRefundMail(
   return order;
 }
 
-/** Tells the buyer that a payment, or what was too much of it, goes back. */
+/** Emails the buyer that a payment, or its surplus, is returned. */
 export async function sendReturnedMail(
   tx: Tx,
   deps: Deps,

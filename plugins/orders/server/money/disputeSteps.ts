@@ -5,7 +5,7 @@ import type { OrdersDisputeRow } from '../schema.ts';
 import { reasonInWords } from '../../words.ts';
 import { chargedParty } from './saleSteps.ts';
 
-/** What the buyer's bank took back, or asks for, and what the gateway took for handling it. */
+/** Money that the buyer's bank withdrew or requests, and the gateway's dispute fees. */
 export const disputeSteps = (order: OrderRow, disputes: readonly OrdersDisputeRow[]): MoneyStep[] =>
   disputes.flatMap((dispute) => stepsOf(order, dispute));
 

@@ -3,7 +3,7 @@ import type { Knex } from '@foyer/kit/server';
 import type { LedgerLine } from '../../contract/moneyPath.ts';
 import type { OrdersLedgerRow } from '../schema.ts';
 
-/** As money is read: who paid, what the bank kept, whose the rest is, and what reached them. */
+/** In reading order: who paid, the gateway's fee, whose the rest is, and who received it. */
 const ACCOUNTS = [
   'buyer',
   'gateway',
@@ -17,7 +17,7 @@ const ACCOUNTS = [
 export const readLedger = (db: Knex, orderId: string): Promise<OrdersLedgerRow[]> =>
   db<OrdersLedgerRow>('orders_ledger').where({ order_id: orderId }).orderBy(['created_at', 'id']);
 
-/** The entries of a cause stand together, causes in the order in which they were posted. */
+/** Groups entries by cause, in the order in which the causes were posted. */
 export function ledgerLines(rows: readonly OrdersLedgerRow[]): LedgerLine[] {
   const lines = new Map<string, LedgerLine>();
   for (const { cause, cause_id, account, amount_cents, created_at } of rows) {

@@ -12,10 +12,10 @@ import { payoutSteps } from './payoutSteps.ts';
 import { refundSteps } from './refundSteps.ts';
 import { saleSteps } from './saleSteps.ts';
 
-/** Of an order with more tickets the lines of the others stand in the audit itself. */
+/** For larger orders, the audit itself has the entries of the other tickets. */
 const MAX_PARTS = 100;
 
-/** What became of an order's money, in the order in which it happened. */
+/** What happened to an order's money, in chronological order. */
 export async function moneyPath(
   ctx: TenantCtx,
   { params }: { params: { eventId: string; orderUID: string } },

@@ -10,7 +10,7 @@ const ENDS: Readonly<Record<PayoutMove['kind'], Pick<MoneyStep, 'from' | 'to'>>>
   bank: { from: 'tenant', to: 'bank' },
 };
 
-/** What whoever pays tenants out says of an order. */
+/** The steps that the payouts plugin reports for an order. */
 export const payoutSteps = (moves: readonly PayoutMove[]): MoneyStep[] =>
   moves.map(({ id, kind, gatewayId, amountCents, at, state, note }) => ({
     id,

@@ -12,7 +12,7 @@ const STATES: Readonly<Record<RefundStatus, MoneyStep['state']>> = {
   failed: 'failed',
 };
 
-/** What went back to the buyer, and what was to go back and did not. */
+/** Refunds to the buyer, including those that failed. */
 export const refundSteps = (order: OrderRow, refunds: readonly RefundRecord[]): MoneyStep[] =>
   refunds.map((refund) => ({
     id: refund.id,

@@ -10,7 +10,7 @@ import { soldMoney } from '../refunds/replay.ts';
 export const chargedParty = ({ flow }: Pick<OrderRow, 'flow'>): MoneyParty =>
   flow === 'direct' ? 'tenant' : 'platform';
 
-/** What happened when it was paid: the charge, its fee, and what was shared at once. */
+/** The steps of the payment: the charge, its fee, and the share that was transferred with it. */
 export function saleSteps(order: OrderRow, refunds: readonly RefundRecord[]): MoneyStep[] {
   if (order.charge_id === null) return tillSteps(order);
   const at = (order.completed_at ?? order.created_at).toISOString();
@@ -39,7 +39,7 @@ export function saleSteps(order: OrderRow, refunds: readonly RefundRecord[]): Mo
   ];
 }
 
-/** What the gateway passed on with the charge itself. */
+/** The share that the gateway transferred with the charge. */
 function shared(
   order: OrderRow,
   refunds: readonly RefundRecord[],
@@ -52,7 +52,7 @@ function shared(
     : [{ id: 'share', kind: 'application_fee', from: 'tenant', to: 'platform', amount }];
 }
 
-/** Cash, and cards at the organiser's own terminal, never are with us. */
+/** Cash, and cards on the organizer's own terminal, never reach the platform. */
 function tillSteps(order: OrderRow): MoneyStep[] {
   if (order.total_cents === 0 || !PAID_STATUSES.includes(order.status)) return [];
   return [

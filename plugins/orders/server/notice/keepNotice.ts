@@ -2,12 +2,12 @@ import type { Knex, Tx } from '@foyer/kit/server';
 import type { EventPlace, RefundPlan } from '@foyer/plugin-events/contract';
 import { sendLateNotice, sendNotice } from '../jobs.ts';
 
-/** What ticket holders are told, beside the event as it is now. */
+/** What a notice says, in addition to the event's current data. */
 export type NoticeFacts =
   | { kind: 'cancelled'; reason: string; refundPlan: RefundPlan }
   | { kind: 'moved'; before: EventPlace };
 
-/** How long a sale takes at most from its first statement to its commit. */
+/** The maximum time between a sale's first statement and its commit. */
 const SALES_END_WITHIN_MS = 60_000;
 
 interface WhichEvent {
@@ -15,7 +15,7 @@ interface WhichEvent {
   eventId: string;
 }
 
-/** Orders of an event with a ticket that is valid, however it was paid, as `o`. */
+/** Orders of an event with a valid ticket, however they were paid, as `o`. */
 export const holdersOf = (db: Knex, { tenantId, eventId }: WhichEvent): Knex.QueryBuilder =>
   db('orders_order as o')
     .where({ 'o.tenant_id': tenantId, 'o.event_id': eventId })
@@ -27,8 +27,8 @@ export const holdersOf = (db: Knex, { tenantId, eventId }: WhichEvent): Knex.Que
     );
 
 /**
- * Writes down who is told of a change, in the transaction that makes it, and has a job mail them: the
- * change is there with its notice or not at all, and each order is told once.
+ * Saves a notice and its recipients in the transaction of the change, and enqueues the emails: a change
+ * never commits without its notice, and each order is notified once.
  */
 export async function keepNotice(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function keepNotice(
     .db('orders_notice')
     .insert({ tenant_id: tenantId, event_id: eventId, kind, facts: JSON.stringify(rest) })
     .returning<{ id: string }[]>('id');
-  if (!notice) throw new Error('An insert answered no row.');
+  if (!notice) throw new Error('An insert returned no row.');
   await tx.db(tx.db.raw('orders_notice_order (tenant_id, notice_id, event_id, order_id)')).insert(
     holdersOf(tx.db, { tenantId, eventId })
       .whereNot('o.email', '')
@@ -47,14 +47,14 @@ export async function keepNotice(
   );
   const which = { tenantId, noticeId: notice.id };
   await tx.enqueue(sendNotice, which, { key: notice.id });
-  // A cancellation refuses such sales; a move does not.
+  // A cancellation rejects sales in progress; a move doesn't.
   if (kind === 'moved')
     await tx.enqueue(sendLateNotice, which, { at: new Date(Date.now() + SALES_END_WITHIN_MS) });
 }
 
 /**
- * Adds buyers to a notice whose sale began before the change was there and ended after its readers
- * were chosen: their tickets were mailed with the old date.
+ * Adds buyers whose sale started before a change and committed after its recipients were chosen: their
+ * tickets were emailed with the old date.
  */
 export async function addLateHolders(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function addLateHolders(
         .join('orders_notice as n', { 'n.tenant_id': 'o.tenant_id', 'n.event_id': 'o.event_id' })
         .where({ 'n.id': noticeId })
         .whereNot('o.email', '')
-        // `completed_at` is when the sale began; the change was there a moment after it was kept.
+        // `completed_at` is the start of the sale; the change committed shortly after the notice was saved.
         .whereRaw(
           `o.completed_at between n.created_at - interval '10 minutes'
           and n.kept_at + interval '2 seconds'`,
@@ -83,7 +83,7 @@ export async function addLateHolders(
     .ignore();
 }
 
-/** A cancellation reaches everybody with a ticket. */
+/** A cancellation is sent to every ticket holder. */
 export async function keepCancelNotice(tx: Tx, which: WhichEvent): Promise<void> {
   const { tenantId, eventId } = which;
   const event = (await tx
@@ -91,7 +91,7 @@ export async function keepCancelNotice(tx: Tx, which: WhichEvent): Promise<void>
     .where({ tenant_id: tenantId, id: eventId })
     .first('cancel_reason', 'refund_plan')) as
     { cancel_reason: string; refund_plan: RefundPlan } | undefined;
-  if (!event) throw new Error('The event that was canceled is gone.');
+  if (!event) throw new Error('The canceled event no longer exists.');
   const facts = {
     kind: 'cancelled',
     reason: event.cancel_reason,
@@ -100,7 +100,9 @@ export async function keepCancelNotice(tx: Tx, which: WhichEvent): Promise<void>
   await keepNotice(tx, { ...which, facts });
 }
 
-/** Keeps a notice of a new date, time or place, unless the organizer turned it off or the event is over. */
+/**
+ * Saves a notice of a new date, time or location, unless the organizer turned it off or the event has ended.
+ */
 export async function keepMoveNotice(
   tx: Tx,
   moved: WhichEvent & { before: EventPlace; notifyHolders: boolean },
@@ -115,7 +117,7 @@ export async function keepMoveNotice(
   if (isAhead) await keepNotice(tx, { tenantId, eventId, facts: { kind: 'moved', before } });
 }
 
-/** Events that were canceled before anybody was told: told now, before their money goes back. */
+/** For events that were canceled without a notice: sends it now, before the refunds. */
 export async function keepLateCancelNotice(
   tx: Tx,
   which: WhichEvent & { reason: string; refundPlan: RefundPlan },

@@ -1,8 +1,7 @@
 import { notFound } from '@foyer/kit';
-import { isUuid, type TenantCtx } from '@foyer/kit/server';
+import { emailText, isUuid, type TenantCtx } from '@foyer/kit/server';
 import type { NoticeForm, NoticePreview } from '../../contract/notice.ts';
 import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
-import { asText } from '../mail/letter.ts';
 import { noticeWords } from '../mail/noticeMail.ts';
 import { holdersOf, type NoticeFacts } from './keepNotice.ts';
 
@@ -12,7 +11,7 @@ interface Counted {
   id: string | null;
 }
 
-/** The mail as the first of its readers would get it, without the link that opens their tickets. */
+/** The email to the first recipient, without the link to their tickets. */
 export async function previewNotice(
   ctx: TenantCtx,
   { params, body }: { params: { eventId: string }; body: NoticeForm },
@@ -35,18 +34,20 @@ export async function previewNotice(
     const { mailed, unmailed, id } = (await holders) as Counted;
     const counts = { orders: mailed, withoutEmail: unmailed };
     if (id === null) return { ...counts, mail: null };
-    const { order, facts } = told(await orderFacts(db, { tenantId, id }), body);
+    const { order, facts } = withNotice(await orderFacts(db, { tenantId, id }), body);
     const words = noticeWords(order, facts);
     if (!words) return { ...counts, mail: null };
-    const { subject, ...letter } = words;
-    const from = { name: order.tenant.name, logo: null, accent: null };
-    const text = asText({ ...letter, from, foot: order.tenant.name });
+    const { subject, content } = words;
+    const text = emailText(subject, content);
     return { ...counts, mail: { to: order.email, subject, text } };
   });
 }
 
-/** An order as if the change were made. */
-function told(order: OrderFacts, form: NoticeForm): { order: OrderFacts; facts: NoticeFacts } {
+/** The order as it would be after the change. */
+function withNotice(
+  order: OrderFacts,
+  form: NoticeForm,
+): { order: OrderFacts; facts: NoticeFacts } {
   if (form.kind === 'cancelled') return { order, facts: { ...form, reason: form.reason.trim() } };
   const { kind, startDateTime, endDateTime, ...place } = form;
   const { event } = order;

@@ -4,7 +4,7 @@ import { calendarFiles } from '../mail/calendarFile.ts';
 import { noticeMail } from '../mail/noticeMail.ts';
 import { addLateHolders, holdersOf, type NoticeFacts } from './keepNotice.ts';
 
-/** Mails that are written by one transaction: few enough to leave soon. */
+/** Emails written per transaction: few enough to be sent soon. */
 const AT_ONCE = 50;
 
 interface Which {
@@ -12,12 +12,12 @@ interface Which {
   noticeId: string;
 }
 
-/** One entry for all who hold a ticket, written once. */
+/** The calendar file for all ticket holders, built once. */
 type CalendarOf = ReturnType<typeof calendarFiles>;
 
 /**
- * Mails a notice to the orders that haven't been told yet. A mail and its mark are one transaction, so a
- * retry after a crash sends no mail twice and skips none.
+ * Emails a notice to the orders that haven't been notified yet. The email and its mark are one
+ * transaction, so a retry after a crash neither repeats nor skips one.
  */
 export async function sendNoticeMails(which: Which, ctx: JobContext): Promise<void> {
   const scope = ctx.forTenant(which.tenantId);
@@ -25,7 +25,7 @@ export async function sendNoticeMails(which: Which, ctx: JobContext): Promise<vo
   while (await scope.tx((tx) => sendSome(tx, ctx, { ...which, calendarOf })));
 }
 
-/** Mails a move to buyers whose sale was in progress then. */
+/** Emails the new date to buyers whose sale was in progress when it changed. */
 export async function sendLateNotices(which: Which, ctx: JobContext): Promise<void> {
   await ctx.forTenant(which.tenantId).tx((tx) => addLateHolders(tx, which));
   await sendNoticeMails(which, ctx);
@@ -61,11 +61,11 @@ async function sendSome(
     .skipLocked()
     .select('w.id', 'o.uid')) as Waiting[];
   if (waiting.length === 0) return false;
-  // As it was kept by `keepNotice`.
+  // As saved by `keepNotice`.
   const facts = { kind: notice.kind, ...notice.facts } as NoticeFacts;
   const orders = await toldOrders(tx, { tenantId, eventId: notice.event_id, waiting, facts });
-  // Together, so that the outbox writes them at once.
-  await Promise.all(orders.map((order) => tell(tx, deps, { order, facts, calendarOf })));
+  // In parallel, so that the outbox writes them in one batch.
+  await Promise.all(orders.map((order) => sendNotice(tx, deps, { order, facts, calendarOf })));
   await tx
     .db('orders_notice_order')
     .where({ tenant_id: tenantId })
@@ -77,7 +77,7 @@ async function sendSome(
   return waiting.length === AT_ONCE;
 }
 
-/** A cancellation is told to all who had a ticket then; a new date only to those who still have one. */
+/** A cancellation goes to everyone who had a ticket then; a new date only to current ticket holders. */
 async function toldOrders(
   tx: Tx,
   given: {
@@ -99,12 +99,12 @@ async function toldOrders(
   return orders.filter(({ uid }) => valid.has(uid));
 }
 
-async function tell(
+async function sendNotice(
   tx: Tx,
   deps: Deps,
   { order, facts, calendarOf }: { order: OrderFacts; facts: NoticeFacts; calendarOf: CalendarOf },
 ): Promise<void> {
-  // Its buyer may have been forgotten since.
+  // The buyer's data may have been deleted since.
   if (!order.email) return;
   const mail = noticeMail(deps, order, { facts, calendar: await calendarOf(order) });
   if (!mail) return;

@@ -3,25 +3,29 @@ import type { CloseCause } from '../../contract/status.ts';
 import { lockOrder } from './lockOrder.ts';
 import type { OrderRow } from './order.ts';
 
-/** What ends an order that was never paid, or whose payment went back at once. */
+/** How an order ends that was never paid, or whose payment is returned immediately. */
 export interface Closing {
   orderUID: string;
   status: 'expired' | 'failed' | 'cancelled';
   cause: string;
-  /** Why its payment can't be kept; of an expired one the event says it. */
+  /** Why its payment can't be accepted; for expired orders it follows from the event. */
   closeCause?: CloseCause;
 }
 
-const WAITING: readonly OrderRow['status'][] = ['awaiting_payment', 'processing'];
+const WAITING: readonly OrderRow['status'][] = [
+  'awaiting_payment',
+  'awaiting_confirmation',
+  'processing',
+];
 
-/** A payment that goes back may have come after its order had ended without one. */
+/** A returned payment may arrive after its order already ended without one. */
 const CLOSED_FROM: Readonly<Record<Closing['status'], readonly OrderRow['status'][]>> = {
   expired: WAITING,
   failed: WAITING,
   cancelled: [...WAITING, 'expired', 'failed'],
 };
 
-/** Nothing that was paid is closed. @returns whether it was closed now */
+/** Never closes a paid order. @returns whether this call closed it */
 export async function closeOrder(
   tx: Tx,
   { orderUID, status, cause, closeCause }: Closing,
@@ -47,7 +51,7 @@ export async function closeOrder(
   return true;
 }
 
-/** Payments of a canceled event are closed before anybody's time runs out. */
+/** Orders of a canceled event are closed before their hold expires. */
 async function causeOfExpiry(
   { db }: Tx,
   { tenant_id, event_id }: OrderRow,
@@ -58,11 +62,20 @@ async function causeOfExpiry(
   return cancelled ? 'event_cancelled' : null;
 }
 
-/** From waiting for a payment to waiting for its money; from anywhere else nothing changes. */
-export async function processOrder(tx: Tx, orderUID: string): Promise<void> {
+/** An order whose buyer finished paying, and the charged account; null is the platform's own. */
+export interface Processing {
+  orderUID: string;
+  account: string | null;
+}
+
+/** Moves an order from `pending` to `processing`; does nothing in any other status. */
+export async function processOrder(tx: Tx, { orderUID, account }: Processing): Promise<void> {
   const changed = await tx
     .db('orders_order')
     .where({ uid: orderUID, status: 'awaiting_payment' })
+    .whereRaw(`case when flow = 'direct' then destination end is not distinct from ?::text`, [
+      account as string,
+    ])
     .update({ status: 'processing', updated_at: tx.db.fn.now() });
   if (changed === 0) return;
   await tx.audit({

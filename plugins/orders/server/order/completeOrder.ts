@@ -3,55 +3,70 @@ import { PAID_STATUSES } from '../../contract/status.ts';
 import { isAsked, openReview } from '../review/openReview.ts';
 import { payReviewed } from '../review/payReviewed.ts';
 import { fulfilHeld, fulfilOrder, type HeldDue } from './fulfilOrder.ts';
-import { lockOrder, lockOrders } from './lockOrder.ts';
-import type { OrderRow } from './order.ts';
+import { lockOrders } from './lockOrder.ts';
+import { chargedAccount, type OrderRow } from './order.ts';
 
 /** A payment as the gateway confirmed it. */
 export interface CardPayment {
   paymentIntentId: string;
   chargeId: string;
+  /** The charged account; null is the platform's own. */
+  account: string | null;
   paidCents: number;
   currency: string;
-  /** Null until the gateway knows it. */
+  /** Null until the gateway reports it. */
   feeCents: number | null;
   availableAt: Date | null;
-  /** The checkout session that it was paid on, where it was one. */
+  /** The checkout session of the payment, if any. */
   sessionId?: string;
 }
 
 export interface CompleteInput {
   orderUID: string;
-  /** Null where nothing is charged: cash, free and complimentary orders. */
+  /** Null if nothing is charged: cash, free and complimentary orders. */
   payment: CardPayment | null;
-  /** What completed it, for the audit: an event's or a request's id, or a sweep. */
+  /** What completed it, for the audit: the ID of an event or a request, or a sweep. */
   cause: string;
-  /** Wins the tickets now instead of from the cart's hold, which was gone. */
-  winsNow?: true;
+  /** Takes tickets from inventory now, because the cart's hold has expired. */
+  isWithoutHold?: true;
 }
 
 /**
- * - `completed`: now it has its tickets
+ * - `completed`: the order has its tickets now
  * - `already`: this payment had completed it before
- * - `double`: another payment had; this one has to go back
- * - `sold_out`: paid after its hold was gone, and there is no stock left; it has to go back
- * - `needs_review`: what was paid is not what was asked
- * - `wrong`: the same once more, on an order that waits for somebody; it has to go back
+ * - `double`: another payment had completed it; this one must be returned
+ * - `sold_out`: paid after the hold expired, and there is no inventory left; it must be returned
+ * - `needs_review`: the amount paid isn't the amount requested
+ * - `wrong`: another wrong amount for an order in review; it must be returned
+ * - `foreign`: paid on an account that the order isn't charged on, so it isn't a payment of it
+ * - `missing`: there is no such order, as after a failover to a lagging database
  */
-export type Outcome = 'completed' | 'already' | 'double' | 'sold_out' | 'needs_review' | 'wrong';
+export type Outcome =
+  | 'completed'
+  | 'already'
+  | 'double'
+  | 'sold_out'
+  | 'needs_review'
+  | 'wrong'
+  | 'foreign'
+  | 'missing';
 
 /**
- * Completes an order: tickets, stock, ledger and all that listens, in the caller's transaction, or
- * nothing of it.
+ * Completes an order in the caller's transaction: tickets, inventory, ledger and listeners, all or
+ * nothing.
  * @throws SoldOut
  */
 export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Promise<Outcome> {
-  const order = await lockOrder(tx.db, input.orderUID);
+  const [order] = await lockOrders(tx.db, [input.orderUID]);
+  if (!order) return 'missing';
   const { payment } = input;
+  // An account's owner can write any order's number into a session on it.
+  if (payment && payment.account !== chargedAccount(order)) return 'foreign';
   if (PAID_STATUSES.includes(order.status)) {
     return payment && payment.paymentIntentId !== order.payment_intent_id ? 'double' : 'already';
   }
   if (order.status === 'needs_review') return payReviewed(tx, deps, { order, input });
-  // Its payment is on its way back, whatever has become free since.
+  // Its payment is being returned, even if tickets are available again.
   if (order.status === 'cancelled')
     return payment && payment.paymentIntentId === order.payment_intent_id ? 'already' : 'sold_out';
   if (payment && !isAsked(order, payment)) {
@@ -62,13 +77,13 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
   return 'completed';
 }
 
-/** A payment by card of an order that was placed with a hold. */
+/** A card payment of an order that was placed with a hold. */
 export type PaidInput = CompleteInput & { payment: CardPayment };
 
 /**
- * Completes those of the orders that are paid as asked and have a hold, all of one event, with one
- * write of each kind. The others are left as they are, for `completeIn`.
- * @returns the ids of the payments that completed their order: not that of a second one for the same
+ * Completes those orders of one event that are paid in full and have a hold, with one write of each
+ * kind. Leaves the others to `completeIn`.
+ * @returns the IDs of the payments that completed their orders, without second payments
  */
 export async function completeHeld(
   tx: Tx,
@@ -93,4 +108,7 @@ const WAITING: readonly OrderRow['status'][] = ['awaiting_payment', 'processing'
 type Held = OrderRow & { draft_id: string };
 
 const isDue = (order: OrderRow, { payment }: PaidInput): order is Held =>
-  order.draft_id !== null && WAITING.includes(order.status) && isAsked(order, payment);
+  order.draft_id !== null &&
+  WAITING.includes(order.status) &&
+  payment.account === chargedAccount(order) &&
+  isAsked(order, payment);

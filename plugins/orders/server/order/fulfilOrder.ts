@@ -1,16 +1,17 @@
-import type { Deps, Tx } from '@foyer/kit/server';
+import { step, type Deps, type PipelineStep, type Tx } from '@foyer/kit/server';
 import type { Settlement } from '@foyer/plugin-fees/engine';
 import { isRefusal, stock, type Refusal } from '@foyer/plugin-events/server';
-import { orderCompleted } from '../../contract/events.ts';
+import * as z from 'zod';
+import { newsWanted, orderCompleted } from '../../contract/events.ts';
 import type { CloseCause } from '../../contract/status.ts';
-import { winComplimentary } from '../desk/winComplimentary.ts';
+import { reserveComplimentary } from '../desk/reserveComplimentary.ts';
 import type { CardPayment } from './completeOrder.ts';
 import type { OrderRow } from './order.ts';
-import { postToLedger, splitEntries } from './postLedger.ts';
+import { ledgerInsert, splitEntries } from './postLedger.ts';
 import { splitColumns, splitOrder } from './splitOrder.ts';
-import { newTicketUID } from './uid.ts';
+import { issuedTicketUID } from './uid.ts';
 
-/** Undoes what a completion wrote before it found that there is nothing left to sell. */
+/** Rolls back what a completion wrote before it found that the tickets are sold out. */
 export class SoldOut extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -19,43 +20,43 @@ export class SoldOut extends Error {
   }
 }
 
-/** Why an order that found nothing is closed. */
+/** Why an order without available tickets is closed. */
 export function closeCauseOf({ refusal: { problem } }: SoldOut): CloseCause {
   if (problem === 'event_cancelled') return 'event_cancelled';
   return problem === 'sold_out' || problem === 'capacity' ? 'sold_out' : 'withdrawn';
 }
 
-/** An order that is paid, or costs nothing, and is due its tickets. */
+/** An order that is paid or free and is due its tickets. */
 export interface Due {
   order: OrderRow;
   payment: CardPayment | null;
   /** What completed it, for the audit. */
   cause: string;
-  /** The split that the sale is posted with, where another posting leads on from it. */
+  /** The split to post for the sale, if a later posting changes it. */
   soldAs?: Settlement;
 }
 
 /**
- * Gives an order its tickets: stock, figures, ledger and all that listens. The stock comes last, for
- * its lock is the one that others wait for, and who listens reads the order as completed.
+ * Issues an order's tickets: inventory, figures, ledger and listeners. Inventory comes last, because its lock is
+ * the contended one, and listeners read the order as completed.
  * @throws SoldOut
  */
 export async function fulfilOrder(
   tx: Tx,
   deps: Deps,
-  { winsNow, ...due }: Due & { winsNow?: boolean | undefined },
+  { isWithoutHold, ...due }: Due & { isWithoutHold?: boolean | undefined },
 ): Promise<void> {
-  await Promise.all([
-    ...writeSales(tx, [due]),
-    claimStock(tx, deps, { order: due.order, winsNow: winsNow === true }),
+  await tx.pipeline([
+    ...saleSteps(tx, deps, [due]),
+    () => claimStock(tx, deps, { order: due.order, isWithoutHold: isWithoutHold === true }),
   ]);
 }
 
-/** The same for several orders of one event that have their holds. Where one is gone, all fail with the commit. */
+/** The same for several orders of one event that have holds. If any hold is gone, the whole transaction fails. */
 export async function fulfilHeld(tx: Tx, deps: Deps, dues: readonly HeldDue[]): Promise<void> {
   const [first] = dues;
   if (!first) return;
-  await Promise.all(writeSales(tx, dues));
+  await tx.pipeline(saleSteps(tx, deps, dues));
   deps.use(stock).consumeLast(tx, {
     tenantId: first.order.tenant_id,
     holdIds: dues.map(({ order }) => order.draft_id),
@@ -63,16 +64,16 @@ export async function fulfilHeld(tx: Tx, deps: Deps, dues: readonly HeldDue[]): 
 }
 export type HeldDue = Due & { order: { draft_id: string }; payment: CardPayment };
 
-/** None of these waits for another: they leave together, and are carried out in this order. */
-function writeSales(tx: Tx, dues: readonly Due[]): Promise<void>[] {
+/** In the order that the listeners rely on: they read the completed orders and their tickets. */
+function saleSteps(tx: Tx, deps: Deps, dues: readonly Due[]): PipelineStep[] {
   const sales = dues.map((due) => ({
     ...due,
     split: splitOrder({ ...due.order, gateway_fee_cents: due.payment?.feeCents ?? null }),
   }));
   return [
-    issueTickets(tx, dues),
-    markCompleted(tx, sales),
-    postToLedger(
+    ...ticketInsert(tx, deps, dues),
+    completion(tx, sales),
+    ...ledgerInsert(
       tx,
       sales.map(({ order, split, soldAs }) => ({
         tenantId: order.tenant_id,
@@ -83,7 +84,7 @@ function writeSales(tx: Tx, dues: readonly Due[]): Promise<void>[] {
       })),
     ),
     ...dues.map(({ order, cause }) =>
-      tx.audit({
+      step.audit({
         action: 'order.completed',
         subject: 'order',
         subjectId: order.uid,
@@ -91,23 +92,44 @@ function writeSales(tx: Tx, dues: readonly Due[]): Promise<void>[] {
         before: { status: order.status },
         after: {
           ...{ status: 'completed', cause, totalCents: order.total_cents },
-          // The tickets leave with it, where there is an address.
+          // The tickets are emailed in the same transaction if there is an address.
           mailed: order.email !== '',
         },
       }),
     ),
     ...dues.map(({ order }) =>
-      tx.emit(orderCompleted, {
+      step.emit(orderCompleted, {
         tenantId: order.tenant_id,
         eventId: order.event_id,
         orderId: order.id,
         orderUID: order.uid,
       }),
     ),
+    ...dues.flatMap(({ order }) => consentSteps(order)),
   ];
 }
 
-/** What a payment tells stays null where nothing was charged. */
+const GIVEN = z.object({
+  optInEmail: z.object({ given: z.literal(true), name: z.string().nullable(), text: z.string() }),
+});
+
+/** Box office orders, and orders from before consents had names, don't subscribe. */
+function consentSteps(order: OrderRow): PipelineStep[] {
+  const { data } = GIVEN.safeParse(order.consents);
+  if (!data || order.email === '') return [];
+  return [
+    step.emit(newsWanted, {
+      tenantId: order.tenant_id,
+      eventId: order.event_id,
+      orderId: order.id,
+      orderUID: order.uid,
+      consent: data.optInEmail.name ?? '',
+      shownText: data.optInEmail.text,
+    }),
+  ];
+}
+
+/** The payment's columns stay null if nothing was charged. */
 const COMPLETE = `
   update orders_order o
   set status = 'completed', review_reason = null, close_cause = null, completed_at = now(), updated_at = now(),
@@ -125,11 +147,7 @@ const COMPLETE = `
     gateway_fee_cents bigint, balance_available_at timestamptz)
   where o.tenant_id = done.tenant_id and o.id = done.id`;
 
-/** An async function like the others beside it, so that it leaves when it is called. */
-async function markCompleted(
-  tx: Tx,
-  sales: readonly (Due & { split: Settlement })[],
-): Promise<void> {
+function completion(tx: Tx, sales: readonly (Due & { split: Settlement })[]): PipelineStep {
   const done = sales.map(({ order, payment, split }) => ({
     tenant_id: order.tenant_id,
     id: order.id,
@@ -141,7 +159,7 @@ async function markCompleted(
     gateway_fee_cents: payment?.feeCents,
     balance_available_at: payment?.availableAt,
   }));
-  await tx.db.raw(COMPLETE, [JSON.stringify(done)]);
+  return tx.db.raw(COMPLETE, [JSON.stringify(done)]);
 }
 
 const ISSUE = `
@@ -153,12 +171,16 @@ const ISSUE = `
     tenant_id uuid, uid text, order_id uuid, event_id uuid, ticket_type_id uuid,
     ticket_type_name text, "index" integer, price_cents bigint, is_complimentary boolean)`;
 
-/** One ticket for each that was priced; an order of a donation alone has none. */
-async function issueTickets(tx: Tx, dues: readonly Due[]): Promise<void> {
+/** One ticket per priced ticket; a donation alone has none. */
+function ticketInsert(tx: Tx, deps: Deps, dues: readonly Due[]): PipelineStep[] {
   const tickets = dues.flatMap(({ order }) =>
     order.money.tickets.map(({ index, ticketTypeId, name, priceCents }) => ({
       tenant_id: order.tenant_id,
-      uid: newTicketUID(),
+      uid: issuedTicketUID(deps, {
+        tenantId: order.tenant_id,
+        orderUID: order.uid,
+        index,
+      }),
       order_id: order.id,
       event_id: order.event_id,
       ticket_type_id: ticketTypeId,
@@ -168,35 +190,35 @@ async function issueTickets(tx: Tx, dues: readonly Due[]): Promise<void> {
       is_complimentary: order.payment_method === 'complimentary',
     })),
   );
-  if (tickets.length > 0) await tx.db.raw(ISSUE, [JSON.stringify(tickets)]);
+  return tickets.length > 0 ? [tx.db.raw(ISSUE, [JSON.stringify(tickets)])] : [];
 }
 
 /**
- * The hold becomes a sale, with the commit; where it is gone, the transaction fails and is done
- * again. Without a hold tickets are won as they are now, or not at all.
+ * Turns the hold into a sale at commit. If it is gone, the transaction fails, and the caller retries without the hold:
+ * then the tickets must be available now.
  */
 async function claimStock(
   tx: Tx,
   deps: Deps,
-  { order, winsNow }: { order: OrderRow; winsNow: boolean },
+  { order, isWithoutHold }: { order: OrderRow; isWithoutHold: boolean },
 ): Promise<void> {
   const { tenant_id: tenantId, event_id: eventId, draft_id } = order;
   const holdId = draft_id ?? order.id;
   const counters = deps.use(stock);
-  if (draft_id && !winsNow) {
+  if (draft_id && !isWithoutHold) {
     counters.consumeLast(tx, { tenantId, holdIds: [holdId] });
     return;
   }
   const lines = order.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
   if (order.payment_method === 'complimentary')
-    return winComplimentary(tx, deps, { tenantId, eventId, holdId, lines });
+    return reserveComplimentary(tx, deps, { tenantId, eventId, holdId, lines });
   const code = order.discount?.code ?? null;
-  const won = await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code });
-  if (!isRefusal(won)) return;
-  // A code that was used up meanwhile takes nothing from the stock: the price was guaranteed.
-  const isCode = won.problem.startsWith('code_');
+  const claimed = await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code });
+  if (!isRefusal(claimed)) return;
+  // A code that was used up in the meantime doesn't matter: the price was guaranteed.
+  const isCode = claimed.problem.startsWith('code_');
   const again =
     isCode && (await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code: null }));
-  if (!again) throw new SoldOut(won);
+  if (!again) throw new SoldOut(claimed);
   if (isRefusal(again)) throw new SoldOut(again);
 }

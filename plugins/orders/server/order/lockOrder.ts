@@ -4,7 +4,7 @@ import type { OrderRow } from './order.ts';
 import { orderColumns } from './orderColumns.ts';
 
 /**
- * Locks an order until the transaction ends. Rows that refer to it can still be inserted: a transfer
+ * Locks an order until the transaction ends. Rows that reference it can still be inserted: a transfer
  * that posts to the ledger of an order in debt doesn't wait for this lock, so the two can't deadlock.
  * @throws 404
  */
@@ -14,7 +14,7 @@ export async function lockOrder(db: Knex.Transaction, orderUID: string): Promise
   return order;
 }
 
-/** Locks several, always in the same order. What is not there is not answered. */
+/** Locks several orders, always in the same order. Unknown ones are left out. */
 export async function lockOrders(
   db: Knex.Transaction,
   orderUIDs: readonly string[],
@@ -26,7 +26,7 @@ export async function lockOrders(
     .select(...orderColumns);
 }
 
-/** An order as it stands. @throws 404 */
+/** The current order. @throws 404 */
 export async function readOrder(db: Knex.Transaction, orderUID: string): Promise<OrderRow> {
   const order = await ofUid(db, orderUID).first();
   if (!order) throw notFound('order');

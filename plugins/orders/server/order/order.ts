@@ -1,7 +1,7 @@
 import type { Discount, RefundState, SaleLine, Terms } from '@foyer/plugin-fees/engine';
 import type { OrdersOrderRow } from '../schema.ts';
 
-/** How the money of an order reaches the tenant, as it was when it was sold. */
+/** How an order's money reaches the tenant, fixed when it was sold. */
 export type OrderFlow = OrdersOrderRow['flow'];
 
 export interface Contact {
@@ -25,7 +25,14 @@ export interface OrderRow extends OrdersOrderRow {
   money: RefundState;
 }
 
-/** Which order, as events name it. */
+/** The account that an order is charged on; null is the platform's own. */
+export const chargedAccount = ({
+  flow,
+  destination,
+}: Pick<OrderRow, 'flow' | 'destination'>): string | null =>
+  flow === 'direct' ? destination : null;
+
+/** Identifies an order in events. */
 export const named = (order: OrderRow) => ({
   tenantId: order.tenant_id,
   eventId: order.event_id,

@@ -1,8 +1,8 @@
 import type { OrdersOrderRow } from '../schema.ts';
 
 /**
- * All columns of an order by their names; the compiler sees that none is missing. A statement that says `*` cannot be kept prepared, for a
- * migration that adds a column would break it.
+ * All columns of an order by name; the compiler checks that none is missing. A prepared statement with `*` would break
+ * when a migration adds a column.
  */
 export const orderColumns = [
   'tenant_id',

@@ -1,6 +1,8 @@
 import { service, type Deps, type Knex, type Scope, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
-import { closeOrder, processOrder, type Closing } from './closeOrder.ts';
+import { awaitConfirmation, isAwaited, markProven } from '../confirmation/awaitConfirmation.ts';
+import { restoreOrder, type LostOrder } from '../review/restoreOrder.ts';
+import { closeOrder, processOrder, type Closing, type Processing } from './closeOrder.ts';
 import {
   completeHeld,
   completeIn,
@@ -16,30 +18,44 @@ import { postLedger, type LedgerPosting } from './postLedger.ts';
 import { settleOrder, type ActualFee } from './settleOrder.ts';
 import { newOrderUID } from './uid.ts';
 
-/** Orders, for the plugins that sell and pay out. */
+/** The orders service, for plugins that sell and pay out. */
 export interface Orders {
   newOrderUID(): string;
   find(db: Knex.Transaction, orderUID: string): Promise<OrderRow>;
   /** Locks it until the transaction ends. */
   lock(db: Knex.Transaction, orderUID: string): Promise<OrderRow>;
   place(tx: Tx, order: NewOrder): Promise<{ id: string }>;
-  /** What the gateway is told beforehand of the tenant's or the platform's share. */
+  /**
+   * Leaves a free order waiting until its email is confirmed, and emails the link. An order that already
+   * waits keeps its deadline. @returns until when the caller must keep its tickets held
+   */
+  awaitConfirmation(tx: Tx, waiting: { orderUID: string; expiresAt: Date }): Promise<Date>;
+  /** Whether the buyer with this email has a link that can still confirm the order. */
+  isAwaited(
+    db: Knex,
+    order: { tenantId: string; orderUID: string; email: string },
+  ): Promise<boolean>;
+  /** Records that the buyer verified their email by signing in. */
+  markProven(tx: Tx, order: { tenantId: string; orderUID: string }): Promise<void>;
+  /** The tenant's or the platform's share that is agreed with the gateway in advance. */
   agreedCents(order: Pick<NewOrder, 'flow' | 'terms' | 'breakdown'>): number;
-  /** Completes in a transaction of its own; a sold-out order is cancelled, for its payment to go back. */
+  /** Completes in its own transaction; a sold-out order is canceled, and its payment must be returned. */
   complete(scope: Scope, input: CompleteInput): Promise<Outcome>;
-  /** The same in the caller's transaction. @throws SoldOut, and then the transaction has to be undone */
+  /** Completes in the caller's transaction. @throws SoldOut; then the caller must roll back */
   completeIn(tx: Tx, input: CompleteInput): Promise<Outcome>;
   /**
-   * Completes those of several orders of one event that are paid as asked and have their holds, in a
-   * transaction of its own: a busy evening's payments share their writes.
-   * @returns the ids of the payments that completed their order; the others are for `complete`, a second
-   *   one for the same order among them
-   * @throws where a hold was gone, and then none is completed
+   * Completes those orders of one event that are paid in full and have their holds, in one transaction,
+   * so that payments of a busy evening share their writes.
+   * @returns the IDs of the payments that completed their orders; pass the others to `complete`,
+   * including second payments
+   * @throws if a hold was gone; then none is completed
    */
   completeHeld(scope: Scope, inputs: readonly PaidInput[]): Promise<ReadonlySet<string>>;
+  /** Restores a paid order that the database lost, for review. */
+  restore(scope: Scope, lost: LostOrder): Promise<void>;
   settle(tx: Tx, fee: ActualFee): Promise<boolean>;
-  /** The buyer is through, the money is on its way. */
-  process(tx: Tx, orderUID: string): Promise<void>;
+  /** The buyer finished paying, and the payment is processing. */
+  process(tx: Tx, paid: Processing): Promise<void>;
   close(tx: Tx, closing: Closing): Promise<boolean>;
   post(tx: Tx, posting: LedgerPosting): Promise<void>;
 }
@@ -50,13 +66,16 @@ export const makeOrders = (deps: Deps): Orders => ({
   find: readOrder,
   lock: lockOrder,
   place: placeOrder,
+  awaitConfirmation: (tx, waiting) => awaitConfirmation(tx, deps, waiting),
+  isAwaited,
+  markProven,
   agreedCents,
   async complete(scope, input) {
     const isHoldGone = (error: unknown) => deps.use(stock).isHoldGone(error);
     const complete = (given: CompleteInput) => scope.tx((tx) => completeIn(tx, deps, given));
     try {
       return await complete(input).catch((error: unknown) => {
-        if (isHoldGone(error)) return complete({ ...input, winsNow: true });
+        if (isHoldGone(error)) return complete({ ...input, isWithoutHold: true });
         throw error;
       });
     } catch (error) {
@@ -69,6 +88,7 @@ export const makeOrders = (deps: Deps): Orders => ({
   },
   completeIn: (tx, input) => completeIn(tx, deps, input),
   completeHeld: (scope, inputs) => scope.tx((tx) => completeHeld(tx, deps, inputs)),
+  restore: (scope, lost) => restoreOrder(scope, deps, lost),
   settle: settleOrder,
   process: processOrder,
   close: closeOrder,

@@ -1,9 +1,9 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * Orders of a tenant by their UIDs as `o`, to be selected from; what is not there is not answered.
- * Each is looked up on its own: in a plain join, as long as the tables have no statistics, Postgres
- * takes a tenant for one with few orders, and reads all of them.
+ * Orders of a tenant by UID as `o`; unknown ones are left out. Each is looked up separately:
+ * without table statistics, Postgres would expect few orders per tenant and read them all in a
+ * plain join.
  */
 export const ordersOf = (
   db: Knex,

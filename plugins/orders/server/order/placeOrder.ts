@@ -9,6 +9,7 @@ import {
   type SaleLine,
   type Terms,
 } from '@foyer/plugin-fees/engine';
+import { UNPAID_STATUSES } from '../../contract/status.ts';
 import type { Contact, OrderFlow } from './order.ts';
 import { splitColumns, splitOrder } from './splitOrder.ts';
 
@@ -16,10 +17,10 @@ export interface NewOrder {
   tenantId: string;
   eventId: string;
   orderUID: string;
-  /** The cart it comes from; null at the box office. */
-  draftId: string | null;
+  /** The cart it was placed from; null at the box office. */
+  cartId: string | null;
   contact: Contact;
-  /** What was ticked, with the text shown and the time. */
+  /** The checked boxes, with the text shown and the time. */
   consents: Readonly<Record<string, unknown>>;
   source: string;
   lines: readonly SaleLine[];
@@ -31,10 +32,10 @@ export interface NewOrder {
   destination: string | null;
 }
 
-/** Buyers see “card” also for a card charged on the organizer's own terminal. */
+/** Buyers also see “card” for a card charged on the organizer's own terminal. */
 const paymentMethodOf = ({ method }: Breakdown) => (method === 'terminal' ? 'card' : method);
 
-/** What the gateway is told beforehand of a tenant's or the platform's share. */
+/** The tenant's or the platform's share that is agreed with the gateway in advance. */
 export function agreedCents({
   flow,
   terms,
@@ -45,8 +46,8 @@ export function agreedCents({
 }
 
 /**
- * An order that waits for its payment. The same cart places the same order again, with what is in
- * it now, until it is paid.
+ * Places an order that waits for its payment. Until it is paid, the same cart updates the same
+ * order with its current contents.
  */
 export async function placeOrder(tx: Tx, order: NewOrder): Promise<{ id: string }> {
   const { breakdown, contact, terms, flow } = order;
@@ -57,7 +58,7 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<{ id: string 
     tenant_id: order.tenantId,
     uid: order.orderUID,
     event_id: order.eventId,
-    draft_id: order.draftId,
+    draft_id: order.cartId,
     status: 'awaiting_payment',
     channel: breakdown.channel,
     payment_method: paymentMethodOf(breakdown),
@@ -98,8 +99,8 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<{ id: string 
     .insert(row)
     .onConflict(['tenant_id', 'draft_id'])
     .merge()
-    .whereIn('orders_order.status', ['awaiting_payment', 'expired', 'failed'])
+    .whereIn('orders_order.status', UNPAID_STATUSES)
     .returning<{ id: string }[]>('id');
-  if (!placed) throw conflict('already_paid', 'This order has been paid already.');
+  if (!placed) throw conflict('already_paid', 'This order has already been paid.');
   return { id: placed.id };
 }

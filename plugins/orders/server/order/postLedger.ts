@@ -1,4 +1,4 @@
-import type { Tx } from '@foyer/kit/server';
+import type { PipelineStep, Tx } from '@foyer/kit/server';
 import { postings, type Settlement } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from './order.ts';
 
@@ -25,8 +25,11 @@ const POST = `
   from jsonb_to_recordset(?::jsonb) as posted (
     tenant_id uuid, order_id uuid, cause text, cause_id text, account text, amount_cents bigint)`;
 
-/** Appends postings; the database refuses one that does not sum to zero. */
-export async function postToLedger(tx: Tx, postings: readonly LedgerPosting[]): Promise<void> {
+/** Appends postings; the database rejects one that doesn't sum to zero. Nothing is sent if nothing moved. */
+export function ledgerInsert(
+  { db }: Pick<Tx, 'db'>,
+  postings: readonly LedgerPosting[],
+): PipelineStep[] {
   const entries = postings.flatMap((posting) =>
     posting.entries
       .filter(({ amountCents }) => amountCents !== 0)
@@ -39,15 +42,15 @@ export async function postToLedger(tx: Tx, postings: readonly LedgerPosting[]): 
         amount_cents: amountCents,
       })),
   );
-  if (entries.length > 0) await tx.db.raw(POST, [JSON.stringify(entries)]);
+  return entries.length > 0 ? [db.raw(POST, [JSON.stringify(entries)])] : [];
 }
 
 export const postLedger = (tx: Tx, posting: LedgerPosting): Promise<void> =>
-  postToLedger(tx, [posting]);
+  tx.pipeline(ledgerInsert(tx, [posting]));
 
 /**
- * What takes an order from one split to the next. Where the gateway hands the tenant its share by
- * itself, that share is transferred and never owed.
+ * The entries that change one split into another. Where the gateway transfers the tenant's share
+ * itself, the share is transferred and never owed.
  */
 export const splitEntries = (
   { facilitator }: Pick<OrderRow, 'facilitator'>,

@@ -5,7 +5,7 @@ import { PAID_STATUSES } from '../../contract/status.ts';
 import { postLedger, splitEntries } from './postLedger.ts';
 import { splitColumns, splitOrder } from './splitOrder.ts';
 
-/** What the gateway kept of a charge, and when the rest can be paid out. */
+/** The gateway's actual fee for a charge, and when the rest can be paid out. */
 export interface ActualFee {
   orderUID: string;
   chargeId: string;
@@ -14,7 +14,7 @@ export interface ActualFee {
 }
 
 /**
- * Splits an order anew with the fee that was really taken; doing it again changes nothing.
+ * Splits an order again with the gateway's actual fee. Idempotent.
  * @returns whether anything changed
  */
 export async function settleOrder(tx: Tx, fee: ActualFee): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { Deps } from '@foyer/kit/server';
 import { goOnRefundAll } from '../jobs.ts';
 
-/** Runs that nobody works on any more, since a process was killed, are gone on with. */
+/** Continues runs whose process was killed. */
 export async function continueRuns(deps: Deps): Promise<void> {
   const lost = await deps
-    .asPlatform('refunds of cancelled events go on in every tenant')
+    .asPlatform('Resumes interrupted refunds of canceled events, for all tenants.')
     .read(
       async (db) =>
         (await db('orders_refund_run')

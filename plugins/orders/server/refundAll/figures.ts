@@ -1,6 +1,6 @@
 import { conflict, notFound, toDollars } from '@foyer/kit';
 import { isUuid, type Ctx, type Knex, type TenantCtx } from '@foyer/kit/server';
-import { catalogue, type CatalogueEvent } from '@foyer/plugin-events/server';
+import { catalog, type CatalogEvent } from '@foyer/plugin-events/server';
 import type { RefundAllFigures } from '../../contract/refundAll.ts';
 import type { OrderRow } from '../order/order.ts';
 import { dropsOf, planRefund } from './planRefund.ts';
@@ -11,12 +11,15 @@ const COLUMNS = [
   ...['gateway_fee_cents', 'is_disputed', 'refunded_cents', 'facilitator'],
 ];
 
-/** @throws 404, and 409 where it is to take place */
-export async function cancelledEvent(db: Knex, ctx: Ctx, eventId: string): Promise<CatalogueEvent> {
-  const event = isUuid(eventId) ? await ctx.use(catalogue).event(db, eventId) : null;
+/** @throws 404, or 409 if the event isn't canceled */
+export async function cancelledEvent(db: Knex, ctx: Ctx, eventId: string): Promise<CatalogEvent> {
+  const event = isUuid(eventId) ? await ctx.use(catalog).event(db, eventId) : null;
   if (!event) throw notFound('event');
   if (event.status !== 'cancelled')
-    throw conflict('event_not_cancelled', 'Only the orders of a cancelled event are all refunded.');
+    throw conflict(
+      'event_not_cancelled',
+      'You can refund all orders only after the event is canceled.',
+    );
   return event;
 }
 
@@ -28,7 +31,7 @@ interface Sums {
 }
 const none = (): Sums => ({ buyers: 0, tenant: 0, platform: 0, own: 0 });
 
-/** Reckons every order of the event both ways; orders are read some at a time. */
+/** Calculates the refund of every order of the event with and without fees, in batches. */
 export async function refundAllFigures(
   ctx: TenantCtx,
   { params }: { params: { eventId: string } },
@@ -72,7 +75,7 @@ export async function refundAllFigures(
   });
 }
 
-/** Valid tickets that were scanned in. */
+/** Valid tickets that were scanned. */
 async function countUsed(db: Knex, eventId: string): Promise<number> {
   const row = await db('orders_event_tickets_v1')
     .where({ event_id: eventId })
@@ -101,7 +104,7 @@ function add(sums: Sums, order: OrderRow, withFees: boolean): void {
 
 const toChoice = ({ buyers, tenant, platform }: Sums) => ({
   buyersGet: toDollars(buyers),
-  organiserGives: toDollars(tenant),
+  organizerGives: toDollars(tenant),
   platformGives: toDollars(platform),
 });
 

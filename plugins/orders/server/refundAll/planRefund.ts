@@ -8,19 +8,21 @@ import {
 import type { OrderRow } from '../order/order.ts';
 import { flowOf, splitOrder } from '../order/splitOrder.ts';
 
-/** What is left of an order to be given back. */
+/** The remaining refund of an order. */
 export interface OrderPlan {
-  /** `card`: the gateway gives it back; `own`: the organiser does; `free`: there is nothing. */
+  /**
+   * `card`: the gateway refunds it; `own`: the organizer does; `free`: there is nothing to refund.
+   */
   kind: 'card' | 'own' | 'free';
   refundCents: number;
-  /** Places of the tickets that are valid or void, and not refunded. */
+  /** Indexes of the tickets that are valid or voided, but not refunded. */
   indexes: number[];
-  /** An order of a donation alone has no ticket to be refunded. */
+  /** A donation alone has no ticket to refund. */
   isAmount: boolean;
   after: RefundState;
 }
 
-/** An order that was refunded in part gets the rest. */
+/** A partially refunded order gets the rest. */
 export function planRefund(
   order: Pick<OrderRow, 'terms' | 'money' | 'charge_id'>,
   { withFees }: { withFees: boolean },
@@ -38,7 +40,7 @@ export function planRefund(
   return { kind, refundCents, indexes, isAmount, after };
 }
 
-/** By how much the shares of organiser and platform fall. */
+/** By how much the organizer's and the platform's shares fall. */
 export function dropsOf(
   order: OrderRow,
   { after, refundCents }: OrderPlan,
@@ -56,7 +58,7 @@ export function dropsOf(
   };
 }
 
-/** What was agreed beforehand comes back in proportion, where a refund takes any of it back. */
+/** A share agreed in advance is returned in proportion, where the refund returns any of it. */
 const isReturned = ({ flow }: OrderRow, withFees: boolean): boolean =>
   flow === 'destination' || (flow === 'direct' && withFees);
 

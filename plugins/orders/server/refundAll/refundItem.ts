@@ -16,9 +16,9 @@ interface Given {
 }
 
 /**
- * Refunds one order, or voids its tickets where nothing was paid. What is to be asked for is kept with
- * the item in one transaction, so that whoever goes on after a crash finds either both or neither.
- * @returns false where the gateway did not answer: it wants a rest
+ * Refunds one order, or voids its tickets if nothing was paid. The refund is saved with the item in
+ * one transaction, so that recovery after a crash finds both or neither.
+ * @returns false if the gateway didn't respond and needs a pause
  */
 export async function refundItem(deps: Deps, given: Given): Promise<boolean> {
   const scope = deps.forTenant(given.item.tenant_id);
@@ -39,7 +39,7 @@ export async function refundItem(deps: Deps, given: Given): Promise<boolean> {
 async function decide(tx: Tx, deps: Deps, { run, item }: Given): Promise<RefundRecord | null> {
   const order = await lockOrder(tx.db, item.order_uid);
   const now = await tx.db('orders_refund_item').where({ id: item.id }).first('state');
-  // Whoever had it before has done it meanwhile.
+  // Another worker has already processed it.
   if (now?.state !== 'waiting') return null;
   if (order.status === 'refunded') return settled(tx, item);
   const plan = planRefund(order, { withFees: run.with_fees });

@@ -8,11 +8,11 @@ import type { OrdersRefundRunRow } from '../schema.ts';
 import { cancelledEvent } from './figures.ts';
 import { REFUND_ITEM_WORDS } from '../../words.ts';
 
-/** What became of an order: its refund knows it better than who asked for it. */
+/** The refund's own status is newer than the item's. */
 const STATE = `(case when i.state <> 'asked' then i.state when r.status = 'failed' then 'failed'
   when r.status = 'requested' then 'asked' else 'done' end)`;
 
-/** How far it is, by what has happened and not by who is at work. */
+/** The progress of a run, from its items, whether or not a worker is running. */
 export async function refundRunOf(
   ctx: TenantCtx,
   { params }: { params: { eventId: string } },
@@ -23,6 +23,7 @@ export async function refundRunOf(
       .where({ tenant_id: ctx.tenantId, event_id })
       .first();
     if (!run) return { run: null };
+    ctx.reports.stayFresh();
     const { rows } = await db.raw<{ rows: [Counts] }>(
       `select count(*)::integer as orders,
          count(*) filter (where state in ('done', 'voided', 'settled'))::integer as done,

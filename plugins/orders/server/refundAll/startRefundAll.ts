@@ -8,7 +8,10 @@ import { cancelledEvent } from './figures.ts';
 
 type Given = { params: { eventId: string } };
 
-/** Begins it, or goes on with what is left and with what has failed. Of two who begin, one does. */
+/**
+ * Starts a run, or continues one with what is left and what failed. Of two concurrent starts, only one
+ * succeeds.
+ */
 export async function startRefundAll(
   ctx: TenantCtx,
   { params, body }: Given & { body: RefundAllForm },
@@ -17,7 +20,7 @@ export async function startRefundAll(
   return ctx.tx(async (tx) => {
     const event = await cancelledEvent(tx.db, ctx, params.eventId);
     if (tidySpaces(body.eventName) !== tidySpaces(event.name))
-      throw invalid({ eventName: ['This is not the name of the event.'] });
+      throw invalid({ eventName: ['This doesn’t match the event name.'] });
     const { run, isNew } = await lockRun(tx, {
       tenant_id: tenantId,
       event_id: event.id,
@@ -26,11 +29,11 @@ export async function startRefundAll(
       requested_by: ctx.actor?.email ?? null,
     });
     if (!isNew && run.state === 'running') return { started: false };
-    // Buyers of one event are treated alike: what was chosen first is what goes on.
+    // All buyers of an event are treated alike, so the first choice stays.
     if (run.with_fees !== body.withFees)
       throw conflict(
         'other_choice',
-        `It was begun ${run.with_fees ? 'with' : 'without'} the fees, and goes on like that.`,
+        `These refunds were started ${run.with_fees ? 'with' : 'without'} fees and must continue that way.`,
       );
     await keepLateCancelNotice(tx, {
       tenantId,
@@ -59,7 +62,7 @@ export async function startRefundAll(
     await tx.startTask(
       refundAllTask,
       { tenantId, runId: run.id },
-      { title: `Refund all orders of ${event.name}`, total },
+      { title: `Refund all orders for ${event.name}`, total },
     );
     return { started: true };
   });
@@ -84,11 +87,11 @@ async function lockRun(
     .where({ tenant_id, event_id })
     .forUpdate()
     .first();
-  if (!run) throw new Error('The run is gone.');
+  if (!run) throw new Error('The run no longer exists.');
   return { run, isNew: made.length > 0 };
 }
 
-/** Every paid order has its place, and what failed has another try. @returns how many are to be done */
+/** Adds every paid order, and resets failed items for a retry. @returns how many are pending */
 async function addItems({ db }: Tx, run: OrdersRefundRunRow): Promise<number> {
   const { tenant_id, id, event_id } = run;
   await db.raw(
@@ -114,7 +117,7 @@ async function addItems({ db }: Tx, run: OrdersRefundRunRow): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What was asked for goes on; nothing more is begun. */
+/** Refunds already requested continue; no new ones start. */
 export async function stopRefundAll(ctx: TenantCtx, { params }: Given): Promise<{ success: true }> {
   return ctx.tx(async (tx) => {
     const event = await cancelledEvent(tx.db, ctx, params.eventId);
@@ -123,7 +126,7 @@ export async function stopRefundAll(ctx: TenantCtx, { params }: Given): Promise<
       .where({ tenant_id: ctx.tenantId, event_id: event.id, state: 'running' })
       .update({
         stop_asked: true,
-        // Where nobody works on it, nobody would find out.
+        // If no worker has the lease, none would notice the stop.
         state: tx.db.raw(`case when lease_id is null or lease_until < now()
           then 'stopped' else state end`),
         updated_at: tx.db.fn.now(),

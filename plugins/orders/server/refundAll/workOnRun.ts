@@ -4,11 +4,11 @@ import type { Deps } from '@foyer/kit/server';
 import type { OrdersRefundRunRow } from '../schema.ts';
 import { refundItem, type Item } from './refundItem.ts';
 
-/** Enough for the gateway to be kept busy, and few enough for it to sell beside. */
+/** Keeps the gateway busy, and leaves capacity for sales. */
 const AT_ONCE = 3;
 const BATCH = 60;
 const LEASE = `now() + interval '2 minutes'`;
-/** After an answer that did not come: longer and longer, as long as none comes. */
+/** The first pause after a missing response; it grows while responses are missing. */
 const REST_MS = 500;
 const LONGEST_REST_MS = 30_000;
 
@@ -21,15 +21,15 @@ interface Work {
 }
 
 export interface Watched {
-  /** Aborted when whoever started it cancels the task. */
+  /** Aborted when the user who started it cancels the task. */
   signal?: AbortSignal;
-  /** May throw, when it was cancelled. */
+  /** May throw if the task was canceled. */
   progress?: (done: number) => void;
 }
 
 /**
- * Goes on with a run until nothing waits, it is stopped, or somebody else has it. Whoever has it keeps
- * a lease: of two at once one works, and after a crash another one does.
+ * Works on a run until nothing is pending, it is stopped, or another worker has it. A lease ensures
+ * that one worker runs at a time and that another takes over after a crash.
  */
 export async function workOnRun(
   deps: Deps,
@@ -99,7 +99,7 @@ const takeLease = (
     return run;
   });
 
-/** False once it shall stop, or somebody else has it. */
+/** False if the run must stop or another worker has the lease. */
 async function keepLease(deps: Deps, { run, leaseId }: Work): Promise<boolean> {
   const kept = await deps.forTenant(run.tenant_id).statement({
     text: `update orders_refund_run set lease_until = ${LEASE}
@@ -122,7 +122,7 @@ async function end(
   });
 }
 
-/** Whoever comes next goes on at once. */
+/** Lets the next worker continue immediately. */
 async function giveUpLease(deps: Deps, { run, leaseId }: Work): Promise<void> {
   await deps.forTenant(run.tenant_id).statement({
     text: `update orders_refund_run set lease_until = now() where id = $1 and lease_id = $2`,

@@ -8,8 +8,8 @@ import type { RefundRecord } from './refundRecord.ts';
 import { isRefundedIn, returnTickets, ticketsOf, type TicketRow } from './ticketRows.ts';
 
 /**
- * Takes a refund that moved money off its order: figures, ledger, tickets, the buyer's mail and all
- * that listens.
+ * Applies a refund that moved money to its order: figures, ledger, tickets, the buyer's email and
+ * listeners.
  */
 export async function applyRefund(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function applyRefund(
   const returned = tickets.filter(
     ({ index, is_refunded }) => !is_refunded && isRefundedIn(money, index),
   );
-  await tellBuyer(tx, deps, { order, refund, tickets, returned });
+  await mailBuyer(tx, deps, { order, refund, tickets, returned });
   const payableDropCents = await changeMoney(tx, {
     order,
     money,
@@ -49,8 +49,8 @@ export async function applyRefund(
     });
 }
 
-/** The gateway tells the buyer of refunds made in its dashboard, but not that tickets are gone. */
-async function tellBuyer(
+/** The gateway emails buyers about refunds from its dashboard, but not that tickets are invalid. */
+async function mailBuyer(
   tx: Tx,
   deps: Deps,
   given: {
@@ -74,7 +74,7 @@ async function tellBuyer(
   });
 }
 
-/** Tickets that no refund named are refunded once nothing is left of their order. */
+/** Once an order is fully refunded, its other tickets are refunded too. */
 export async function auditUnnamed(
   tx: Tx,
   given: { order: OrderRow; refund: RefundRecord; returned: readonly TicketRow[] },

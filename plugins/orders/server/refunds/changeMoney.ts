@@ -8,17 +8,17 @@ import { flowOf, splitColumns, splitOrder } from '../order/splitOrder.ts';
 export interface MoneyChange {
   order: OrderRow;
   money: RefundState;
-  /** What is left of what was agreed with the gateway, where it changed. */
+  /** The remaining amount agreed with the gateway, if it changed. */
   agreedCents?: number | undefined;
-  /** Of a dispute that was lost. */
+  /** The fee of a lost dispute. */
   disputeFeeCents?: number;
   cause: 'refund' | 'refund_failed' | 'dispute';
   causeId: string;
 }
 
 /**
- * Gives a paid order another amount of money: its columns, its split and a posting that sums to
- * zero. @returns by how much what may be transferred to the tenant fell
+ * Changes a paid order's money: its columns, its split and a posting that sums to zero. @returns by
+ * how much the amount that can be transferred to the tenant fell
  */
 export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> {
   const { order, money, cause, causeId } = change;
@@ -46,7 +46,7 @@ export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> 
   return order.flow === 'platform' ? payableCents(from) - payableCents(to) : 0;
 }
 
-/** How an order is split before and after its money changes. */
+/** An order's split before and after its money changes. */
 export function splitAfter(
   change: Pick<MoneyChange, 'order' | 'money' | 'agreedCents' | 'disputeFeeCents'>,
 ) {

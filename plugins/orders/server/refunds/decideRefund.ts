@@ -7,21 +7,29 @@ import type { RefundRecord } from './refundRecord.ts';
 
 export interface RefundWish {
   ticketIds: readonly string[];
-  /** Null where tickets are refunded. */
+  /** Null if tickets are refunded. */
   amountCents: number | null;
   withFees: boolean;
 }
 
-/** What a refund takes off its order. */
-export type Decided = Pick<RefundRecord, 'kind' | 'with_fees' | 'ticket_ids' | 'amount_cents'>;
+/** What a refund changes on its order. */
+export type RefundDecision = Pick<
+  RefundRecord,
+  'kind' | 'with_fees' | 'ticket_ids' | 'amount_cents'
+>;
 
 /**
- * What a wish comes to on an order as it stands, for whoever asks first and for whoever carries it
- * out under the order's lock. @throws 409 or 422 where it cannot be
+ * What a refund request amounts to for the current order. Used by previews, and again under the
+ * order's lock.
+ * @throws 409 or 422 if it isn't possible
  */
-export async function decideRefund(db: Knex, order: OrderRow, wish: RefundWish): Promise<Decided> {
+export async function decideRefund(
+  db: Knex,
+  order: OrderRow,
+  wish: RefundWish,
+): Promise<RefundDecision> {
   await requireRefundable(db, order);
-  const tickets = await wantedTickets(db, order, wish.ticketIds);
+  const tickets = await requestedTickets(db, order, wish.ticketIds);
   return {
     kind: wish.amountCents === null ? 'tickets' : 'amount',
     with_fees: wish.withFees,
@@ -34,12 +42,12 @@ async function requireRefundable(db: Knex, order: OrderRow): Promise<void> {
   if (order.status !== 'completed' && order.status !== 'partially_refunded')
     throw conflict(
       'not_refundable',
-      'Only an order that is paid and not refunded can be refunded.',
+      'Only a paid order that isn’t fully refunded can be refunded.',
     );
   if (order.is_disputed)
     throw conflict(
       'order_disputed',
-      'The buyer’s bank is taking this payment back. It cannot be refunded as well.',
+      'The buyer’s bank is reversing this payment, so it can’t be refunded too.',
     );
   const pending = await db('orders_refund')
     .where({ order_id: order.id, status: 'requested' })
@@ -48,45 +56,48 @@ async function requireRefundable(db: Knex, order: OrderRow): Promise<void> {
   if (pending)
     throw conflict(
       'refund_in_progress',
-      'Another refund of this order is under way. Please wait until it is answered.',
+      'Another refund of this order is in progress. Wait until it’s done, then try again.',
     );
 }
 
-interface WantedTicket {
+interface RequestedTicket {
   id: string;
   index: number;
   is_refunded: boolean;
 }
 
-/** They are named by their ids or by what is printed on them. */
-async function wantedTickets(
+/** Tickets are named by row ID or by printed ID. */
+async function requestedTickets(
   db: Knex,
   order: OrderRow,
   names: readonly string[],
-): Promise<WantedTicket[]> {
+): Promise<RequestedTicket[]> {
   const wanted = [...new Set(names)];
   const tickets = (await db('orders_ticket')
     .where({ order_id: order.id })
     .where((either) => {
       void either.whereIn('id', wanted.filter(isUuid)).orWhereIn('uid', wanted);
     })
-    .select('id', 'index', 'is_refunded')) as WantedTicket[];
+    .select('id', 'index', 'is_refunded')) as RequestedTicket[];
   if (tickets.length < wanted.length)
-    throw invalid({ ticketIds: ['A ticket is not one of this order’s.'] });
+    throw invalid({ ticketIds: ['One of these tickets belongs to another order.'] });
   if (tickets.some(({ is_refunded }) => is_refunded))
-    throw conflict('ticket_refunded', 'One of these tickets has been refunded already.');
+    throw conflict('ticket_refunded', 'One of these tickets was already refunded.');
   return tickets;
 }
 
-/** What goes back to the buyer. @throws 409 or 422 where it is nothing, or more than there is */
+/**
+ * The amount refunded to the buyer.
+ * @throws 409 or 422 if it exceeds what is left to refund
+ */
 function amountOf(
   { terms, money }: OrderRow,
   wish: RefundWish,
-  tickets: readonly WantedTicket[],
+  tickets: readonly RequestedTicket[],
 ): number {
   if (wish.amountCents !== null) {
     if (wish.amountCents > money.totalCents)
-      throw invalid({ amount: [`At most ${dollars(money.totalCents)} can be refunded.`] });
+      throw invalid({ amount: [`You can refund up to ${dollars(money.totalCents)}.`] });
     return wish.amountCents;
   }
   const { refundCents } = refundTickets(terms, money, {

@@ -5,15 +5,18 @@ import {
 } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
 
-/** What was agreed with the gateway when an order was sold: the tenant's share, or our fee. */
+/**
+ * The amount agreed with the gateway when an order was sold: the tenant's share, or the platform's
+ * fee.
+ */
 export function soldAgreed({ flow, terms }: OrderRow, sold: RefundState): number {
   if (flow === 'destination') return transferEstimate(terms, sold);
   return flow === 'direct' ? applicationFeeEstimate(terms, sold) : 0;
 }
 
 /**
- * What will be left of it after a refund: the gateway takes it back in the proportion in which the
- * charge goes back. Only its own answer is certain.
+ * The expected rest of it after a refund: the gateway returns it in proportion to the refunded
+ * charge. Only its own response is exact.
  */
 export function expectedAgreed(
   order: OrderRow,

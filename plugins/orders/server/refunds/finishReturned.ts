@@ -7,12 +7,14 @@ import { applied, replay, soldMoney, touchesOrder } from './replay.ts';
 import { indexesOf, returnTickets, ticketsOf } from './ticketRows.ts';
 
 /**
- * Refunds the tickets of orders whose whole total was returned by a version that left them valid.
+ * Refunds the tickets of fully refunded orders that an earlier version left valid.
  * @returns how many orders it changed
  */
 export async function finishReturned(deps: Deps): Promise<number> {
   const orders = await deps
-    .asPlatform('Orders of every tenant may have been returned by an earlier version.')
+    .asPlatform(
+      'Fixes fully refunded orders whose tickets an earlier version left valid, for all tenants.',
+    )
     .read((db) =>
       db('orders_order as o')
         .where({ 'o.status': 'refunded', 'o.is_disputed': false })

@@ -1,17 +1,17 @@
 import type { Knex } from '@foyer/kit/server';
 import type { RefundState } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
-import type { Decided } from './decideRefund.ts';
+import type { RefundDecision } from './decideRefund.ts';
 import { refundsOf } from './refundRecord.ts';
 import { applied, replay, soldMoney, toApplied } from './replay.ts';
 import { indexesOf, type TicketRow } from './ticketRows.ts';
 
-/** An order's money once one more refund is off it; `id` where that refund is kept already. */
+/** An order's money after one more refund; `id` if that refund is already stored. */
 export async function moneyAfter(
   db: Knex,
   given: {
     order: OrderRow;
-    refund: Decided & { id?: string };
+    refund: RefundDecision & { id?: string };
     tickets: readonly TicketRow[];
   },
 ): Promise<RefundState> {

@@ -14,8 +14,8 @@ import { soldMoney } from './replay.ts';
 import { isRefundedIn, ticketsOf } from './ticketRows.ts';
 
 /**
- * Who gets and who gives what by a refund that nobody has asked for yet. It is decided and counted
- * by the functions that the refund itself goes through.
+ * Who receives and who pays in a refund, before it is requested. Uses the same functions as the
+ * refund itself.
  */
 export async function previewRefund(
   ctx: TenantCtx,
@@ -52,7 +52,7 @@ export async function previewRefund(
     tenantTotalCents: to.tenantTotalCents,
   });
   const atGateway = order.flow === 'destination' ? order.agreed_cents - agreedCents : 0;
-  // What never was with us, the organiser hands back out of the own till.
+  // The organizer returns money that the platform never had.
   const ownTillCents = amountCents - (from.collectedCents - to.collectedCents);
   const cents = {
     refundAmount: amountCents,
@@ -78,7 +78,7 @@ const inDollars = <K extends string>(cents: Record<K, number>): Record<K, number
     Object.entries<number>(cents).map(([name, value]) => [name, toDollars(value)]),
   ) as Record<K, number>;
 
-/** Who is left with the fee that the gateway does not return. */
+/** Who bears the fee that the gateway doesn't return. */
 function bearerOf({ flow, terms }: OrderRow, money: RefundState): RefundPreview['feeBearer'] {
   if (money.gatewayProcessingFeeCents > 0) return 'buyer';
   if (flow === 'destination') return 'platform';
@@ -86,6 +86,6 @@ function bearerOf({ flow, terms }: OrderRow, money: RefundState): RefundPreview[
   return terms.platformBearsGatewayFee ? 'platform' : 'tenant';
 }
 
-/** What the gateway has not said yet, and what it shares by itself and rounds as it likes. */
+/** Either the fee isn't known yet, or the gateway splits and rounds the refund itself. */
 const isEstimated = ({ charge_id, gateway_fee_cents, flow }: OrderRow): boolean =>
   charge_id !== null && (gateway_fee_cents === null || flow !== 'platform');

@@ -1,25 +1,25 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import type { OrderRow } from '../order/order.ts';
-import { failWhole, recordWhole } from '../review/recordWhole.ts';
+import { failReturn, recordReturn } from '../review/recordReturn.ts';
 import { applyRefund } from './applyRefund.ts';
 import { refundById, type RefundRecord, type RefundStatus } from './refundRecord.ts';
 import { touchesOrder } from './replay.ts';
 import { undoRefund } from './undoRefund.ts';
 
-/** What the gateway says of a refund. */
+/** The gateway's response about a refund. */
 export type RefundOutcome =
   | { state: 'processing' | 'completed'; gatewayRefundId: string | null }
   | { state: 'failed'; failure: string; gatewayRefundId?: string };
 
 export interface Recorded {
   status: RefundStatus;
-  /** Why it was refused, for a person. */
+  /** Why it was rejected, as a readable sentence. */
   failure?: string;
 }
 
 /**
- * Brings a refund to where the gateway has it, and the order with it. It may be told twice, late and
- * by several at once: a refund goes forward only, and its money is counted once.
+ * Updates a refund and its order to the gateway's state. Safe against repeated, late and concurrent
+ * calls: a refund only moves forward, and its money is counted once.
  */
 export function recordRefund(
   deps: Deps,
@@ -29,7 +29,7 @@ export function recordRefund(
   return deps.forTenant(tenantId).tx(async (tx) => {
     const order = await lockOrderOf(tx, given.refund);
     const refund = await refundById(tx.db, id);
-    if (!refund) throw new Error(`The refund ${id} is gone.`);
+    if (!refund) throw new Error(`Refund ${id} no longer exists.`);
     const { outcome, agreedCents } = given;
     if (outcome.state === 'failed') return fail(tx, deps, { order, refund, outcome });
     return move(tx, deps, { order, refund, outcome, agreedCents });
@@ -42,7 +42,7 @@ async function lockOrderOf(tx: Tx, { order_id }: RefundRecord): Promise<OrderRow
     .where({ id: order_id })
     .forNoKeyUpdate()
     .first();
-  if (!order) throw new Error(`The order ${order_id} is gone.`);
+  if (!order) throw new Error(`Order ${order_id} no longer exists.`);
   return order;
 }
 
@@ -70,7 +70,7 @@ async function move(
   });
   if (!isFirst) return { status: outcome.state };
   if (touchesOrder(refund)) await applyRefund(tx, deps, { order, refund, agreedCents });
-  else await recordWhole(tx, deps, { order, refund });
+  else await recordReturn(tx, deps, { order, refund });
   return { status: outcome.state };
 }
 
@@ -87,17 +87,17 @@ async function fail(
     failure,
     ...(outcome.gatewayRefundId && { gateway_refund_id: outcome.gatewayRefundId }),
   });
-  if (!touchesOrder(refund)) await failWhole(tx, { order, refund, failure, hadMoved });
+  if (!touchesOrder(refund)) await failReturn(tx, { order, refund, failure, hadMoved });
   if (hadMoved) {
     deps.log.error(
       { orderUID: order.uid, refundId: refund.id, failure },
-      'a refund came back: the buyer has not got the money',
+      'a refund was returned: the buyer did not get the money',
     );
     if (touchesOrder(refund)) await undoRefund(tx, deps, { order, refund, failure });
   } else if (!touchesOrder(refund))
     deps.log.error(
       { orderUID: order.uid, refundId: refund.id, failure },
-      'a payment that no order keeps could not be given back',
+      'a payment without an order could not be refunded',
     );
   return { status: 'failed', failure };
 }

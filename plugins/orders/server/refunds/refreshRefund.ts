@@ -5,9 +5,9 @@ import { importRefund } from './importRefund.ts';
 import type { RefundRecord } from './refundRecord.ts';
 import { saveGatewayRefund } from './sendRefund.ts';
 
-const REASON = 'The gateway names a refund or a charge, and not whose it is.';
+const REASON = 'Finds the tenant of a refund or charge reported by the gateway.';
 
-/** Something happened to a refund at the gateway: it is read anew and brought to where it is. */
+/** Re-reads a refund from the gateway and updates it. */
 export async function refreshRefund(
   deps: Deps,
   hint: { account: string | null; refundId: string },
@@ -21,6 +21,19 @@ export async function refreshRefund(
   else await importRefund(deps, { made, account: hint.account });
 }
 
+/** The same for all refunds of one payment. */
+export async function importRefunds(
+  deps: Deps,
+  { chargeId, account }: { chargeId: string; account: string | null },
+): Promise<void> {
+  const options = account ? { stripeAccount: account } : {};
+  const { data } = await deps
+    .use(gateway)
+    .stripe()
+    .refunds.list({ charge: chargeId, limit: 100 }, options);
+  for (const { id } of data.toReversed()) await refreshRefund(deps, { account, refundId: id });
+}
+
 const findRefund = (deps: Deps, made: Stripe.Refund): Promise<RefundRecord | undefined> =>
   deps.asPlatform(REASON).read(async (db) => {
     const { orderUID, refundId } = made.metadata ?? {};
@@ -32,7 +45,13 @@ const findRefund = (deps: Deps, made: Stripe.Refund): Promise<RefundRecord | und
       )
       .where((either) => {
         void either.where('r.gateway_refund_id', made.id);
-        if (isUuid(refundId)) void either.orWhere('r.id', refundId);
+        // An account's owner can write any refund's ID into one of theirs.
+        if (isUuid(refundId))
+          void either.orWhereRaw(
+            `r.id = ? and r.gateway_refund_id is null and r.amount_cents = ?
+             and r.params #>> '{create,charge}' = ?`,
+            [refundId, made.amount, chargeOf(made) ?? ''],
+          );
       })
       .orderByRaw('r.gateway_refund_id = ? desc nulls last', [made.id])
       .first<RefundRecord | undefined>('r.*');

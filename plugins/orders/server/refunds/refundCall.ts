@@ -1,4 +1,4 @@
-import type { OrderRow } from '../order/order.ts';
+import { chargedAccount, type OrderRow } from '../order/order.ts';
 import type { RefundCall } from './refundRecord.ts';
 
 type Sold = Pick<
@@ -6,7 +6,7 @@ type Sold = Pick<
   'uid' | 'tenant_id' | 'event_id' | 'flow' | 'destination' | 'agreed_cents'
 >;
 
-/** What to ask the gateway for; null where it never had the money. */
+/** The gateway request; null if the gateway never had the money. */
 export function refundCall(
   order: Sold,
   given: {
@@ -29,12 +29,12 @@ export function refundCall(
         eventId: order.event_id,
         ...metadata,
       },
-      // What was passed on at once comes back from where it is.
+      // Reverses the share that was transferred with the charge.
       ...(order.flow === 'destination' && wasShared && { reverse_transfer: true as const }),
       ...(order.flow === 'direct' &&
         wasShared &&
         withFees && { refund_application_fee: true as const }),
     },
-    account: order.flow === 'direct' ? order.destination : null,
+    account: chargedAccount(order),
   };
 }

@@ -4,7 +4,10 @@ import type { RefundForm } from '../../contract/refund.ts';
 import { requestRefund } from './requestRefund.ts';
 import { sendRefund } from './sendRefund.ts';
 
-/** The operator's command: kept first, asked for second, and answered as far as it is known. */
+/**
+ * The operator's command: saves the refund, then requests it, and returns what is known of the
+ * result.
+ */
 export async function refundOrder(
   ctx: Ctx,
   { params, body }: { params: { eventId: string; orderUID: string }; body: RefundForm },
@@ -27,7 +30,7 @@ export async function refundOrder(
   );
   const { status, failure } = await sendRefund(ctx, refund);
   if (status === 'failed')
-    throw conflict('refund_refused', `The payment service refused the refund: ${failure ?? ''}`);
+    throw conflict('refund_refused', `The payment processor declined the refund: ${failure ?? ''}`);
   return {
     id: refund.id,
     details: {

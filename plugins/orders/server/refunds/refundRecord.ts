@@ -2,10 +2,9 @@ import type { Knex } from '@foyer/kit/server';
 import type { RefundState } from '@foyer/plugin-fees/engine';
 import type { OrdersRefundRow } from '../schema.ts';
 
-export type RefundKind = OrdersRefundRow['kind'];
 export type RefundStatus = OrdersRefundRow['status'];
 
-/** What the gateway was asked, word for word: another try has to ask the same. */
+/** The exact gateway request: a retry must repeat it. */
 export interface RefundCall {
   create: {
     charge: string;
@@ -14,7 +13,7 @@ export interface RefundCall {
     reverse_transfer?: true;
     refund_application_fee?: true;
   };
-  /** The account that charged; null is the platform's own. */
+  /** The charged account; null is the platform's own. */
   account: string | null;
 }
 
@@ -22,11 +21,11 @@ export interface RefundCall {
 export interface RefundRecord extends OrdersRefundRow {
   money_before: RefundState | null;
   money_after: RefundState | null;
-  /** Null where no card was charged through us: the organiser gives the money back. */
+  /** Null if no card was charged through the platform: the organizer returns the money. */
   params: RefundCall | null;
 }
 
-/** Refunds whose money has left, in the order in which they were asked for. */
+/** Refunds whose money has left, in the order of their requests. */
 export const MOVED: readonly RefundStatus[] = ['processing', 'completed', 'external'];
 
 export const refundsOf = (db: Knex, orderId: string): Promise<RefundRecord[]> =>

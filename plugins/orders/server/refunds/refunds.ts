@@ -3,29 +3,29 @@ import { recordRefund } from './recordRefund.ts';
 import { requestRefund, type RefundRequest } from './requestRefund.ts';
 import { returnPayment } from './returnPayment.ts';
 
-/** A payment that no order can keep. */
+/** A payment that must be returned. */
 export interface ReturnedPayment {
   tenantId: string;
   orderUID: string;
-  /** Paid after the stock was gone, a second time for the same order, or once more another amount. */
+  /** Paid after the tickets sold out, a second time, or again with a wrong amount. */
   kind: 'late' | 'double' | 'wrong';
   paymentIntentId: string;
   chargeId: string;
   amountCents: number;
-  /** The account that charged; null is the platform's own. */
+  /** The charged account; null is the platform's own. */
   account: string | null;
 }
 
-/** Money on its way back, for the plugins that sell. */
+/** The refunds service, for plugins that sell. */
 export interface Refunds {
-  /** Gives a whole payment back and tells the buyer; doing it again changes nothing. */
+  /** Returns an entire payment and notifies the buyer. Idempotent. */
   returnPayment(payment: ReturnedPayment): Promise<void>;
-  /** Keeps a refund that is carried out elsewhere. @returns its id */
+  /** Saves a refund that is made elsewhere. @returns its ID */
   record(tenantId: string, refund: CarriedOut): Promise<string>;
 }
 
 export interface CarriedOut extends RefundRequest {
-  /** Carries it out. @returns the gateway's id; null where the organiser gives the money back */
+  /** Makes it. @returns the gateway's ID; null if the organizer returns the money */
   carryOut(amountCents: number, refundId: string): string | null;
 }
 export const refunds = service<Refunds>('orders.refunds/v1');

@@ -3,8 +3,8 @@ import { gateway } from '@foyer/plugin-payments/server';
 import type { RefundRecord } from './refundRecord.ts';
 
 /**
- * What is left of what was agreed with the gateway beforehand: it takes back a part of it with each
- * refund, and rounds as it likes. Undefined where nothing was agreed.
+ * The remaining amount agreed with the gateway: each refund returns a part of it, which the gateway
+ * rounds itself. Undefined if nothing was agreed.
  */
 export async function remainingAgreedFee(
   deps: Deps,

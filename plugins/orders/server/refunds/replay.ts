@@ -5,12 +5,12 @@ import {
   type RefundState,
 } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
-import type { Decided } from './decideRefund.ts';
+import type { RefundDecision } from './decideRefund.ts';
 import { MOVED, type RefundRecord } from './refundRecord.ts';
 
 type Priced = Pick<OrderRow, 'uid' | 'terms' | 'money' | 'total_cents'>;
 
-/** A refund with the places of its tickets in the order. */
+/** A refund with the indexes of its tickets in the order. */
 export interface Applied {
   kind: RefundRecord['kind'];
   withFees: boolean;
@@ -18,23 +18,23 @@ export interface Applied {
   indexes: readonly number[];
 }
 
-/** Payments that went back whole never were part of an order's money. */
+/** Payments that were returned whole were never part of an order's money. */
 export const touchesOrder = ({ kind }: Pick<RefundRecord, 'kind'>): boolean =>
   kind === 'tickets' || kind === 'amount' || kind === 'external';
 
-/** The order's money before its first refund. Every refund that was ever applied kept what it found. */
+/** The order's money before its first refund, which each applied refund stores. */
 export function soldMoney(order: Priced, refunds: readonly RefundRecord[]): RefundState {
   const sold = [order.money, ...refunds.flatMap(({ money_before }) => money_before ?? [])].find(
     ({ totalCents }) => totalCents === order.total_cents,
   );
-  if (!sold) throw new Error(`The money of order ${order.uid} as it was sold is not to be found.`);
+  if (!sold) throw new Error(`The original amounts of order ${order.uid} were not found.`);
   return sold;
 }
 
 /**
- * The order's money after some refunds. They are applied again from the first one, so that one that
- * failed can be left out; what moved counts, to the cent. Once they return the whole total, every
- * ticket is refunded, whatever the refunds were for.
+ * The order's money after some refunds. They are replayed from the first, so that a failed one can be
+ * left out; the amounts that moved count, to the cent. Once the full total is refunded, so is every
+ * ticket.
  */
 export function replay(order: Priced, sold: RefundState, refunds: readonly Applied[]): RefundState {
   let state = sold;
@@ -66,7 +66,7 @@ function withoutTickets(order: Priced, state: RefundState, wanted: number): Refu
   return amountCents > 0 ? refundAmount(order.terms, state, { amountCents }).state : state;
 }
 
-/** Those of an order that moved its money, ready to be applied. */
+/** The refunds of an order that moved money, ready to be replayed. */
 export const applied = (
   refunds: readonly RefundRecord[],
   indexOf: ReadonlyMap<string, number>,
@@ -76,7 +76,7 @@ export const applied = (
     .map((refund) => toApplied(refund, indexOf));
 
 export const toApplied = (
-  { kind, with_fees, amount_cents, ticket_ids }: Decided,
+  { kind, with_fees, amount_cents, ticket_ids }: RefundDecision,
   indexOf: ReadonlyMap<string, number>,
 ): Applied => ({
   kind,

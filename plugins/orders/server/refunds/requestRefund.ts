@@ -1,23 +1,26 @@
 import { notFound } from '@foyer/kit';
-import type { Deps, Tx } from '@foyer/kit/server';
+import type { Deps, Knex, Tx } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { lockOrder } from '../order/lockOrder.ts';
-import { decideRefund, type RefundWish } from './decideRefund.ts';
+import type { OrderRow } from '../order/order.ts';
+import { decideRefund, type RefundDecision, type RefundWish } from './decideRefund.ts';
 import { refundCall } from './refundCall.ts';
+import { refundMetadata } from './refundMetadata.ts';
 import type { RefundRecord } from './refundRecord.ts';
+import { indexesOf, ticketsOf } from './ticketRows.ts';
 
 export interface RefundRequest extends RefundWish {
   orderUID: string;
   eventId: string;
-  /** Whether the places of used tickets go back on sale; by default they stay off. */
+  /** Whether used tickets return to inventory. By default, they don't. */
   returnsUsedPlaces?: boolean;
   reason: string;
   requestedBy: string | null;
 }
 
 /**
- * Decides what a refund is, and keeps it before anybody is asked for money. One at a time: what the
- * next one may be is not known before this one has an answer.
+ * Decides and saves a refund before requesting any money. One at a time: the next refund depends on
+ * the result.
  */
 export async function requestRefund(
   tx: Tx,
@@ -33,10 +36,15 @@ export async function requestRefund(
   const call = refundCall(order, {
     amountCents,
     withFees: wish.withFees,
-    metadata: { refundId: id },
+    metadata: refundMetadata(deps, order, {
+      refundId: id,
+      amountCents,
+      tickets: await placesOf(tx.db, order, decided),
+      withFees: wish.withFees ? undefined : 'no',
+    }),
     charge: order.charge_id,
   });
-  // Without a way to the gateway nothing is kept that nobody could carry out.
+  // Fails without a gateway, so that nothing is saved that can't be sent.
   if (call) deps.use(gateway).stripe();
   const [row] = await tx
     .db('orders_refund')
@@ -54,7 +62,7 @@ export async function requestRefund(
       requested_by: wish.requestedBy,
     })
     .returning<RefundRecord[]>('*');
-  if (!row) throw new Error('An insert answered no row.');
+  if (!row) throw new Error('An insert returned no row.');
   await tx.audit({
     action: 'refund.requested',
     subject: 'refund',
@@ -63,4 +71,20 @@ export async function requestRefund(
     after: { orderUID: order.uid, amountCents, reason: wish.reason, ticketIds: wish.ticketIds },
   });
   return row;
+}
+
+const LONGEST_VALUE = 500;
+
+/**
+ * Indexes of its tickets in the order; undefined without tickets, or with too many for the
+ * metadata.
+ */
+async function placesOf(
+  db: Knex,
+  order: OrderRow,
+  { ticket_ids }: RefundDecision,
+): Promise<string | undefined> {
+  const places = indexesOf(await ticketsOf(db, order));
+  const tickets = ticket_ids.map((id) => places.get(id)).join(',');
+  return tickets !== '' && tickets.length <= LONGEST_VALUE ? tickets : undefined;
 }

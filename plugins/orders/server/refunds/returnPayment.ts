@@ -8,7 +8,10 @@ import type { RefundRecord } from './refundRecord.ts';
 import type { ReturnedPayment } from './refunds.ts';
 import { sendRefund } from './sendRefund.ts';
 
-/** Gives back whole what no order can keep. One payment goes back once, whoever asks and how often. */
+/**
+ * Refunds an entire payment that can't be accepted. It is refunded once, however often this is
+ * called.
+ */
 export async function returnPayment(deps: Deps, payment: ReturnedPayment): Promise<void> {
   const refund = await keepReturn(deps, payment);
   if (refund.status === 'requested') await sendRefund(deps, refund);
@@ -16,12 +19,12 @@ export async function returnPayment(deps: Deps, payment: ReturnedPayment): Promi
 
 const REASONS: Readonly<Record<Exclude<ReturnedPayment['kind'], 'late'>, string>> = {
   double: 'Paid twice',
-  wrong: 'Paid another amount than was asked',
+  wrong: 'Paid a different amount than the order total',
 };
 
 const LATE: Readonly<Record<CloseCause, string>> = {
-  sold_out: 'Paid after the tickets were sold out',
-  withdrawn: 'Paid after the tickets were no longer offered',
+  sold_out: 'Paid after the tickets sold out',
+  withdrawn: 'Paid after the tickets were no longer available',
   event_cancelled: 'Paid after the event was canceled',
   review: 'Paid after the order was closed',
 };
@@ -38,7 +41,7 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
       .db<RefundRecord>('orders_refund')
       .where({ order_id: order.id })
       .where((either) => {
-        // Whatever it goes back as, it goes back once.
+        // A review may have already returned the payment under another key.
         void either
           .where({ idempotency_key: key })
           .orWhereRaw(
@@ -71,7 +74,7 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
         params: JSON.stringify(call && { ...call, account }),
       })
       .returning<RefundRecord[]>('*');
-    if (!row) throw new Error('An insert answered no row.');
+    if (!row) throw new Error('An insert returned no row.');
     await tx.audit({
       action: 'refund.requested',
       subject: 'refund',

@@ -1,32 +1,33 @@
 import Stripe from 'stripe';
-import type { Deps } from '@foyer/kit/server';
+import { isUuid, type Deps } from '@foyer/kit/server';
 import { findListed, gateway, type Ages, type GatewayCall } from '@foyer/plugin-payments/server';
 import { remainingAgreedFee } from './remainingAgreedFee.ts';
 import { recordRefund, type Recorded } from './recordRefund.ts';
-import type { RefundCall, RefundRecord } from './refundRecord.ts';
+import { refundsOf, type RefundCall, type RefundRecord } from './refundRecord.ts';
+import { touchesOrder } from './replay.ts';
 
 type Asked = RefundRecord & { params: RefundCall };
 
-/** False where the organiser gives the money back: nobody has to be asked. */
+/** False if the organizer returns the money: then there is nothing to request. */
 const isAsked = (refund: RefundRecord): refund is Asked =>
   refund.params !== null && 'create' in refund.params;
 
 /**
- * Asks the gateway for a refund that is kept already, and keeps the answer. Nothing is asked inside
- * of a transaction. Where nobody knows what became of it, it stays requested and the sweep goes on.
+ * Requests a saved refund from the gateway and saves the response. The gateway is never called inside
+ * a transaction. If the result is unknown, it stays `requested` for the sweep.
  */
 export async function sendRefund(deps: Deps, refund: RefundRecord): Promise<Recorded> {
   if (isAsked(refund)) return deps.use(gateway).ask(refunding(deps), refund);
   return recordRefund(deps, { refund, outcome: { state: 'completed', gatewayRefundId: null } });
 }
 
-/** Goes on with a refund that was asked for, and of which nobody knows what became. */
+/** Resumes a requested refund whose result is unknown. */
 export async function resumeRefund(deps: Deps, refund: RefundRecord & Ages): Promise<void> {
   if (isAsked(refund)) await deps.use(gateway).resume(refunding(deps), refund);
   else await sendRefund(deps, refund);
 }
 
-/** A refund, as it is asked for once and found again by the row that its metadata names. */
+/** Requests a refund once; recovery finds it by the row ID in its metadata. */
 function refunding(deps: Deps): GatewayCall<Asked, Stripe.Refund, Recorded> {
   const { stripe } = deps.use(gateway);
   return {
@@ -37,15 +38,25 @@ function refunding(deps: Deps): GatewayCall<Asked, Stripe.Refund, Recorded> {
       account: params.account,
     }),
     send: async ({ params }, options) => stripe().refunds.create(params.create, options),
-    find: async ({ id, params }, options) =>
-      findListed(
-        stripe().refunds.list({ charge: params.create.charge, limit: 100 }, options),
-        ({ metadata }) => metadata?.['refundId'] === id,
-      ),
+    find: async (refund, options) => {
+      const { id, params } = refund;
+      const { charge, amount: wanted } = params.create;
+      const others = touchesOrder(refund) ? null : await otherRefunds(deps, refund);
+      return findListed(
+        stripe().refunds.list({ charge, limit: 100 }, options),
+        // A payment is returned in full only once: a lagging database may have lost that refund.
+        ({ metadata, amount, status }) => {
+          const named = metadata?.['refundId'];
+          if (named === id) return true;
+          if (status === 'failed' || status === 'canceled') return false;
+          return others !== null && isUuid(named) && !others.has(named) && amount === wanted;
+        },
+      );
+    },
     made: (refund, made) =>
       saveGatewayRefund(deps, refund, made).catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
-        // It is made, and what it left of the agreed share could not be read: the sweep tries again.
+        // The refund was made, but the rest of the agreed share couldn't be read: the sweep retries.
         deps.log.warn({ err: error, refundId: refund.id }, 'a refund could not be recorded yet');
         return { status: refund.status };
       }),
@@ -66,14 +77,20 @@ function refunding(deps: Deps): GatewayCall<Asked, Stripe.Refund, Recorded> {
   };
 }
 
+/** The order's other known refunds, which can't be a lost copy of this one. */
+const otherRefunds = (deps: Deps, { tenant_id, order_id }: RefundRecord) =>
+  deps
+    .forTenant(tenant_id)
+    .read(async (db) => new Set((await refundsOf(db, order_id)).map(({ id }) => id)));
+
 function failureOf({ doubted_at }: RefundRecord, error: unknown): string {
   if (error !== undefined) return error instanceof Error ? error.message : String(error);
   return doubted_at
-    ? 'The payment service could not carry it out.'
-    : 'It never reached the payment service.';
+    ? 'The payment processor couldn’t complete it.'
+    : 'It never reached the payment processor.';
 }
 
-/** Keeps a refund as the gateway has it now. */
+/** Saves a refund's state at the gateway. */
 export async function saveGatewayRefund(
   deps: Deps,
   refund: RefundRecord,

@@ -7,8 +7,8 @@ import { resumeRefund } from './sendRefund.ts';
 const AT_ONCE = 50;
 
 /**
- * Goes on with refunds whose answer was lost, and asks after those that a bank has not answered. One
- * that cannot be asked about does not keep the others waiting.
+ * Resumes refunds whose responses were lost, and checks on those that a bank hasn't responded to. An error
+ * in one doesn't delay the others.
  */
 export async function sweepRefunds(deps: Deps): Promise<void> {
   for (const refund of await openRefunds(deps)) {
@@ -28,15 +28,13 @@ async function goOn(deps: Deps, refund: RefundRecord & Ages): Promise<void> {
 }
 
 /**
- * Those that were looked at longest ago; looking counts, so that all have their turn. It is written
- * down before anybody is asked, and so says how long nobody has.
+ * Those checked longest ago. The check is recorded before the call, so that failing refunds don't
+ * block the rest.
  */
 const openRefunds = (deps: Deps): Promise<(RefundRecord & Ages)[]> =>
-  deps
-    .asPlatform('Refunds without an answer are followed up for every tenant.')
-    .tx(async ({ db }) => {
-      const { rows } = await db.raw<{ rows: (RefundRecord & Required<Ages>)[] }>(
-        `with open as materialized (
+  deps.asPlatform('Follows up on unconfirmed refunds, for all tenants.').tx(async ({ db }) => {
+    const { rows } = await db.raw<{ rows: (RefundRecord & Required<Ages>)[] }>(
+      `with open as materialized (
            select tenant_id as of_tenant, id as open_id, updated_at as looked_at from orders_refund
            where (status = 'requested' and updated_at < now() - interval '1 minute')
               or (status = 'processing' and updated_at < now() - interval '10 minutes')
@@ -46,7 +44,7 @@ const openRefunds = (deps: Deps): Promise<(RefundRecord & Ages)[]> =>
          where tenant_id = of_tenant and id = open_id
          returning orders_refund.*, ${AGES},
            extract(epoch from now() - looked_at)::float8 * 1000 as quiet_ms`,
-        [AT_ONCE],
-      );
-      return rows;
-    });
+      [AT_ONCE],
+    );
+    return rows;
+  });

@@ -24,7 +24,7 @@ export const ticketsOf = (db: Knex, order: OrderRow): Promise<TicketRow[]> =>
     .orderBy('index')
     .select(...COLUMNS);
 
-/** Whether an order's money says that its ticket at this place is refunded. */
+/** Whether an order's money includes the refund of the ticket at this index. */
 export const isRefundedIn = ({ tickets }: RefundState, wanted: number): boolean =>
   tickets.some(({ index, refunded }) => index === wanted && refunded !== null);
 
@@ -32,10 +32,9 @@ export const indexesOf = (tickets: readonly TicketRow[]): ReadonlyMap<string, nu
   new Map(tickets.map(({ id, index }) => [id, index]));
 
 /**
- * Marks tickets as refunded, which voids them, and puts their places back on sale. Whoever was scanned
- * in may still be inside, so the place of a used ticket stays off sale unless someone decides otherwise:
- * with the refund, or later for each ticket. The counters' lock is held until the transaction ends, so
- * this comes last.
+ * Marks tickets as refunded, which voids them, and returns them to inventory. A guest who was checked in
+ * may still be inside, so a used ticket returns to inventory only if the organizer chooses so, with the
+ * refund or later. Must run last, because the counters stay locked until the transaction ends.
  */
 export async function returnTickets(
   db: Knex,
@@ -49,7 +48,7 @@ export async function returnTickets(
   const { tenant_id: tenantId, event_id: eventId } = order;
   const rowsOf = (ids: readonly string[]) =>
     db('orders_ticket').where({ tenant_id: tenantId, order_id: order.id }).whereIn('id', ids);
-  // Read again under a lock: a door may have let someone in since.
+  // Read again under a lock: someone may have been admitted since.
   const places: Pick<OrdersTicketRow, 'id' | 'ticket_type_id' | 'has_stock' | 'used_at'>[] =
     await rowsOf(tickets.map(({ id }) => id))
       .orderBy('index')

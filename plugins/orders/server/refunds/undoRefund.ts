@@ -1,7 +1,8 @@
 import { mailer, type Deps, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
-import { dollars } from '../mail/dollars.ts';
 import { orderRefunded } from '../../contract/events.ts';
+import { orderFacts } from '../desk/orderFacts.ts';
+import { refundFailedMail } from '../mail/orderMail.ts';
 import { named, type OrderRow } from '../order/order.ts';
 import { changeMoney } from './changeMoney.ts';
 import { refundsOf, type RefundRecord } from './refundRecord.ts';
@@ -9,8 +10,8 @@ import { applied, replay, soldMoney } from './replay.ts';
 import { indexesOf, isRefundedIn, ticketsOf, type TicketRow } from './ticketRows.ts';
 
 /**
- * A bank gave a refund back: the money is with us again, so the order has it again, and the tickets
- * are valid as far as their places are still there.
+ * A bank returned a refund: the order has the money again, and its tickets are valid if their
+ * inventory is still available.
  */
 export async function undoRefund(
   tx: Tx,
@@ -23,7 +24,7 @@ export async function undoRefund(
     .where({ order_id: order.id, status: 'lost' })
     .first('id');
   let revived: TicketRow[] = [];
-  // Nothing of such an order is left to be counted again; a person has to look at it.
+  // There is no such order left to correct; someone has to look at it.
   if (!lost) {
     const tickets = await ticketsOf(tx.db, order);
     const refunds = await refundsOf(tx.db, order.id);
@@ -33,7 +34,7 @@ export async function undoRefund(
       ({ index, is_refunded }) => is_refunded && !isRefundedIn(money, index),
     );
     await changeMoney(tx, { order, money, cause: 'refund_failed', causeId: refund.id });
-    // Whoever pays tenants out took the refund off their share, and is to give it back.
+    // The payouts plugin subtracted the refund from the tenant's share and must add it back.
     await tx.emit(orderRefunded, {
       ...named(order),
       refundId: refund.id,
@@ -41,21 +42,18 @@ export async function undoRefund(
       payableDropCents: 0,
     });
   }
-  if (refund.requested_by?.includes('@'))
-    await deps.use(mailer).send(tx, {
-      to: refund.requested_by,
-      subject: `A refund of order ${order.uid} has failed`,
-      text: [
-        `The refund of ${dollars(refund.amount_cents)} for order ${order.uid} did not reach the buyer (${failure}).`,
-        'The order has been set back to where it was before. Please get in touch with the buyer.',
-      ].join('\n\n'),
-    });
+  if (refund.requested_by?.includes('@')) {
+    const { tenant_id: tenantId, uid } = order;
+    const facts = await orderFacts(tx.db, { tenantId, uid });
+    const failed = { to: refund.requested_by, refundCents: refund.amount_cents, failure };
+    await deps.use(mailer).send(tx, refundFailedMail(deps, facts, failed));
+  }
   await reviveTickets(tx, deps, { order, tickets: revived });
 }
 
 /**
- * Tickets that the remaining refunds don't refund are what they were before: a voided one stays
- * voided, and a place that was sold again in the meantime is not taken back.
+ * Tickets that no remaining refund covers get their previous status: a voided one stays voided, and
+ * one that was sold again isn't reclaimed.
  */
 async function reviveTickets(
   tx: Tx,
@@ -65,7 +63,7 @@ async function reviveTickets(
   const { tenant_id: tenantId, event_id: eventId } = order;
   for (const ticket of tickets) {
     const { id, ticket_type_id: ticketTypeId, has_stock: hasStock } = ticket;
-    // Refunds of earlier versions did not record these.
+    // Refunds of earlier versions didn't record these.
     const hadStock = ticket.stock_before_refund ?? true;
     const before = ticket.status_before_refund ?? 'active';
     const line = { tenantId, eventId, ticketTypeId, quantity: 1 };

@@ -3,8 +3,8 @@ import { postLedger } from '../order/postLedger.ts';
 import { changeReview, type Reviewed } from './reviewRow.ts';
 
 /**
- * The payment of an order is back with its buyer: what the gateway kept is lost, and nothing is held
- * any more. Where a right payment has completed the order meanwhile, it stays complete.
+ * The payment of an order was returned to its buyer: the gateway's fee is lost, and its tickets are
+ * released. If another payment completed the order in the meantime, it stays complete.
  */
 export async function cancelReviewed(tx: Tx, { order, review }: Reviewed): Promise<void> {
   await postLostFee(tx, { order, review });
@@ -29,7 +29,7 @@ export async function cancelReviewed(tx: Tx, { order, review }: Reviewed): Promi
     await tx.db.raw('select events_release_v1(?, ?)', [order.tenant_id, order.draft_id]);
 }
 
-/** A payment is lost once, however often its refund comes back and is tried again. */
+/** A fee is lost once, however often the refund fails and is retried. */
 async function postLostFee(tx: Tx, { order, review }: Reviewed): Promise<void> {
   const posting = { cause: 'review', cause_id: review.charge_id ?? review.id };
   const known = await tx
@@ -45,7 +45,7 @@ async function postLostFee(tx: Tx, { order, review }: Reviewed): Promise<void> {
     causeId: posting.cause_id,
     entries: [
       { account: 'gateway', amountCents: feeCents },
-      // Of a direct charge the gateway takes its fee from the organiser's own account.
+      // The gateway deducts the fee of a direct charge from the organizer's account.
       { account: order.flow === 'direct' ? 'transferred' : 'platform', amountCents: -feeCents },
     ],
   });

@@ -2,11 +2,13 @@ import { conflict } from '@foyer/kit';
 import type { Ctx, TenantCtx, Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import type { Decision } from '../../contract/reviews.ts';
+import { importRefundsOf } from '../jobs.ts';
+import { chargedAccount } from '../order/order.ts';
 import { fulfilOrder, SoldOut } from '../order/fulfilOrder.ts';
 import { postLedger, splitEntries } from '../order/postLedger.ts';
 import type { RefundRecord } from '../refunds/refundRecord.ts';
 import { sendRefund } from '../refunds/sendRefund.ts';
-import { keepWholeRefund } from './keepWholeRefund.ts';
+import { saveReturn } from './saveReturn.ts';
 import { planCompletion, type Completion } from './planCompletion.ts';
 import { readPayment, type LookedAt } from './readPayment.ts';
 import { readReviewed } from './readReviewed.ts';
@@ -22,26 +24,32 @@ interface Completing {
   which: WhichReview;
   payment: LookedAt;
   reason: string;
-  winsNow?: true;
+  isWithoutHold?: true;
 }
 
-/** Somebody decides that the payment stands: the buyer gets the tickets, and back what was too much. */
+/** Accepts the payment: the buyer gets the tickets, and any surplus back. */
 export async function completeReview(
   ctx: TenantCtx,
   { params, body }: { params: WhichReview; body: Decision },
 ) {
-  const payment = await readPayment(ctx, await ctx.read((db) => readReviewed(db, params)));
+  const reviewed = await ctx.read((db) => readReviewed(db, params));
+  const payment = await readPayment(ctx, reviewed);
   const given = { which: params, payment, reason: body.reason.trim() };
-  const complete = (winsNow?: true) =>
-    ctx.tx((tx) => completeIn(tx, ctx, { ...given, ...(winsNow && { winsNow }) }));
-  const surplus = await complete()
+  const complete = (isWithoutHold?: true) =>
+    ctx.tx((tx) => completeIn(tx, ctx, { ...given, ...(isWithoutHold && { isWithoutHold }) }));
+  // A hold that survived its lost order may be for other tickets than were paid for.
+  const isLost = reviewed.review.kind !== 'amount';
+  const surplus = await complete(isLost || undefined)
     .catch((error: unknown) => {
       if (ctx.use(stock).isHoldGone(error)) return complete(true);
       throw error;
     })
     .catch((error: unknown) => {
       if (error instanceof SoldOut)
-        throw conflict('sold_out', 'Its tickets are no longer to be had. The payment can go back.');
+        throw conflict(
+          'sold_out',
+          'These tickets are no longer available. Refund the payment instead.',
+        );
       throw error;
     });
   if (surplus) await sendRefund(ctx, surplus);
@@ -51,7 +59,7 @@ export async function completeReview(
 async function completeIn(
   tx: Tx,
   ctx: Ctx,
-  { which, payment, reason, winsNow }: Completing,
+  { which, payment, reason, isWithoutHold }: Completing,
 ): Promise<RefundRecord | null> {
   const reviewed = await lockReviewed(tx, which);
   const plan = planCompletion(reviewed, payment);
@@ -66,12 +74,12 @@ async function completeIn(
   const surplus =
     plan.surplusCents === 0
       ? null
-      : await keepWholeRefund(tx, ctx, {
+      : await saveReturn(tx, ctx, {
           order,
           kind: 'surplus',
           chargeId: review.charge_id ?? '',
           amountCents: plan.surplusCents,
-          reason: 'Paid more than was asked',
+          reason: 'Paid more than the order total',
           requestedBy: by,
         });
   await tx.audit({
@@ -91,23 +99,29 @@ async function completeIn(
     payment: {
       paymentIntentId: review.payment_intent_id ?? '',
       chargeId: review.charge_id ?? '',
+      account: chargedAccount(order),
       paidCents: review.paid_cents,
       currency: review.currency,
       feeCents: payment.feeCents,
       availableAt: payment.availableAt,
     },
     cause: 'review',
-    winsNow,
+    isWithoutHold,
     soldAs: plan.asked,
   });
+  if (review.charge_id && payment.refundedCents > 0)
+    await tx.enqueue(importRefundsOf, {
+      chargeId: review.charge_id,
+      account: chargedAccount(order),
+    });
   return surplus;
 }
 
-/** The order and the ledger with what was paid beside what was asked. */
+/** Posts the difference between the amount paid and the amount requested. */
 async function giveDifference(
   tx: Tx,
   { order, review }: Reviewed,
-  { money, totalCents, surplusCents, missingCents, asked, settled }: Completion,
+  { money, totalCents, overpaidCents, missingCents, asked, settled }: Completion,
 ) {
   await postLedger(tx, {
     tenantId: order.tenant_id,
@@ -117,10 +131,10 @@ async function giveDifference(
     entries:
       missingCents > 0
         ? splitEntries(order, asked, settled)
-        : // The platform holds it until it is back with the buyer.
+        : // The platform holds it until it is refunded to the buyer.
           [
-            { account: 'buyer', amountCents: -surplusCents },
-            { account: 'platform', amountCents: surplusCents },
+            { account: 'buyer', amountCents: -overpaidCents },
+            { account: 'platform', amountCents: overpaidCents },
           ],
   });
   if (missingCents === 0) return order;

@@ -1,13 +1,13 @@
 import { toDollars } from '@foyer/kit';
 import type { TenantCtx } from '@foyer/kit/server';
 import type { ReviewDetails } from '../../contract/reviews.ts';
-import { moneyIn } from './moneyIn.ts';
+import { formatCurrency } from './formatCurrency.ts';
 import { planCompletion } from './planCompletion.ts';
-import { readPayment } from './readPayment.ts';
+import { readPayment, refundProblem } from './readPayment.ts';
 import { readReviewed } from './readReviewed.ts';
 import type { WhichReview } from './reviewRow.ts';
 
-/** What each way out of a review would do, in figures. */
+/** What each way to resolve a review would do, in amounts. */
 export async function describeReview(
   ctx: TenantCtx,
   { params }: { params: WhichReview },
@@ -19,7 +19,8 @@ export async function describeReview(
       'select events_held_v1(?, ?) as held',
       [tenant_id, draft_id ?? id],
     );
-    return { reviewed: found, isHeld: Boolean(rows[0]?.held) };
+    const isHeld = found.review.kind === 'amount' && Boolean(rows[0]?.held);
+    return { reviewed: found, isHeld };
   });
   const { order, review } = reviewed;
   const payment = await readPayment(ctx, reviewed);
@@ -29,8 +30,9 @@ export async function describeReview(
   const isDirect = order.flow === 'direct';
   return {
     orderUID: order.uid,
+    kind: review.kind,
     asked: toDollars(review.asked_cents),
-    paid: moneyIn(review.currency, review.paid_cents),
+    paid: formatCurrency(review.currency, review.paid_cents),
     isHeld,
     ticketCount: order.ticket_count,
     isUnderWay: review.state === 'refunding',
@@ -38,15 +40,15 @@ export async function describeReview(
       problem: plan.problem,
       surplus: toDollars(plan.surplusCents),
       missing: toDollars(plan.missingCents),
-      bearer: isDirect ? 'organiser' : 'platform',
-      organiserGets: toDollars(plan.settled.tenantTotalCents),
+      bearer: isDirect ? 'organizer' : 'platform',
+      organizerGets: toDollars(plan.settled.tenantTotalCents),
       platformGets: toDollars(plan.settled.platformTotalCents),
     },
     refund: {
-      problem: payment.isDisputed ? 'The buyer’s bank is taking this payment back.' : null,
-      amount: moneyIn(review.currency, backCents),
+      problem: refundProblem(payment, review),
+      amount: formatCurrency(review.currency, backCents),
       lostFee: toDollars(feeCents),
-      bearer: isDirect ? 'organiser' : 'platform',
+      bearer: isDirect ? 'organizer' : 'platform',
     },
   };
 }

@@ -1,20 +1,33 @@
 import type { Tx } from '@foyer/kit/server';
+import { dollars } from '../mail/dollars.ts';
 import type { CardPayment } from '../order/completeOrder.ts';
 import type { OrderRow } from '../order/order.ts';
+import type { OrdersReviewRow } from '../schema.ts';
+import { formatCurrency } from './formatCurrency.ts';
 
-/** Whether a payment is what the order comes to. */
+/** Whether a payment is the order's amount. */
 export const isAsked = (
   { total_cents }: Pick<OrderRow, 'total_cents'>,
   { paidCents, currency }: Pick<CardPayment, 'paidCents' | 'currency'>,
 ): boolean => paidCents === total_cents && currency === 'usd';
 
-/** Sets an order aside for somebody: its payment came, and is not what was asked for. */
+interface NewReview {
+  order: OrderRow;
+  payment: CardPayment;
+  cause: string;
+  kind?: OrdersReviewRow['kind'];
+}
+
+/** Sends an order to review: its payment isn't the requested amount, or the order was lost. */
 export async function openReview(
   tx: Tx,
-  { order, payment, cause }: { order: OrderRow; payment: CardPayment; cause: string },
+  { order, payment, cause, kind = 'amount' }: NewReview,
 ): Promise<void> {
   const { paidCents, currency, paymentIntentId, chargeId, sessionId } = payment;
-  const reason = `Paid ${paidCents} ${currency}, asked ${order.total_cents} usd`;
+  const reason =
+    kind === 'amount'
+      ? `Paid ${formatCurrency(currency, paidCents)}, but the order total is ${dollars(order.total_cents)}`
+      : 'Paid through Stripe, but the order was missing from the database';
   await tx.db('orders_order').where({ tenant_id: order.tenant_id, id: order.id }).update({
     status: 'needs_review',
     review_reason: reason,
@@ -27,7 +40,9 @@ export async function openReview(
     tenant_id: order.tenant_id,
     order_id: order.id,
     event_id: order.event_id,
-    asked_cents: order.total_cents,
+    kind,
+    // For an unreadable order, only the requested amount is known.
+    asked_cents: kind === 'unreadable' ? paidCents : order.total_cents,
     paid_cents: paidCents,
     currency,
     payment_intent_id: paymentIntentId,

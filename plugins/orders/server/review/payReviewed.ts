@@ -3,15 +3,15 @@ import { sendOneRefund } from '../jobs.ts';
 import type { CompleteInput, Outcome } from '../order/completeOrder.ts';
 import { fulfilOrder } from '../order/fulfilOrder.ts';
 import type { OrderRow } from '../order/order.ts';
-import { keepWholeRefund } from './keepWholeRefund.ts';
+import { saveReturn } from './saveReturn.ts';
 import { isAsked } from './openReview.ts';
 import { changeReview, decision, reviewOf } from './reviewRow.ts';
 
-const REASON = 'Paid again, and then what was asked for';
+const REASON = 'Paid again with the correct amount';
 
 /**
- * Another payment of an order that waits for somebody. One that is right makes it complete, and the
- * wrong one goes back; another wrong one goes back itself.
+ * Another payment for an order in review. A correct one completes the order, and the wrong one is
+ * returned; another wrong one, or a second payment of a lost order, is returned itself.
  * @throws SoldOut
  */
 export async function payReviewed(
@@ -23,9 +23,11 @@ export async function payReviewed(
   if (!payment || payment.paymentIntentId === order.payment_intent_id) return 'needs_review';
   if (!isAsked(order, payment)) return 'wrong';
   const review = await reviewOf(tx, order);
-  // Somebody may have sent the wrong one back already.
+  // The lost order itself was paid correctly, so any other payment is one too many.
+  if (review.kind !== 'amount') return 'double';
+  // Someone may have already returned the wrong one.
   if (review.state === 'open' && review.charge_id) {
-    const refund = await keepWholeRefund(tx, deps, {
+    const refund = await saveReturn(tx, deps, {
       order,
       kind: 'review',
       chargeId: review.charge_id,

@@ -6,28 +6,30 @@ import {
 } from '@foyer/plugin-fees/engine';
 import { dollars } from '../mail/dollars.ts';
 import { splitOrder } from '../order/splitOrder.ts';
-import { moneyIn } from './moneyIn.ts';
+import { formatCurrency } from './formatCurrency.ts';
 import type { LookedAt } from './readPayment.ts';
 import type { Reviewed } from './reviewRow.ts';
 
-/** What completing an order comes to whose payment is not what was asked. */
+/** What completing an order with a wrong payment would do. */
 export interface Completion {
-  /** Why it cannot be; null where it can. */
+  /** Why it isn't possible; null if it is. */
   problem: string | null;
-  /** What was paid too much goes back to the buyer. */
+  /** The amount paid in excess. */
+  overpaidCents: number;
+  /** The part still to be refunded; for a lost order, it may already have been refunded. */
   surplusCents: number;
-  /** What was paid too little the order goes without. */
+  /** The shortfall, which the order bears. */
   missingCents: number;
   money: RefundState;
   totalCents: number;
-  /** The split of what was asked, and that of what there is. */
+  /** The split of the requested amount, and that of the actual one. */
   asked: Settlement;
   settled: Settlement;
 }
 
 /**
- * The organiser is paid as if the right amount had come: what is missing the platform bears. A direct
- * charge lies with the organiser already, and what is missing there is missing from its share.
+ * The organizer is paid as if the full amount had arrived: the platform bears the shortfall. For a
+ * direct charge, the organizer already has the money and bears it.
  */
 export function planCompletion({ order, review }: Reviewed, payment: LookedAt): Completion {
   const { asked_cents: askedCents, paid_cents: paidCents } = review;
@@ -36,8 +38,11 @@ export function planCompletion({ order, review }: Reviewed, payment: LookedAt): 
   const money =
     missingCents > 0 ? forgive(order.money, { amountCents: missingCents }) : order.money;
   const settled = splitOrder({ ...priced, money });
+  const overpaidCents = Math.max(0, paidCents - askedCents);
+  const returnedCents = review.kind === 'lost' ? payment.refundedCents : 0;
   const plan = {
-    surplusCents: Math.max(0, paidCents - askedCents),
+    overpaidCents,
+    surplusCents: Math.max(0, overpaidCents - returnedCents),
     missingCents,
     money,
     totalCents: money.totalCents,
@@ -52,14 +57,18 @@ function problemOf(
   payment: LookedAt,
   settled: Settlement,
 ): string | null {
-  const { currency, paid_cents: paidCents } = review;
+  const { currency, kind, paid_cents: paidCents } = review;
+  if (kind === 'unreadable')
+    return "This payment doesn't say what was sold, so the order can't be rebuilt. Refund it instead.";
   if (currency !== 'usd')
-    return `${moneyIn(currency, paidCents)} were paid, and an order is in dollars.`;
-  if (payment.isDisputed) return 'The buyer’s bank is taking this payment back.';
-  if (payment.refundedCents > 0)
-    return `${dollars(payment.refundedCents)} of this payment were refunded at Stripe.`;
+    return `The buyer paid ${formatCurrency(currency, paidCents)}, but orders must be paid in US dollars.`;
+  if (payment.isDisputed) return 'The buyer’s bank is reversing this payment.';
+  // Refunds of a lost order are subtracted once it is rebuilt.
+  const wasOrdersOwn = kind === 'lost' && payment.refundedCents < paidCents;
+  if (payment.refundedCents > 0 && !wasOrdersOwn)
+    return `${dollars(payment.refundedCents)} of this payment was already refunded in Stripe.`;
   const shareCents = payableCents(settled);
   if (order.flow === 'platform' && shareCents > paidCents)
-    return `The organiser’s share is ${dollars(shareCents)}, which is more than was paid.`;
+    return `The organizer’s share is ${dollars(shareCents)}, which is more than the buyer paid.`;
   return null;
 }

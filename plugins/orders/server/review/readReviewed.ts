@@ -3,7 +3,7 @@ import { isUuid, type Knex } from '@foyer/kit/server';
 import { readOrder } from '../order/lockOrder.ts';
 import { reviewOf, type Reviewed, type WhichReview } from './reviewRow.ts';
 
-/** An order that waits for somebody, as it stands. @throws 404, 409 */
+/** An order in review and its payment. @throws 404, 409 */
 export async function readReviewed(
   db: Knex.Transaction,
   { eventId, orderUID }: WhichReview,
@@ -12,6 +12,6 @@ export async function readReviewed(
   const order = await readOrder(db, orderUID);
   if (order.event_id !== eventId) throw notFound('order');
   if (order.status !== 'needs_review')
-    throw conflict('review_decided', 'Somebody has decided this order meanwhile.');
+    throw conflict('review_decided', 'Someone else has already resolved this order.');
   return { order, review: await reviewOf({ db }, order) };
 }

@@ -4,38 +4,41 @@ import type { Decision } from '../../contract/reviews.ts';
 import type { RefundRecord } from '../refunds/refundRecord.ts';
 import { sendRefund } from '../refunds/sendRefund.ts';
 import { cancelReviewed } from './cancelReviewed.ts';
-import { keepWholeRefund } from './keepWholeRefund.ts';
-import { readPayment, type LookedAt } from './readPayment.ts';
+import { saveReturn } from './saveReturn.ts';
+import { readPayment, refundProblem, type LookedAt } from './readPayment.ts';
 import { readReviewed } from './readReviewed.ts';
 import { changeReview, decision, lockReviewed, type WhichReview } from './reviewRow.ts';
 
 /**
- * Somebody decides that the payment goes back. It is kept first, asked for second; once the gateway
- * has it the order is cancelled and its tickets are free.
+ * Decides to return the payment: the refund is saved, then requested; once the gateway has it, the
+ * order is canceled and its tickets are released.
  */
 export async function refundReview(
   ctx: TenantCtx,
   { params, body }: { params: WhichReview; body: Decision },
 ) {
-  const payment = await readPayment(ctx, await ctx.read((db) => readReviewed(db, params)));
+  const reviewed = await ctx.read((db) => readReviewed(db, params));
+  const payment = await readPayment(ctx, reviewed);
   if (payment.isDisputed)
     throw conflict(
       'order_disputed',
-      'The buyer’s bank is taking this payment back. It cannot be refunded as well.',
+      'The buyer’s bank is reversing this payment, so it can’t be refunded too.',
     );
+  const problem = refundProblem(payment, reviewed.review);
+  if (problem) throw conflict('not_refundable', problem);
   const reason = body.reason.trim();
   const refund = await ctx.tx((tx) => decide(tx, ctx, { which: params, payment, reason }));
   if (!refund) return { success: true as const, status: 'cancelled' as const };
   const { status, failure } = await sendRefund(ctx, refund);
   if (status === 'failed')
-    throw conflict('refund_refused', `The payment service refused the refund: ${failure ?? ''}`);
+    throw conflict('refund_refused', `The payment processor declined the refund: ${failure ?? ''}`);
   return {
     success: true as const,
     status: status === 'requested' ? ('refunding' as const) : ('cancelled' as const),
   };
 }
 
-/** @returns null where all of it has gone back already, at the gateway itself */
+/** @returns null if everything was already refunded at the gateway itself */
 async function decide(
   tx: Tx,
   ctx: Ctx,
@@ -65,7 +68,7 @@ async function decide(
     await cancelReviewed(tx, { order, review: { ...review, fee_cents: feeCents } });
     return null;
   }
-  return keepWholeRefund(tx, ctx, {
+  return saveReturn(tx, ctx, {
     order,
     kind: 'review',
     chargeId: review.charge_id ?? '',

@@ -2,7 +2,7 @@ import type { ListingOf } from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
 import { FULL_NAME } from '../desk/orderListings.ts';
 
-/** Orders of all tenants that wait for somebody. */
+/** Orders of all tenants in review. */
 export const reviewListing: ListingOf<typeof lists.reviews> = {
   from: (db) =>
     db('orders_review as r')
@@ -21,6 +21,7 @@ export const reviewListing: ListingOf<typeof lists.reviews> = {
     eventId: 'r.event_id',
     eventName: 'e.name',
     orderUID: 'o.uid',
+    kind: 'r.kind',
     since: 'r.created_at',
     fullName: FULL_NAME,
     email: 'o.email',
@@ -28,7 +29,7 @@ export const reviewListing: ListingOf<typeof lists.reviews> = {
     paid: 'r.paid_cents',
     currency: 'upper(r.currency)',
     ticketCount: 'o.ticket_count',
-    isHeld: '(events_held_v1(r.tenant_id, coalesce(o.draft_id, o.id)) is not null)',
+    isHeld: `(r.kind = 'amount' and events_held_v1(r.tenant_id, coalesce(o.draft_id, o.id)) is not null)`,
     reason: `coalesce(o.review_reason, '')`,
     failure: `coalesce(r.failure, '')`,
     chargeId: `coalesce(r.charge_id, '')`,

@@ -9,7 +9,7 @@ export interface WhichReview {
   orderUID: string;
 }
 
-/** An order that waits for somebody, with what is known of its payment. */
+/** An order in review, with what is known of its payment. */
 export interface Reviewed {
   order: OrderRow;
   review: OrdersReviewRow;
@@ -25,7 +25,7 @@ export const reviewOf = async (
 };
 
 /**
- * Locks an order that nobody has decided yet. Of two who decide at once the second finds that.
+ * Locks an undecided order in review. Of two concurrent decisions, the second fails.
  * @throws 404, 409
  */
 export async function lockReviewed(tx: Tx, { eventId, orderUID }: WhichReview): Promise<Reviewed> {
@@ -33,10 +33,10 @@ export async function lockReviewed(tx: Tx, { eventId, orderUID }: WhichReview): 
   const order = await lockOrder(tx.db, orderUID);
   if (order.event_id !== eventId) throw notFound('order');
   if (order.status !== 'needs_review')
-    throw conflict('review_decided', 'Somebody has decided this order meanwhile.');
+    throw conflict('review_decided', 'Someone else has already resolved this order.');
   const review = await reviewOf(tx, order);
   if (review.state === 'refunding')
-    throw conflict('review_decided', 'Its payment is on its way back to the buyer.');
+    throw conflict('review_decided', 'This payment is already being refunded.');
   return { order, review };
 }
 
@@ -50,7 +50,7 @@ export async function changeReview(
     .update({ ...change, updated_at: db.fn.now() });
 }
 
-/** What is kept of who decided, and why. */
+/** Records who decided, and why. */
 export const decision = (
   state: 'refunding' | 'completed',
   { by, reason }: { by: string | null; reason: string },

@@ -6,16 +6,16 @@ import { changeReview, lockReviewed, type WhichReview } from './reviewRow.ts';
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 60;
 
-/** Somebody lets an order wait, with a note, until a day; its tickets stay held as long, if they are. */
+/** Postpones a decision until a date, with a note; held tickets stay held until then. */
 export async function waitReview(
   ctx: TenantCtx,
   { params, body }: { params: WhichReview; body: Waiting },
 ) {
   const until = new Date(body.until);
   const aheadMs = until.getTime() - Date.now();
-  if (aheadMs <= 0) throw invalid({ until: ['Choose a day that is still to come.'] });
+  if (aheadMs <= 0) throw invalid({ until: ['Choose a future date.'] });
   if (aheadMs > MOST_DAYS * DAY_MS)
-    throw invalid({ until: [`An order waits for at most ${MOST_DAYS} days.`] });
+    throw invalid({ until: [`You can snooze a review for up to ${MOST_DAYS} days.`] });
   return ctx.tx(async (tx) => {
     const { order, review } = await lockReviewed(tx, params);
     const note = body.note.trim();

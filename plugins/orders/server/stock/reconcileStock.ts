@@ -1,10 +1,10 @@
 import type { Deps } from '@foyer/kit/server';
 
-/** A counter that does not say what the holds and the tickets say. */
+/** A counter that doesn't match the holds and tickets. */
 export interface StockDifference {
   tenantId: string;
   eventId: string;
-  /** Null is the event's own counter, over all its types. */
+  /** Null for the event's own counter, across all ticket types. */
   ticketTypeId: string | null;
   name: string | null;
   held: number;
@@ -13,25 +13,25 @@ export interface StockDifference {
   soldInFact: number;
 }
 
-/** Events that are over for so long that nothing of theirs is sold, given back or scanned. */
+/** Events that ended so long ago that nothing is sold, refunded or scanned anymore. */
 const FORGOTTEN_AFTER = '30 days';
 
 /**
- * Counts anew what the stock's counters say, all of it as of one moment: what is held is what the
- * holds add up to, and what is sold are the tickets that have a place. Donations have no tickets;
- * of them only the holds are counted, and the event's own counter takes their word. It reports, and
- * repairs nothing: a difference is a fault of ours, which somebody has to understand first.
+ * Recalculates the inventory counters in one snapshot: held is the sum of the holds, sold is the
+ * number of tickets that weren't returned to inventory. Donations have no tickets: only their holds are
+ * counted, and the event's counter is trusted. Only reports differences, because each is a bug that
+ * someone has to understand first.
  */
 export async function reconcileStock(deps: Deps): Promise<StockDifference[]> {
   const { rows } = await deps
-    .asPlatform('the stock of every tenant is counted anew')
+    .asPlatform('Recounts the ticket stock of all tenants.')
     .read((db) => db.raw<{ rows: StockDifference[] }>(DIFFERENCES));
-  for (const difference of rows) deps.log.error(difference, 'a counter of the stock is wrong');
+  for (const difference of rows) deps.log.error(difference, 'a stock counter is wrong');
   return rows;
 }
 
-// One statement sees one moment. Both sides are read whole and joined by hash; the holds of a
-// counter come from their index on the event.
+// One statement sees one snapshot. Both sides are read in full and hash-joined; a counter's holds
+// come from their index on the event.
 const DIFFERENCES = `
   with counter as (
     select stock.* from events_stock_v1 stock

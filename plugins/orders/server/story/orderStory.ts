@@ -1,5 +1,5 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { auditOf, type Deed, type TenantCtx } from '@foyer/kit/server';
+import { auditOf, type AuditEvent, type TenantCtx } from '@foyer/kit/server';
 import { STORY_ACTIONS, type StoryAction, type StoryEntry } from '../../contract/story.ts';
 import { readOrder } from '../order/lockOrder.ts';
 import { refundsOf, type RefundRecord } from '../refunds/refundRecord.ts';
@@ -8,12 +8,12 @@ import { reasonInWords } from '../../words.ts';
 
 type Ticket = Pick<OrdersTicketRow, 'id' | 'uid' | 'used_at' | 'used_by' | 'used_where'>;
 
-/** Of an order with more tickets, those after them tell nothing here. */
+/** For larger orders, the remaining tickets are left out. */
 const MAX_TICKETS = 200;
 
 /**
- * What happened to an order, newest first. The audit says who and why; what it does not tell, since
- * the order is older than it, the order's own rows do.
+ * What happened to an order, newest first. The audit says who and why; for orders older than the
+ * audit, the rows themselves do.
  */
 export async function orderStory(
   ctx: TenantCtx,
@@ -60,22 +60,22 @@ export async function orderStory(
       ),
       ...deeds.flatMap((deed) => [ofDeed(deed, { refunds, tickets }), ...mailOf(deed)]),
     ];
-    // What happened at one moment stays in its order.
+    // Keeps the order of entries with the same time.
     return {
       entries: entries.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
     };
   });
 }
 
-type Told = Partial<Omit<StoryEntry, 'at'>> & {
+type EntryInput = Partial<Omit<StoryEntry, 'at'>> & {
   id: string;
   at: Date | string;
   action: StoryAction;
 };
 
-const entry = ({ at, ...told }: Told): StoryEntry => ({
+const entry = ({ at, ...input }: EntryInput): StoryEntry => ({
   ...{ by: null, ticketUID: null, ticketCount: null, amount: null, to: '', where: '', reason: '' },
-  ...told,
+  ...input,
   at: typeof at === 'string' ? at : at.toISOString(),
 });
 
@@ -89,14 +89,14 @@ const ofRefund = (refund: RefundRecord): StoryEntry =>
     reason: refund.reason,
   });
 
-/** The tickets leave with what completes an order. */
-const mailOf = ({ id, at, action, after }: Deed): StoryEntry[] =>
+/** Completing an order emails its tickets. */
+const mailOf = ({ id, at, action, after }: AuditEvent): StoryEntry[] =>
   action === 'order.completed' && (after as { mailed?: unknown } | null)?.mailed === true
     ? [entry({ id: `${id}-mail`, at, action: 'order.mailed' })]
     : [];
 
 function ofDeed(
-  deed: Deed,
+  deed: AuditEvent,
   { refunds, tickets }: { refunds: readonly RefundRecord[]; tickets: readonly Ticket[] },
 ): StoryEntry {
   const { id, at, by, subjectId } = deed;
@@ -124,11 +124,11 @@ function ofDeed(
   });
 }
 
-/** What the bank gives as its reason is one of a few names; all others were written by somebody. */
+/** The gateway's reasons are codes; all others are free text. */
 const inWords = (action: StoryAction, reason: string): string =>
   action.startsWith('dispute.') ? reasonInWords(reason) : reason;
 
-/** Why it was asked for stands with the request, and why it failed where it did. */
+/** The request has the reason for a refund; the failure has its own. */
 function reasonOf(action: StoryAction, refund: RefundRecord | undefined): string {
   if (action === 'refund.failed') return refund?.failure ?? '';
   return action === 'refund.completed' ? '' : (refund?.reason ?? '');

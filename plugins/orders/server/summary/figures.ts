@@ -1,4 +1,4 @@
-/** What is kept of each event, channel and day, and of each event: columns of `orders_summary_v1`. */
+/** The figures per event, channel and day, and per event: columns of `orders_summary_v1`. */
 export const FIGURES = [
   'orders',
   'gross_sales_cents',
@@ -19,12 +19,12 @@ export type FigureName = (typeof FIGURES)[number];
 
 const inColumns = (of: (name: FigureName) => string): string => FIGURES.map(of).join(', ');
 
-/** Pieces of statements about all figures. */
+/** SQL fragments over all figures. */
 export const COLUMNS = inColumns((name) => name);
 export const LESS = inColumns((name) => `-${name}`);
 export const SUMS = inColumns((name) => `sum(${name}) as ${name}`);
-/** True where sums are not all zero. */
+/** True if any sum isn't zero. */
 export const IS_ANY = `(${inColumns((name) => `sum(${name})`)}) <> (${inColumns(() => '0')})`;
-/** For `on conflict do update`: what is there, and what comes to it. */
+/** For `on conflict do update`: adds the new values to the stored ones. */
 export const addTo = (table: string): string =>
   inColumns((name) => `${name} = ${table}.${name} + excluded.${name}`);

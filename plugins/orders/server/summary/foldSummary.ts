@@ -1,24 +1,24 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import { addTo, COLUMNS, SUMS } from './figures.ts';
 
-/** So many deltas are folded in one transaction, and so many times in one run. */
+/** Deltas folded per transaction, and transactions per run. */
 const AT_ONCE = 10_000;
 const TIMES = 50;
 
-/** One at a time folds or counts anew; whoever sells adds rows meanwhile and waits for nobody. */
+/** Only one process folds or recounts at a time; sales only insert rows and never wait. */
 export const lockSummary = (db: Knex): Promise<unknown> =>
   db.raw(`select pg_advisory_xact_lock(hashtextextended('orders_summary', 0))`);
 
 /**
- * Adds what changed to the figures of days, of events and of the platform, and takes it off the open deltas in the
- * same statement: whoever reads sees it in one of them, and a run that ends half-way did nothing.
- * @returns how many deltas are folded
+ * Adds open deltas to the figures of days, of events and of the platform and deletes them in the same statement:
+ * readers see each delta exactly once, and an interrupted run changes nothing.
+ * @returns the number of deltas folded
  */
 export async function foldSummary(deps: Pick<Deps, 'asPlatform'>): Promise<number> {
   let folded = 0;
   for (let time = 0; time < TIMES; time += 1) {
     const count = await deps
-      .asPlatform('what was sold at every tenant is added to its figures')
+      .asPlatform('Adds new sales to the report figures of all tenants.')
       .tx(async ({ db }) => {
         await lockSummary(db);
         const { rows } = await db.raw<{ rows: [{ count: number }] }>(FOLD, { most: AT_ONCE });

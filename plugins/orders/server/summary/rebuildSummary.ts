@@ -11,14 +11,14 @@ import {
 type PlatformDeps = Pick<Deps, 'asPlatform'>;
 
 /**
- * Brings a tenant's figures to what its orders, tickets and refunds say, by the days of its zone: what
- * is missing is added as deltas, so that sales go on meanwhile and nothing is counted twice.
- * @returns how many rows were not right
+ * Corrects a tenant's figures to match its orders, tickets and refunds, by days in its time zone.
+ * Corrections are inserted as deltas, so that sales continue and nothing is counted twice.
+ * @returns how many rows were wrong
  */
 export function rebuildSummary(deps: PlatformDeps, tenantId: string): Promise<number> {
-  return deps.asPlatform('the figures of a tenant are counted anew').tx(async ({ db }) => {
+  return deps.asPlatform('Recounts a tenant’s report figures.').tx(async ({ db }) => {
     await lockSummary(db);
-    // First, so that a zone which changes meanwhile is noticed by the next who looks.
+    // First, so that the next check notices a time zone that changes during the count.
     await db.raw(NOTE_ZONE, { tenantId });
     const { rowCount: days } = await db.raw<{ rowCount: number }>(ADD_TO_DAYS, { tenantId });
     const { rowCount: events } = await db.raw<{ rowCount: number }>(ADD_TO_EVENTS, { tenantId });
@@ -26,18 +26,18 @@ export function rebuildSummary(deps: PlatformDeps, tenantId: string): Promise<nu
   });
 }
 
-/** Counts the tenants whose figures were never counted whole, or by the days of another zone. */
+/** Counts tenants whose figures were never counted, or in another time zone. */
 export async function rebuildUncounted(deps: PlatformDeps): Promise<void> {
   const tenants = await deps
-    .asPlatform('every tenant’s zone is held against the one its figures have')
+    .asPlatform('Compares each tenant’s time zone with that of its report figures.')
     .read(uncountedTenants);
   for (const tenantId of tenants) await rebuildSummary(deps, tenantId);
   if (tenants.length > 0) await rebuildPlatform(deps);
 }
 
-/** Brings the figures of the platform to the sum of those of its tenants. */
+/** Corrects the platform's figures to the sum of its tenants'. */
 export function rebuildPlatform(deps: PlatformDeps): Promise<void> {
-  return deps.asPlatform('the figures of all tenants are added up anew').tx(async ({ db }) => {
+  return deps.asPlatform('Recalculates the platform’s report figures.').tx(async ({ db }) => {
     await lockSummary(db);
     await db.raw(ADD_TO_PLATFORM);
   });

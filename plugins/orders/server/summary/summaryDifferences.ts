@@ -2,7 +2,7 @@ import type { Deps, Knex } from '@foyer/kit/server';
 import { COLUMNS, IS_ANY, LESS, SUMS, type FigureName } from './figures.ts';
 
 /**
- * What the kept figures lack, or have too much of with a minus. Without a day it is an event's whole,
+ * What the stored figures lack; negative if they have too much. Without a day it is an event's total,
  * and without a tenant the platform's day.
  */
 export type SummaryDifference = {
@@ -13,9 +13,9 @@ export type SummaryDifference = {
 } & Record<FigureName, number>;
 
 /**
- * The figures of a tenant's days as they are counted from orders, tickets and refunds, less the kept
- * ones. One statement sees both as of one moment, and a change writes both or neither: what is not
- * zero here stays so, whatever is sold meanwhile.
+ * A tenant's daily figures, calculated from orders, tickets and refunds, minus the stored ones. One
+ * statement sees both in one snapshot, and each change writes both or neither, so concurrent sales
+ * never cause a difference.
  */
 export const MISSING_OF_DAYS = `
   select tenant_id, event_id, channel, day, ${SUMS}
@@ -29,7 +29,7 @@ export const MISSING_OF_DAYS = `
   group by tenant_id, event_id, channel, day
   having ${IS_ANY}`;
 
-/** The figures of a tenant's events, folded from days, less those that are folded as a whole. */
+/** A tenant's event figures, summed from days, minus the stored event totals. */
 export const MISSING_OF_EVENTS = `
   select tenant_id, event_id, ${SUMS}
   from (
@@ -40,7 +40,7 @@ export const MISSING_OF_EVENTS = `
   group by tenant_id, event_id
   having ${IS_ANY}`;
 
-/** The platform's figures, folded from days, less those that are folded for all tenants together. */
+/** The platform's figures, summed from days, minus the stored platform totals. */
 export const MISSING_OF_PLATFORM = `
   select day, ${SUMS}
   from (
@@ -51,7 +51,7 @@ export const MISSING_OF_PLATFORM = `
   group by day
   having ${IS_ANY}`;
 
-/** Tenants whose figures were never counted whole, or by the days of another zone. */
+/** Tenants whose figures were never counted, or in another time zone. */
 const UNCOUNTED = `
   select t.id from tenants_tenant_v1 t
   left join orders_summary_zone z on z.tenant_id = t.id
@@ -63,14 +63,14 @@ export async function uncountedTenants(db: Knex): Promise<string[]> {
 }
 
 /**
- * Counts every tenant's figures anew and says where the kept ones differ. It reports, and repairs
- * nothing: a difference is a fault of ours, which somebody has to understand first. Tenants whose zone
- * has just changed are left to the job that counts them anew.
+ * Recalculates every tenant's figures and reports differences from the stored ones. Repairs nothing,
+ * because a difference is a bug that someone has to understand first. Skips tenants whose time zone
+ * just changed: another job recalculates those.
  */
 export async function proveSummary(
   deps: Pick<Deps, 'asPlatform' | 'log'>,
 ): Promise<SummaryDifference[]> {
-  const everyTenant = deps.asPlatform('the figures of every tenant are counted anew');
+  const everyTenant = deps.asPlatform('Verifies the report figures of all tenants.');
   const tenants = await everyTenant.read(async (db) => {
     const uncounted = new Set(await uncountedTenants(db));
     const ids: string[] = await db('tenants_tenant_v1').orderBy('id').pluck('id');
@@ -80,7 +80,7 @@ export async function proveSummary(
   for (const tenantId of tenants)
     found.push(...(await everyTenant.read((db) => differencesOf(db, tenantId))));
   found.push(...(await everyTenant.read(differencesOfPlatform)));
-  for (const difference of found) deps.log.error(difference, 'a figure of the reports is wrong');
+  for (const difference of found) deps.log.error(difference, 'a report figure is wrong');
   return found;
 }
 

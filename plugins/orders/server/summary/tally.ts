@@ -5,11 +5,11 @@ const KEY = ['tenant_id', 'status', 'payment_method', 'is_refunded', 'is_dispute
 const NAMES = KEY.join(', ');
 
 /**
- * Adds up the rows of a tenant that count the same: each change of an order has left one. Whoever
- * counts meanwhile sees them as they were or added up, and whoever sells waits for nobody.
+ * Merges a tenant's tally rows with the same key: each change of an order inserts one. Readers see the
+ * rows before or after the merge, and sales never wait.
  */
 export function foldTally(deps: Pick<Deps, 'asPlatform'>): Promise<void> {
-  return deps.asPlatform('the orders of every tenant are counted').tx(async ({ db }) => {
+  return deps.asPlatform('Counts the orders of all tenants.').tx(async ({ db }) => {
     await lockSummary(db);
     await db.raw(FOLD);
   });
@@ -26,7 +26,7 @@ const FOLD = `
   insert into orders_tally (${NAMES}, orders)
   select ${NAMES}, sum(orders) from taken group by ${NAMES} having sum(orders) <> 0`;
 
-/** What the kept numbers lack, or have too much of with a minus. */
+/** What the stored counts lack; negative if they have too much. */
 export interface TallyDifference {
   tenant_id: string;
   status: string;
@@ -37,22 +37,20 @@ export interface TallyDifference {
 }
 
 /**
- * Counts every order, says where the kept numbers differ and adds what they lack: after a restore they
- * may be those of other orders. One statement sees both as of one moment, and whoever sells goes on.
- * @returns what was wrong
+ * Counts every order and corrects the stored counts, which may be stale after a restore. One statement
+ * sees both in one snapshot, without blocking sales.
+ * @returns the differences
  */
 export async function correctTally(
   deps: Pick<Deps, 'asPlatform' | 'log'>,
 ): Promise<TallyDifference[]> {
-  const found = await deps
-    .asPlatform('the orders of every tenant are counted anew')
-    .tx(async ({ db }) => {
-      // Two that saw the same difference would both add it.
-      await lockSummary(db);
-      return (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows;
-    });
+  const found = await deps.asPlatform('Recounts the orders of all tenants.').tx(async ({ db }) => {
+    // Two processes that saw the same difference would both add it.
+    await lockSummary(db);
+    return (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows;
+  });
   for (const difference of found)
-    deps.log.error(difference, 'a number of orders was wrong, and was corrected');
+    deps.log.error(difference, 'an order count was wrong and was corrected');
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@foyer/kit/server';
 import { FORGOTTEN_ADDRESS, FORGOTTEN_BUYER } from '../buyer/buyerData.ts';
 
-/** The orders of a purged tenant keep their figures, and nobody's name: neither a buyer's nor of who worked there. */
+/** A purged tenant's orders keep their amounts but no names, neither of buyers nor of staff. */
 export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   const { db } = tx;
   const ofTenant = { tenant_id: tenantId };

@@ -3,6 +3,7 @@ import { refuseDeletion } from '@foyer/plugin-tenants/server';
 
 interface Open {
   paying: number;
+  unconfirmed: number;
   reviews: number;
   disputes: number;
   refunds: number;
@@ -12,13 +13,14 @@ const counted = (n: number, one: string, many: string): string[] =>
   n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
 
 /**
- * A tenant stays as long as money of its orders is on its way.
+ * Keeps a tenant while its orders' money is in transit or a buyer can still confirm an order.
  * @throws 409 with what is open
  */
 export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   const { rows } = await db.raw<{ rows: [Open] }>(
     `select
        count(*) filter (where status in ('awaiting_payment', 'processing'))::int as paying,
+       count(*) filter (where status = 'awaiting_confirmation')::int as unconfirmed,
        count(*) filter (where status = 'needs_review')::int as reviews,
        (select count(*) from orders_dispute d
         where d.tenant_id = :tenantId and d.status = 'open')::int as disputes,
@@ -27,11 +29,12 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
      from orders_order where tenant_id = :tenantId`,
     { tenantId },
   );
-  const [{ paying, reviews, disputes, refunds }] = rows;
+  const [{ paying, unconfirmed, reviews, disputes, refunds }] = rows;
   refuseDeletion([
-    ...counted(paying, 'order waits for its payment', 'orders wait for their payments'),
-    ...counted(reviews, 'order needs a review', 'orders need a review'),
+    ...counted(paying, 'order is awaiting payment', 'orders are awaiting payment'),
+    ...counted(unconfirmed, 'order is awaiting confirmation', 'orders are awaiting confirmation'),
+    ...counted(reviews, 'order needs review', 'orders need review'),
     ...counted(disputes, 'dispute is open', 'disputes are open'),
-    ...counted(refunds, 'refund is under way', 'refunds are under way'),
+    ...counted(refunds, 'refund is in progress', 'refunds are in progress'),
   ]);
 }

@@ -1,8 +1,8 @@
-// Crockford's alphabet: capitals and digits only, which a QR code packs into five and a half bits a
-// letter, and nothing that a hand-held scanner's keyboard layout would change.
+// Crockford's alphabet: only capitals and digits, which QR codes encode at 5.5 bits per character,
+// and which every keyboard layout of a handheld scanner types correctly.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Bytes as letters, five bits each. */
+/** Encodes bytes, five bits per character. */
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -15,7 +15,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text;
 }
 
-/** @returns null for a text that holds anything else, or that no bytes are written as */
+/** @returns null if the text has other characters or isn't the canonical encoding */
 export function fromBase32(text: string): Buffer | null {
   const bytes: number[] = [];
   let bits = 0;
@@ -30,6 +30,6 @@ export function fromBase32(text: string): Buffer | null {
     bytes.push(held >> bits);
     held &= (1 << bits) - 1;
   }
-  // One text for each code: left-over bits are none that anybody wrote.
+  // Each code has a single encoding: leftover bits must be zero.
   return held === 0 && bits < 5 ? Buffer.from(bytes) : null;
 }

@@ -10,7 +10,7 @@ import { rawPublicKey, ticketKeys } from './ticketKeys.ts';
 interface Scan {
   tenantId: string;
   eventId: string;
-  /** Null where the code is none of ours. */
+  /** Null if the code wasn't issued here. */
   ticketUID: string | null;
   nonce: string;
   by: string;
@@ -30,9 +30,9 @@ interface TicketFacts {
 }
 
 /**
- * Lets a ticket in, once, however many doors it is shown at. A scan that is sent again, by a
- * scanner that lost its answer, gets the first answer: the nonce is claimed before anything else.
- * @throws why the ticket is not let in
+ * Admits a ticket once, however many entrances scan it. A repeated scan, from a scanner that lost
+ * the response, gets the first response: the nonce is claimed before anything else.
+ * @throws the reason for a refusal
  */
 export async function checkIn(
   ctx: TenantCtx,
@@ -76,7 +76,7 @@ async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
       result: ScanResult;
       ticket_uid: string | null;
     };
-    // One scanner's mistake must not show a green light for a ticket that was never looked at.
+    // A scanner that reuses a nonce must not show a green light for a different ticket.
     return known.ticket_uid === scan.ticketUID ? known.result : REUSED_NONCE;
   }
   const result = closed ?? (await markUsed(tx, scan)) ?? (await refusal(tx.db, scan));
@@ -87,7 +87,7 @@ async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
   return result;
 }
 
-/** Why the door refuses the tickets of a canceled event; null for any other event. @throws 404 */
+/** Why tickets of a canceled event are refused; null for any other event. @throws 404 */
 async function cancellationOf(
   db: Knex,
   { tenantId, eventId }: Pick<Scan, 'tenantId' | 'eventId'>,
@@ -101,7 +101,7 @@ async function cancellationOf(
   return no(409, 'event_cancelled', `This event was canceled. Don’t let anyone in.${reason}`);
 }
 
-/** The one conditional update that decides between two doors. */
+/** The conditional update that decides between concurrent scans. */
 async function markUsed(tx: Tx, scan: Scan): Promise<Admitted | null> {
   if (!scan.ticketUID) return null;
   const { rows } = await tx.db.raw<{
@@ -140,12 +140,12 @@ const no = (status: Refused['status'], code: Refused['code'], message: string): 
   message,
 });
 
-const REUSED_NONCE = no(422, 'reused_nonce', 'This scan was sent before, for another ticket.');
+const REUSED_NONCE = no(422, 'reused_nonce', 'This scan was already sent for another ticket.');
 
-/** Says why a ticket was not marked used; asked afterwards, so that it sees what another door did. */
+/** Why a ticket wasn't marked used; read afterward, so that it sees a concurrent scan. */
 async function refusal(db: Knex.Transaction, scan: Scan): Promise<Refused> {
   if (scan.ticketUID === null)
-    return no(422, 'forged_code', 'This code is not of a ticket of this event.');
+    return no(422, 'forged_code', 'This code isn’t a valid ticket for this event.');
   const { rows } = await db.raw<{ rows: TicketFacts[] }>(
     `select t.ticket_type_name, t.status, t.is_refunded, t.used_at, t.used_by, t.used_where,
        o.status as order_status, trim(o.first_name || ' ' || o.last_name) as holder, e.time_zone
@@ -156,12 +156,12 @@ async function refusal(db: Knex.Transaction, scan: Scan): Promise<Refused> {
     { ...scan },
   );
   const [ticket] = rows;
-  if (!ticket) return no(404, 'not_found', 'There is no such ticket at this event.');
+  if (!ticket) return no(404, 'not_found', 'No ticket with this ID was found for this event.');
   if (ticket.is_refunded || ticket.order_status === 'refunded')
     return no(409, 'refunded_ticket', 'This ticket was refunded.');
   if (ticket.status === 'voided') return no(409, 'voided_ticket', 'This ticket was voided.');
   if (!PAID_STATUSES.includes(ticket.order_status))
-    return no(409, 'order_not_completed', 'The order of this ticket is not completed.');
+    return no(409, 'order_not_completed', 'The order for this ticket isn’t completed.');
   return alreadyUsed(ticket);
 }
 
@@ -170,10 +170,10 @@ function alreadyUsed({ used_at, used_by, used_where, time_zone }: TicketFacts): 
   const on = used_at ? ` on ${longInstant(used_at, time_zone)}` : '';
   const where = used.where && `, ${used.where}`;
   const by = used.by && `, by ${used.by}`;
-  return { ...no(409, 'already_used', `This ticket was used${on}${where}${by}.`), used };
+  return { ...no(409, 'already_used', `This ticket was already used${on}${where}${by}.`), used };
 }
 
-/** @returns what a scanner has to know before the doors open */
+/** @returns what a scanner needs before the doors open */
 export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId: string } }) {
   const { eventId } = params;
   const { tenantId } = ctx;

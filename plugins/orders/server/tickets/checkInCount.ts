@@ -2,7 +2,7 @@ import { notFound } from '@foyer/kit';
 import { isUuid, type TenantCtx } from '@foyer/kit/server';
 import type { CheckInCount } from '../../contract/checkInRoutes.ts';
 
-/** How many of an event's valid tickets were scanned in. @throws 404 */
+/** How many of an event's valid tickets were checked in. @throws 404 */
 export function checkInCount(
   ctx: TenantCtx,
   { params: { eventId } }: { params: { eventId: string } },

@@ -1,6 +1,6 @@
 import type { KnownTickets } from '@foyer/plugin-events/server';
 
-/** Tells events how many tickets there are, by the views that define it. */
+/** Provides the events plugin with ticket counts, from the views that define them. */
 export const countedTickets: KnownTickets = {
   ofEvents: (db, tenantId) =>
     db('orders_event_tickets_v1')

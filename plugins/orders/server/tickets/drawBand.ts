@@ -19,13 +19,13 @@ interface Band {
   event: EventFacts;
 }
 
-/** The curtain in the organiser's colour with what is played, and the day on the stub. */
+/** The curtain in the organizer's color with the event's name, and the date on the stub. */
 export async function drawBand(
   { pdf, pen }: { pdf: Pdf; pen: TextPen },
   { left, top, width, band, stub, round, banner, event }: Band,
 ): Promise<void> {
   pdf.save();
-  // Round above and straight below.
+  // Rounded at the top, straight at the bottom.
   pdf
     .moveTo(left, top + band)
     .lineTo(left, top + round)
@@ -47,7 +47,7 @@ export async function drawBand(
   pdf.restore();
   const inner = { x: left + 22, width: width - stub - 44 };
   const size = event.name.length > 44 ? 21 : 27;
-  // It stands on the band's foot.
+  // Aligned to the bottom of the band.
   const height = await pen.measure(event.name, { ...inner, size, face: 'heading', lines: 3 });
   await pen.write(event.name, {
     ...{ ...inner, y: top + band - 20 - height, size, lines: 3 },

@@ -1,6 +1,6 @@
 import { qrModules } from './qrModules.ts';
 
-/** A ticket's code as black squares on the paper. */
+/** Draws a QR code as black squares. */
 export function drawQr(
   pdf: PDFKit.PDFDocument,
   code: string,

@@ -18,23 +18,23 @@ export interface Drawn {
   place: string;
 }
 
-/** The ticket on its page, in points: what is cut out and kept. */
+/** The ticket on its page, in points: the part to cut out and keep. */
 const CARD = { left: 48, top: 108, width: 516, band: 138, stub: 182, round: 14 } as const;
 const PADDING = 22;
-/** 5 cm: a telephone reads it from an arm's length, printed on the poorest printer. */
+/** 5 cm, so that a phone can scan it from an arm's length, even from a poor printer. */
 const QR_POINTS = 142;
 const NOTCH = 9;
 const QUIET = light['ink-2'];
 const LINE = light['line-strong'];
 const DARK = dark.paper;
 
-/** A ticket as one would keep it: the organiser above, the evening on its band, the code on its stub. */
+/** Draws a ticket: the organizer at the top, the event on the band, the QR code on the stub. */
 export async function drawTicket(
   { pdf, pen }: { pdf: Pdf; pen: TextPen },
   { order, ticket, logo, place }: Drawn,
 ): Promise<void> {
   const banner = accentBanner(order.tenant.brand.accent ?? light.petrol);
-  await drawOrganiser(pdf, pen, { name: order.tenant.name, logo });
+  await drawOrganizer(pdf, pen, { name: order.tenant.name, logo });
   await pen.write(`Ticket ${place}`, {
     ...{ x: CARD.left + CARD.width - 120, y: 62, width: 120, size: 11 },
     ...{ color: QUIET, align: 'right' },
@@ -45,14 +45,14 @@ export async function drawTicket(
   await drawStub(pdf, pen, ticket);
   drawEdges(pdf, bottom);
   await pen.write(
-    'Show this code at the door, on paper or on a screen. It lets one person in, once.',
+    'Show this code at the door, printed or on your phone. It admits one person and works once.',
     {
       ...{ x: CARD.left, y: bottom + 22, width: CARD.width, size: 10.5, color: QUIET, lines: 2 },
     },
   );
 }
 
-async function drawOrganiser(
+async function drawOrganizer(
   pdf: Pdf,
   pen: TextPen,
   { name, logo }: { name: string; logo: PrintedLogo | null },
@@ -71,7 +71,7 @@ async function drawOrganiser(
   await pen.write(name, { x: right, y: 62, width: 380 - right, size: 11, color: QUIET });
 }
 
-/** @returns where they end */
+/** @returns the bottom edge, in points */
 async function drawFacts(
   pen: TextPen,
   { order, ticket }: Pick<Drawn, 'order' | 'ticket'>,
@@ -112,10 +112,10 @@ async function drawFacts(
   };
   await row(['Date', when.date], ['Time', when.time]);
   const where = placeOf(event);
-  if (where) await row(['Place', where]);
+  if (where) await row(['Location', where]);
   await row(['Ticket', ticket.typeName], ['Order', order.uid]);
   const name = fullNameOf(order);
-  if (name || order.email) await row(['Holder', name || order.email, name && order.email]);
+  if (name || order.email) await row(['Attendee', name || order.email, name && order.email]);
   return y;
 }
 
@@ -129,10 +129,10 @@ async function drawStub(pdf: Pdf, pen: TextPen, ticket: PrintedTicket): Promise<
   const line = { x: x + 12, width: width - 24, align: 'center' } as const;
   let y = top + QR_POINTS + 12;
   y += await pen.write(ticket.uid, { ...line, y, size: 13, face: 'strong' });
-  await pen.write('Admits one', { ...line, y: y + 3, size: 10, color: QUIET });
+  await pen.write('Admit one', { ...line, y: y + 3, size: 10, color: QUIET });
 }
 
-/** The outline, and where the stub would be torn off. */
+/** The outline, and the tear line of the stub. */
 function drawEdges(pdf: Pdf, bottom: number): void {
   const { left, top, width, band, round } = CARD;
   const tear = left + width - CARD.stub;

@@ -2,8 +2,8 @@ import { conflict, type ApiError } from '@foyer/kit';
 import type { OrderFacts } from '../desk/orderFacts.ts';
 
 /**
- * Why the tickets of an order can't be handed out: mailed, printed or shown as codes. Everything that
- * hands out tickets asks here. @returns null while they can be
+ * Why an order's tickets can't be emailed, printed or shown. Everything that hands out tickets checks
+ * this. @returns null if they can
  */
 export function handOutError({ event }: Pick<OrderFacts, 'event'>): ApiError | null {
   if (event.isCancelled)
@@ -14,7 +14,7 @@ export function handOutError({ event }: Pick<OrderFacts, 'event'>): ApiError | n
   return null;
 }
 
-/** @throws 409 where the tickets of an order can't be handed out */
+/** @throws 409 if an order's tickets can't be handed out */
 export function checkHandOut(order: Pick<OrderFacts, 'event'>): void {
   const error = handOutError(order);
   if (error) throw error;

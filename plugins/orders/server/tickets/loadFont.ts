@@ -4,25 +4,25 @@ import { createRequire } from 'node:module';
 import type { FontFile } from './ticketFonts.ts';
 
 const require = createRequire(import.meta.url);
-// The library says no types of its own.
+// The library has no types.
 const subsetFont = require('subset-font') as (
   font: Buffer,
   text: string,
   options: { targetFormat: 'truetype'; variationAxes: { wght: number } },
 ) => Promise<Buffer>;
 
-/** Files are some 100 kB, and a name takes two or three. */
+/** A file is about 100 kB, and a name needs two or three. */
 const KEPT = 60;
 const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
 
-/** A font as the PDF library takes it: of one weight, and not compressed as those of browsers are. */
+/** A font for the PDF library: a single weight, uncompressed. */
 export function loadFont(file: FontFile): Promise<Buffer> {
   const key = keyOf(file);
-  const learnt = kept.get(key);
-  if (learnt) return learnt;
+  const learned = kept.get(key);
+  if (learned) return learned;
   const loaded = load(file);
   kept.set(key, loaded);
-  // A failure is not kept: the next ticket tries again.
+  // Failures aren't cached, so that the next ticket retries.
   void loaded.catch(() => kept.delete(key));
   return loaded;
 }

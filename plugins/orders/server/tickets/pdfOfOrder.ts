@@ -8,7 +8,7 @@ import { ticketKeys } from './ticketKeys.ts';
 
 /** @throws 409 for an order without a valid ticket */
 export async function pdfOfOrder(
-  deps: Pick<Deps, 'use'>,
+  deps: Pick<Deps, 'use' | 'log'>,
   scope: Pick<Scope, 'read'>,
   which: WhichOrder,
 ): Promise<{ filename: string; pdf: Buffer }> {
@@ -22,14 +22,14 @@ export async function pdfOfOrder(
     const code = codeOf(keys, { eventId: order.eventId, ticket });
     return code ? [{ uid: ticket.uid, typeName: ticket.typeName, code }] : [];
   });
-  // Most processes never draw one, and what draws is large.
+  // Loaded on demand: the library is large, and most processes never need it.
   const { ticketPdf } = await import('./ticketPdf.ts');
   const logo = await printedLogo(deps, order.tenant.brand);
   const pdf = await ticketPdf(order, { tickets: printed, logo });
   return { filename: `tickets_${order.uid}.pdf`, pdf };
 }
 
-/** Nothing on the way keeps a copy: a ticket may be voided later. */
-export function answerPdf(res: Response, { filename, pdf }: { filename: string; pdf: Buffer }) {
+/** Not cached, because a ticket may be voided later. */
+export function sendPdf(res: Response, { filename, pdf }: { filename: string; pdf: Buffer }) {
   res.set('Cache-Control', 'no-store').attachment(filename).type('application/pdf').send(pdf);
 }

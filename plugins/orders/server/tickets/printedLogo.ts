@@ -3,7 +3,7 @@ import { logoPlace, type BrandRecord } from '@foyer/plugin-tenants/server';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** A logo as the PDF library takes it, with the ground on which it can be seen. */
+/** A logo for the PDF library, with a background that makes it visible. */
 export interface PrintedLogo {
   png: Buffer;
   width: number;
@@ -11,27 +11,30 @@ export interface PrintedLogo {
   needsDark: boolean;
 }
 
-/** Of a printer's 300 dots an inch, for the widest that a logo is drawn. */
+/** In pixels: 300 dpi at the maximum width of a logo. */
 const WIDEST = 900;
 
-/** The organiser's logo; null where there is none, or no file of it. */
+/** The organizer's logo; null if there isn't one, or its file can't be read. */
 export async function printedLogo(
-  deps: Pick<Deps, 'use'>,
+  deps: Pick<Deps, 'use' | 'log'>,
   { id, logo, logo_ground }: BrandRecord,
 ): Promise<PrintedLogo | null> {
   if (logo === null) return null;
   const store = deps.use(files);
-  const place = logoPlace(id, logo);
-  // A ticket without a logo lets in as well as one with it.
-  if ((await store.size(place)) === null) return null;
-  const { data, info } = await sharp(await buffer(await store.get(place)))
-    .resize({ width: WIDEST, withoutEnlargement: true })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  return {
-    png: data,
-    width: info.width,
-    height: info.height,
-    needsDark: logo_ground === 'dark',
-  };
+  try {
+    const { data, info } = await sharp(await buffer(await store.get(logoPlace(id, logo))))
+      .resize({ width: WIDEST, withoutEnlargement: true })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return {
+      png: data,
+      width: info.width,
+      height: info.height,
+      needsDark: logo_ground === 'dark',
+    };
+  } catch (error) {
+    // A missing logo must not block the ticket.
+    deps.log.warn({ err: error, tenantId: id }, 'tickets are printed without the logo');
+    return null;
+  }
 }

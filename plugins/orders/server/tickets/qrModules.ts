@@ -1,15 +1,15 @@
 import encodeQR from 'qr';
 
-/** A QR code as its dark squares. */
+/** The dark modules of a QR code. */
 export interface QrModules {
   size: number;
   isDark(row: number, column: number): boolean;
 }
 
-/** The least that the library draws around a code. */
+/** The smallest border that the library supports. */
 const BORDER = 1;
 
-/** Medium correction: a crease or a thumb takes up to 15 % of it. */
+/** Medium error correction, which tolerates 15% damage, as from a crease or a thumb. */
 export function qrModules(text: string): QrModules {
   const squares = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER });
   return {
@@ -18,7 +18,7 @@ export function qrModules(text: string): QrModules {
   };
 }
 
-/** The same as a drawing for a page on a screen, with the quiet border that scanners need. */
+/** The code as an SVG, with the quiet zone that scanners need. */
 export function qrSvg(text: string): string {
   const { size, isDark } = qrModules(text);
   const border = 4;

@@ -1,24 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { qrModules } from './qrModules.ts';
 
-/** Pixels of one square: a code of 37 squares is sharp on the densest screens at 180 points. */
+/** Pixels per module: sharp on high-density screens at 180 points. */
 const SCALE = 10;
 const BORDER = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** How a line of pixels is kept: as it is, or as what differs from the line above. */
+/** PNG filters of a line of pixels: unchanged, or the difference from the line above. */
 const AS_IT_IS = 0;
 const AS_ABOVE = 2;
 
 /**
- * A ticket's code as a picture for mail programs, which show no SVG: one bit a pixel, about a kilobyte.
- * Written here because a sale waits for it: a library for all kinds of pictures takes twenty times as long.
+ * A QR code as a PNG for email clients, which don't show SVG: one bit per pixel, about a kilobyte. Written
+ * by hand because a sale waits for it, and general image libraries are much slower.
  */
 export function qrPng(text: string): Buffer {
   const { size, isDark } = qrModules(text);
   const width = (size + 2 * BORDER) * SCALE;
   const lineBytes = 1 + Math.ceil(width / 8);
-  // All lines of a row of squares but the first are the same as the line above: nothing differs.
+  // Within a row of modules, all lines but the first equal the line above.
   const pixels = Buffer.alloc(lineBytes * width);
   for (let y = 0; y < width; y += 1) pixels[y * lineBytes] = AS_ABOVE;
   for (let row = -BORDER; row < size + BORDER; row += 1) {
@@ -35,7 +35,7 @@ export function qrPng(text: string): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(width, 4);
-  // One bit of grey a pixel.
+  // One bit of gray per pixel.
   header.writeUInt8(1, 8);
   return Buffer.concat([
     SIGNATURE,

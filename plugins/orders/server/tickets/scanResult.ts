@@ -1,7 +1,7 @@
 import { ApiError } from '@foyer/kit';
 import type { Admitted } from '../../contract/checkInRoutes.ts';
 
-/** Why somebody is not let in, as it is kept beside the scan. */
+/** Why a ticket is refused, as stored with the scan. */
 export interface Refused {
   status: 404 | 409 | 422;
   code:
@@ -14,7 +14,7 @@ export interface Refused {
     | 'event_cancelled'
     | 'reused_nonce';
   message: string;
-  /** Of a ticket that is in already. */
+  /** Set for a ticket that was already used. */
   used?: { at: string; by: string; where: string };
 }
 
@@ -22,7 +22,7 @@ export type ScanResult = Admitted | Refused;
 
 export const isRefused = (result: ScanResult): result is Refused => 'status' in result;
 
-/** A refusal as the wire has it; whoever shows it can read when, where and by whom. */
+/** The error response for a refusal, with the time, entrance and user of the first scan. */
 export const scanError = ({ status, code, message, used }: Refused): ApiError =>
   new ApiError({
     status,

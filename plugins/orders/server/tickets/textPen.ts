@@ -6,16 +6,16 @@ import { wrap } from './wrapText.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** The part of the PDF library's font that says which letters a font has. */
+/** The part of the PDF library's font that lists its glyphs. */
 interface OpenFont {
   font?: { characterSet: number[] };
 }
 
-/** Writes text in whichever fonts have its letters. Made for one document. */
+/** Writes text in whichever fonts have its glyphs. Create one per document. */
 export interface TextPen {
-  /** @returns the height that it took */
+  /** @returns the height used, in points */
   write(text: string, at: TextPlace): Promise<number>;
-  /** @returns the height that it would take */
+  /** @returns the height needed, in points */
   measure(text: string, how: Omit<TextPlace, 'x' | 'y'>): Promise<number>;
 }
 
@@ -27,13 +27,13 @@ export interface TextPlace {
   face?: Face;
   color?: string;
   align?: 'left' | 'center' | 'right';
-  /** More lines end in an ellipsis. */
+  /** The maximum; longer text ends in an ellipsis. */
   lines?: number;
 }
 
 const INK = light.ink;
 
-/** A pen that knows which font has which letter, and leaves out what none has. */
+/** Creates a pen that picks a font for each letter and drops letters that no font has. */
 export function textPen(pdf: Pdf): TextPen {
   const known = new Map<string, Set<number>>();
   const chosen = new Map<string, string | null>();
@@ -54,7 +54,7 @@ export function textPen(pdf: Pdf): TextPen {
     return null;
   }
   function register(key: string, bytes: Buffer): Set<number> {
-    // The library takes bytes as well as paths; its types have forgotten.
+    // The library also accepts bytes, which its types lack.
     pdf.registerFont(key, bytes as unknown as string).font(key);
     const { font } = (pdf as unknown as { _font: OpenFont })._font;
     const has = new Set(font?.characterSet);
@@ -67,7 +67,7 @@ export function textPen(pdf: Pdf): TextPen {
       const font = await fontOf(letter.text, face);
       if (font === null) continue;
       const [last] = runs.slice(-1);
-      // A space beside a space is left where a letter between them was left out.
+      // Dropped letters can leave two spaces in a row.
       if (isSpace(letter) && (!last || isSpace(last))) continue;
       runs.push({ ...letter, font });
     }
@@ -93,7 +93,7 @@ export function textPen(pdf: Pdf): TextPen {
         let left = x + (width - wide) * SHIFTS[align];
         for (const run of inOrder(row)) {
           const step = widthOf(run);
-          // On one base line, whichever fonts the letters come from.
+          // All fonts share one baseline.
           pdf.fillColor(color).text(run.text, left, y + index * leading + size * 0.97, {
             lineBreak: false,
             baseline: 'alphabetic',

@@ -2,27 +2,27 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** What a reader takes for a letter, with the way it is read: odd levels from the right. */
+/** A grapheme with its bidi level: odd levels run right to left. */
 export interface Letter {
   text: string;
   level: number;
 }
 
-/** Letters that are drawn together: of one word, one font and one direction. */
+/** Letters drawn together: of one word, one font and one direction. */
 export interface Run extends Letter {
   font: string;
 }
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Signs that nobody sees, but for the one that joins emoji and those that part Arabic letters. */
+/** Invisible characters, except the joiners of emoji and of Arabic letters. */
 const UNSEEN = /(?![\u200C\u200D])\p{Cf}|\p{Cc}/gu;
 
-/** A text as one line of letters, whatever spaces and signs it has. */
+/** Splits a text into a single line of letters, whatever whitespace and control characters it has. */
 export function lettersOf(text: string): Letter[] {
   const shown = text
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    // Tags spell the flags of some countries behind an emoji; those of England are drawn as a flag.
+    // Tag characters spell flags such as England's; without them, a plain flag is drawn.
     .replace(UNSEEN, '')
     .trim();
   const { levels } = bidi.getEmbeddingLevels(shown, 'auto');
@@ -33,7 +33,8 @@ export function lettersOf(text: string): Letter[] {
   });
 }
 
-// What has a direction of its own is laid out by its font; all else at an odd level is set one by one.
+// Right-to-left scripts are laid out by their font; anything else at an odd level is set letter by
+// letter.
 const FROM_THE_RIGHT = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}]/u;
 
 const belongs = (run: Run, next: Run): boolean =>
@@ -44,7 +45,7 @@ const belongs = (run: Run, next: Run): boolean =>
 
 export const isSpace = ({ text }: { text: string }): boolean => text.trim() === '';
 
-/** Joins letters, each with its font, into what can be drawn at once. */
+/** Joins adjacent letters of the same font and direction into runs. */
 export function joined(letters: readonly Run[]): Run[] {
   const runs: Run[] = [];
   for (const letter of letters) {

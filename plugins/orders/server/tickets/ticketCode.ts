@@ -8,18 +8,18 @@ export interface TicketName {
   ticketUID: string;
 }
 
-/** What is signed. A scanner without a network builds the same text. */
+/** The signed text. Offline scanners build the same text. */
 export const signedText = ({ eventId, ticketUID }: TicketName): Buffer =>
   Buffer.from(`foyer ticket ${eventId} ${ticketUID}`);
 
 /**
- * The code of a ticket, `{ticketUID}.{signature}`: it says that we issued the ticket, to anybody
- * who has the event's public key. The same ticket always has the same code.
+ * The code of a ticket, `{ticketUID}.{signature}`: anyone with the event's public key can verify
+ * that we issued it. The same ticket always has the same code.
  */
 export const ticketCode = (keys: TicketKeys, ticket: TicketName): string =>
   `${ticket.ticketUID}.${toBase32(sign(null, signedText(ticket), keys.signing))}`;
 
-/** @returns the ticket that a code is of; null where we did not sign it for this event */
+/** @returns the ticket of a code; null if it wasn't signed for this event */
 export function readTicketCode(
   keys: TicketKeys,
   { eventId, code }: { eventId: string; code: string },

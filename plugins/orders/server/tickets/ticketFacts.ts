@@ -15,7 +15,7 @@ export interface TicketFacts {
   usedAt: Date | null;
 }
 
-/** The tickets of an order in the order of its breakdown. */
+/** An order's tickets in the order of its breakdown. */
 export async function ticketsOf(
   db: Knex,
   { tenantId, ...order }: { tenantId: string } & ({ id: string } | { uid: string }),
@@ -41,7 +41,7 @@ const FACTS = {
 } as const;
 const IS_VOIDED = `status = 'voided' as "isVoided"`;
 
-/** The tickets of several orders of one tenant, by the order's UID. */
+/** Tickets of several orders of one tenant, by order UID. */
 export async function ticketsOfOrders(
   db: Knex,
   which: { tenantId: string; uids: readonly string[] },
@@ -59,14 +59,14 @@ export async function ticketsOfOrders(
   return grouped(rows, ({ orderUID }) => orderUID);
 }
 
-/** The tickets that are valid for entry. @throws 409 where there are none, so that nothing is handed out */
+/** The tickets that are valid for entry. @throws 409 if no ticket is */
 export function requireValidTickets(tickets: readonly TicketFacts[]): TicketFacts[] {
   const valid = tickets.filter(({ isVoided }) => !isVoided);
   if (valid.length === 0) throw conflict('no_tickets', 'This order has no valid tickets.');
   return valid;
 }
 
-/** The code of a ticket that lets somebody in; a voided one has none. */
+/** The code of a ticket that is valid for entry; null for a voided one. */
 export const codeOf = (
   keys: TicketKeys,
   { eventId, ticket }: { eventId: string; ticket: Pick<TicketFacts, 'uid' | 'isVoided'> },

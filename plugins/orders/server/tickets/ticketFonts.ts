@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** How a text is set: two weights of the house's text, and its headings. */
+/** The typographic roles: two weights of the text font, and the heading font. */
 export type Face = 'text' | 'strong' | 'heading';
 
-/** A file of a font, with the letters that it is for. */
+/** A font file and the letters it covers. */
 export interface FontFile {
   path: string;
   letters: readonly (readonly [first: number, last: number])[];
-  /** What is taken out of a file of all weights; null for a file of one. */
+  /** The weight to extract from a variable font; null for a font of one weight. */
   weight: number | null;
 }
 
@@ -19,14 +19,17 @@ type Subsets = readonly { name: string; letters: FontFile['letters'] }[];
 
 const WEIGHTS: Readonly<Record<Face, number>> = { text: 400, strong: 600, heading: 700 };
 
-// A font is the file that says which of its parts is in which other.
+// The font's CSS says which file contains which subset.
 const HEADINGS = resolve('@fontsource-variable/bricolage-grotesque/unicode.json');
-/** Files of one weight each, which are drawn as they are. */
+/** Fonts of a single weight, used unchanged. */
 const PLAIN = [
   resolve('@fontsource/instrument-sans/unicode.json'),
   resolve('@fontsource/noto-sans/unicode.json'),
 ];
-/** For what the house's fonts lack. A letter of no script here is left out: it would be an empty box. */
+/**
+ * Fallbacks for letters that the main fonts lack. Letters of other scripts are dropped, or they would be
+ * empty boxes.
+ */
 const OTHERS = [
   resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
   resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
@@ -39,11 +42,12 @@ const EMOJI = resolve('@fontsource-variable/noto-emoji/unicode.json');
 
 const IS_EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Extended_Pictographic}\uFE0F/u;
 
-/** The files that may have a letter, the preferred first. `letter` is what a reader takes for one. */
+/** The files that may have a letter (a grapheme), preferred ones first. */
 export function* fontsFor(letter: string, face: Face): Generator<FontFile> {
   const point = letter.codePointAt(0) ?? 0;
   const fonts = [...(face === 'heading' ? [HEADINGS] : []), ...PLAIN, ...OTHERS];
-  // Some emoji are signs of text as well, such as a heart: who wrote the emoji means the emoji.
+  // Some characters, such as a heart, are both text and emoji: prefer the emoji if it was written as
+  // one.
   const ordered = IS_EMOJI.test(letter) ? [EMOJI, ...fonts] : [...fonts, EMOJI];
   for (const font of ordered) {
     const file = fileOf(font, { point, weight: WEIGHTS[face] });
@@ -73,13 +77,13 @@ function fileOf(
 
 const known = new Map<string, Subsets>();
 
-/** Which part of a font is in which file. */
+/** Which file contains which subset of a font. */
 function subsetsOf(font: string): Subsets {
-  const learnt = known.get(font);
-  if (learnt) return learnt;
+  const learned = known.get(font);
+  if (learned) return learned;
   const ranges = JSON.parse(readFileSync(font, 'utf8')) as Record<string, string>;
   const subsets = Object.entries(ranges).map(([name, range]) => ({
-    // A part that has a number and no name stands in brackets.
+    // Unnamed subsets have their number in brackets.
     name: name.replace(/[[\]]/g, ''),
     letters: range.split(',').map(toLetters),
   }));

@@ -7,18 +7,20 @@ export interface TicketKeys {
   verifying: readonly KeyObject[];
 }
 
-// What stands in front of 32 bytes of seed in the standard form of an Ed25519 private key.
+// The prefix of a 32-byte seed in a PKCS #8 Ed25519 private key.
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const RAW_PUBLIC_KEY_BYTES = 32;
 
 const keyOf = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
 
-// Each mail of a sale asks for them, and to make them takes longer than to sign with them.
+// Cached, because each sale's email needs them, and deriving them takes longer than signing.
 const MOST_EVENTS = 1_000;
 const known = new WeakMap<object, Map<string, TicketKeys>>();
 
-/** Each event has keys of its own, so that a scanner's public key opens one event only. */
+/**
+ * Each event has its own keys, so that a scanner's public key verifies a single event's tickets.
+ */
 export function ticketKeys(deps: Pick<Deps, 'use'>, eventId: string): TicketKeys {
   const secrets = deps.use(purposeKeys);
   const ofEvents = known.get(secrets) ?? new Map<string, TicketKeys>();
@@ -27,13 +29,13 @@ export function ticketKeys(deps: Pick<Deps, 'use'>, eventId: string): TicketKeys
   if (found) return found;
   const keys = secrets.of(`orders:tickets:${eventId}`).map(keyOf);
   const [signing] = keys;
-  if (!signing) throw new Error('There is no secret to sign tickets with.');
+  if (!signing) throw new Error('The secret for signing tickets is missing.');
   const made = { signing, verifying: keys.map((key) => createPublicKey(key)) };
   if (ofEvents.size >= MOST_EVENTS) ofEvents.clear();
   ofEvents.set(eventId, made);
   return made;
 }
 
-/** A public key as scanners take it: 32 bytes, base64url. */
+/** A public key in the format for scanners: 32 bytes, base64url. */
 export const rawPublicKey = (key: KeyObject): string =>
   key.export({ format: 'der', type: 'spki' }).subarray(-RAW_PUBLIC_KEY_BYTES).toString('base64url');

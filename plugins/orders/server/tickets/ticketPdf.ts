@@ -11,7 +11,7 @@ export interface PrintedTicket {
   code: string;
 }
 
-/** A page for each ticket. It costs some milliseconds each, so it is made when somebody asks. */
+/** One page per ticket. Rendering is slow, so PDFs are made on request. */
 export async function ticketPdf(
   order: OrderFacts,
   { tickets, logo }: { tickets: readonly PrintedTicket[]; logo: PrintedLogo | null },

@@ -12,9 +12,9 @@ interface Change {
 }
 
 /**
- * Voiding takes a ticket's code back at once; its place is free only when that is asked for, then or
- * later, and money does not move. A used ticket that was refunded keeps its place in the same way.
- * Asking for what is so already changes nothing.
+ * Voids a ticket, which revokes its code immediately. The ticket returns to inventory only if
+ * requested, then or later, and no money moves. A used ticket that was refunded also stays off sale
+ * until then. Idempotent.
  */
 export async function voidTicket(
   ctx: TenantCtx,
@@ -31,8 +31,8 @@ export async function voidTicket(
 }
 
 /**
- * A ticket goes by the id that is printed on it, and by that of its row. Its order is locked first:
- * a refund or a lost dispute reads under that lock whether the ticket holds a place to give back.
+ * Finds a ticket by its printed ID or its row ID. Locks the order first: refunds and lost disputes
+ * read under that lock whether the ticket takes up inventory.
  */
 async function lockTicket(
   db: Knex.Transaction,
@@ -59,7 +59,10 @@ async function makeVoid(
   const isFreed = putBackOnSale && ticket.has_stock;
   if (ticket.status === 'voided' && !isFreed) return;
   if (ticket.used_at && !ctx.actor?.can.has('orders:orders.voidUsed'))
-    throw forbidden('used_ticket', 'This ticket was used. You may not void used tickets.');
+    throw forbidden(
+      'used_ticket',
+      'This ticket was already used. Your role can’t void used tickets.',
+    );
   await update(tx, {
     tenantId,
     ticket,
@@ -73,7 +76,7 @@ async function makeVoid(
     before: { status: ticket.status },
     after: { status: 'voided', reason, putBackOnSale: isFreed },
   });
-  // Last, because the counters' lock is the one that sales wait for.
+  // Last, because sales wait for the lock of the counters.
   if (isFreed) await ctx.use(stock).putBack(tx.db, placeOf(tenantId, ticket));
 }
 
@@ -97,11 +100,11 @@ async function makeValid(
   if (!(await ctx.use(stock).reclaimStock(tx.db, placeOf(tenantId, ticket))))
     throw conflict(
       'sold_out',
-      `The place of this ticket was sold again, and no other ${ticket.ticket_type_name} is left.`,
+      `This ticket was sold again, and no ${ticket.ticket_type_name} tickets are left.`,
     );
 }
 
-/** A lost dispute returns the payment as a refund does, and is just as final. */
+/** A lost dispute returns the payment like a refund, and is just as final. */
 async function refundedError(db: Knex.Transaction, ticket: OrdersTicketRow): Promise<Error> {
   const lost: unknown = await db('orders_dispute')
     .where({ order_id: ticket.order_id, status: 'lost' })
@@ -109,9 +112,9 @@ async function refundedError(db: Knex.Transaction, ticket: OrdersTicketRow): Pro
   return lost
     ? conflict(
         'lost_dispute',
-        'The dispute of this order was lost and its payment returned, so its tickets can’t be made valid again.',
+        'The dispute on this order was lost and the payment was reversed, so its tickets can’t be unvoided.',
       )
-    : conflict('refunded_ticket', 'A refunded ticket cannot be made valid again.');
+    : conflict('refunded_ticket', 'A refunded ticket can’t be unvoided.');
 }
 
 const update = (

@@ -7,7 +7,7 @@ interface Measure {
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Breaks runs at spaces, and inside of a word that is wider than a line. */
+/** Breaks runs at spaces, and inside words that are wider than a line. */
 export function wrap(runs: readonly Run[], measure: Measure & { lines: number }): Run[][] {
   const { width, widthOf, lines } = measure;
   const rows: Run[][] = [[]];
@@ -16,22 +16,22 @@ export function wrap(runs: readonly Run[], measure: Measure & { lines: number })
     rows.at(-1)?.push(piece);
     used += wide;
   };
-  const turn = () => {
+  const endLine = () => {
     rows.push([]);
     used = 0;
   };
   for (const piece of runs) {
     const wide = widthOf(piece);
     if (used + wide <= width) put(piece, wide);
-    else if (isSpace(piece)) turn();
+    else if (isSpace(piece)) endLine();
     else if (wide <= width) {
-      turn();
+      endLine();
       put(piece, wide);
     } else
       for (const { segment } of LETTERS.segment(piece.text)) {
         const one = { ...piece, text: segment };
         const narrow = widthOf(one);
-        if (used + narrow > width) turn();
+        if (used + narrow > width) endLine();
         put(one, narrow);
       }
   }

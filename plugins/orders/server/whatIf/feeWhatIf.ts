@@ -31,7 +31,7 @@ const inDollars = (sum: Shares) => ({
   gateway: toDollars(sum.gatewayCents),
 });
 
-/** The shares of an order's cart under some terms. */
+/** The shares of an order's cart under the given terms. */
 function sharesUnder(terms: Terms, order: SoldOrder, gatewayFeeCents?: number | null): Shares {
   const sold = price(terms, {
     channel: order.channel,
@@ -43,7 +43,7 @@ function sharesUnder(terms: Terms, order: SoldOrder, gatewayFeeCents?: number | 
   return sharesOf(terms, sold, gatewayFeeCents == null ? {} : { gatewayFeeCents });
 }
 
-/** A card without a charge of ours was charged on the organizer's own terminal. */
+/** A card payment without a charge was made on the organizer's own terminal. */
 const soldBy = ({ payment_method, flow }: SoldOrder): Method =>
   payment_method === 'card' && flow === 'none' ? 'terminal' : payment_method;
 
@@ -75,7 +75,7 @@ async function reprice(
   };
 }
 
-/** Prices the carts of the tenant's last month by its settings as they stand, and by changed ones. */
+/** Prices the carts of the tenant's last month under its current settings, and under changed ones. */
 export async function feeWhatIf(
   ctx: TenantCtx,
   { body }: { body: { setting: SettingForm } },

@@ -1,6 +1,6 @@
 import { addMonths, dayAt, startOfDay } from '@foyer/kit';
 
-/** The last whole month of a zone: its name, when it began and when it was over. */
+/** The last complete month in a time zone: its name, start and end. */
 export function lastMonth(now: Date, timeZone: string): { month: string; from: Date; until: Date } {
   const next = `${dayAt(now, timeZone).slice(0, 7)}-01`;
   const first = addMonths(next, -1);

@@ -14,12 +14,12 @@ const COLUMNS = [
   'completed_at',
 ] as const;
 
-/** What was in the cart of an order, and the terms that it was sold by. */
+/** The contents of an order's cart, and the terms of its sale. */
 export type SoldOrder = Pick<OrderRow, (typeof COLUMNS)[number]>;
 
 /**
- * The orders of one tenant that were completed in [from, until), oldest first, in batches, so that a
- * month of any size takes the memory of one batch. Read through `orders_order_sold`.
+ * The orders of one tenant that were completed in [from, until), oldest first, in batches to limit
+ * memory use. Uses the index `orders_order_sold`.
  */
 export async function* soldBetween(
   db: Knex,

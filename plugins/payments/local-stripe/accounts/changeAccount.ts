@@ -3,7 +3,7 @@ import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world/createWorld.ts';
 import { requirementsOf } from './requirementsOf.ts';
 
-/** Puts an account and, where it may do other things than before, tells so. */
+/** Stores an account, and emits an event if its capabilities changed. */
 export function changeAccount(
   world: World,
   before: Stripe.Account,
@@ -26,7 +26,7 @@ export function changeAccount(
   return account;
 }
 
-/** Somebody told Stripe all that it wants to know: what was asked for is granted. */
+/** Onboarding is complete: the requested capabilities are granted. */
 export function finishOnboarding(world: World, before: Stripe.Account): Stripe.Account {
   const granted = Object.keys(before.capabilities ?? {}).map((name) => [name, 'active']);
   return changeAccount(world, before, {
@@ -42,7 +42,9 @@ export type CapabilityRequests = {
   [Name in (typeof capabilityNames)[number]]?: { requested?: boolean };
 };
 
-/** Capabilities after some were asked for or given up; granted at once to who has nothing to tell. */
+/**
+ * The capabilities after some were requested or dropped; granted at once if nothing is required.
+ */
 export function requestedCapabilities(
   { capabilities, details_submitted: isKnown }: Stripe.Account,
   wishes: CapabilityRequests = {},

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type Known = 'express' | 'custom' | 'standard';
 
-interface Wanted {
+interface AccountRequest {
   fees?: { payer?: 'account' | 'application' };
   losses?: { payments?: 'application' | 'stripe' };
   requirement_collection?: 'application' | 'stripe';
@@ -30,10 +30,13 @@ const ofType: Record<Known, Omit<Stripe.Account.Controller, 'type'>> = {
   },
 };
 
-/** Who answers for an account, by its type or, newer, by what was asked for one by one. */
+/**
+ * Who is responsible for an account, by its type or, in the newer API, by single controller
+ * properties.
+ */
 export const controllerOf = (
   type: Known | undefined,
-  wanted: Wanted,
+  wanted: AccountRequest,
 ): Stripe.Account.Controller => ({
   type: 'application',
   is_controller: true,

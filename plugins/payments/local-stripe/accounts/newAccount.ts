@@ -9,7 +9,7 @@ type NewAccount = Pick<Stripe.Account, 'type' | 'email' | 'business_type' | 'met
   businessName: string | null;
 };
 
-/** An account as it is before anybody told Stripe about its business: it may do nothing yet. */
+/** A new account before onboarding, without capabilities. */
 export const newAccount = (
   world: World,
   { id, type, email, business_type, metadata, country, controller, businessName }: NewAccount,

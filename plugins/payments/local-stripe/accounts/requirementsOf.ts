@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 const asked = ['business_profile.url', 'external_account', 'tos_acceptance.date'];
 
-/** What Stripe still wants to know of an account; nothing once somebody has finished its page. */
+/** What Stripe still requires of an account; empty once its onboarding page is finished. */
 export const requirementsOf = ({ isOpen }: { isOpen: boolean }): Stripe.Account.Requirements => ({
   alternatives: [],
   current_deadline: null,

@@ -9,7 +9,7 @@ import type { DeliverTo } from './deliverTo.ts';
 import type { Fault } from './faults.ts';
 
 /**
- * The strings that a test pulls at a local Stripe, in this process or in another.
+ * Controls a local Stripe from a test, in this process or another.
  *
  *     const stripe = controlOf('http://127.0.0.1:12111');
  *     await stripe.pay(session.id);
@@ -19,33 +19,39 @@ export function controlOf(url: string) {
   const ask = <T>(method: string, path: string, body?: unknown) =>
     askJson<T>(method, `${url}/_control${path}`, body);
   return {
-    /** Pays a session as somebody at its page would. */
+    /** Pays a session, like its payment page. */
     pay: (sessionId: string, card?: string, input: Omit<PayInput, 'card'> = {}) =>
       ask<Paid>('POST', `/sessions/${sessionId}/pay`, { ...input, ...(card && { card }) }),
-    /** Finishes an account's onboarding as somebody at its page would. */
+    /** Finishes an account's onboarding, like its page. */
     onboard: (account: string) => ask<Stripe.Account>('POST', `/accounts/${account}/onboard`),
-    /** Disputes a charge, be it long paid out; the card `4000 0000 0000 0259` does so at once. */
+    /**
+     * Disputes a charge, even one paid out long ago. The card `4000 0000 0000 0259` does so at
+     * once.
+     */
     dispute: (charge: string) => ask<Stripe.Dispute>('POST', `/charges/${charge}/dispute`),
-    /** Switches the daily payouts to the bank on or off: of one account, or of all. */
+    /** Turns the daily payouts to the bank on or off, for one account or all. */
     payouts: (to: PayoutSwitch) => ask<object>('POST', '/payouts', to),
-    /** Plans what goes wrong; each fault is used up by what it happens to. */
+    /** Plans faults; each is used up when it occurs. */
     faults: (...faults: Fault[]) => ask<object>('POST', '/faults', faults),
     clearFaults: () => ask<object>('DELETE', '/faults'),
     /** Every delivery, newest first. */
     deliveries: () => ask<Delivery[]>('GET', '/deliveries'),
-    /** One tick: captures happen, then all that is due or held back is delivered and answered. */
+    /**
+     * One tick: runs captures, then delivers everything due or held back and waits for the
+     * responses.
+     */
     flush: () => ask<object>('POST', '/deliveries/flush'),
     redeliver: (event: string) =>
       ask<{ deliveries: number }>('POST', '/deliveries/redeliver', { event }),
-    /** Where webhooks go, once the app knows its port. */
+    /** Sets where webhooks go, once the app knows its port. */
     deliverTo: (to: DeliverTo) => ask<object>('POST', '/deliver-to', to),
-    /** Moves the clock, with one tick, and does what has become due. Webhooks go out, unawaited. */
+    /** Advances the clock, with one tick, and runs what is due. Doesn't wait for webhooks. */
     advance: (ms: number) => ask<{ now: number }>('POST', '/clock/advance', { ms }),
-    /** Takes in the payments of the past that `writePast` left below the folder, if any are left. */
+    /** Imports the past payments that `writePast` left below the folder, if any. */
     takePast: (name: string) => ask<object>('POST', '/take-past', { name }),
-    /** Where all the money is; `sumCents` is always 0. */
+    /** The balances of everyone involved; `sumCents` is always 0. */
     books: () => ask<Books>('GET', '/books'),
-    /** Forgets everything but the endpoints and the accounts. */
+    /** Deletes everything except the endpoints and the accounts. */
     reset: () => ask<object>('POST', '/reset'),
   };
 }

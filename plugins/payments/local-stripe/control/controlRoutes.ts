@@ -17,19 +17,19 @@ const paySchema = z.strictObject({
   card: z.string().default(defaultCard),
   email: z.string().default('buyer@example.com'),
   name: z.string().default('Test Buyer'),
-  /** Whether the bank's extra step is taken; without it the payment waits for it. */
+  /** Whether the bank's extra step is confirmed; otherwise the payment waits for it. */
   confirm: z.boolean().default(true),
 });
 const payoutSwitch = z.strictObject({ account: z.string().optional(), isOn: z.boolean() });
 export type PayInput = z.input<typeof paySchema>;
 
-/** For tests and for whoever plays Stripe: what the real one does by itself or never shows. */
+/** For tests and manual testing: things that the real Stripe does by itself or never shows. */
 export function controlRoutes(world: World, postman: WebhookSender): Router {
   const router = Router();
   const deliverTo = createPostDirections(world);
   router.use(json({ type: () => true }));
 
-  // Nobody else answers here: whoever starts it may ask whether it is up.
+  // Health check for the starting process.
   router.get('/', (_request, response) => {
     response.json({ localStripe: true, now: world.now() });
   });
@@ -68,7 +68,7 @@ export function controlRoutes(world: World, postman: WebhookSender): Router {
   router.post('/charges/:id/dispute', (request, response) => {
     const dispute = disputeCharge(world, String(request.params['id']));
     if (dispute) response.json(dispute);
-    else response.status(404).json({ error: 'No such charge that can be disputed' });
+    else response.status(404).json({ error: 'No such charge, or it can’t be disputed' });
   });
 
   router.post('/faults', (request, response) => {
@@ -128,7 +128,7 @@ export function controlRoutes(world: World, postman: WebhookSender): Router {
   return router;
 }
 
-/** The buyer of any charge goes to the bank, whenever a test says so; undefined where nothing can be. */
+/** Lets a test dispute any charge; undefined if it can't be disputed. */
 function disputeCharge(world: World, id: string): Stripe.Dispute | undefined {
   const account = world.scopes().find((each) => world.of(each).charges.get(id));
   if (account === undefined) return undefined;

@@ -3,18 +3,18 @@ import { addEndpoint } from '../webhooks/addEndpoint.ts';
 import { isLoopback } from '../webhooks/loopback.ts';
 import type { World } from '../world/createWorld.ts';
 
-/** The secrets by which an app knows its local Stripe. They protect nothing: both are here. */
+/** The secrets of a local Stripe. They are public and protect nothing. */
 export const webhookSecret = 'whsec_local_stripe_own_account';
 export const connectWebhookSecret = 'whsec_local_stripe_connected_accounts';
 
 const directions = z.strictObject({
-  url: z.string().refine(isLoopback, 'Only an http address on this machine'),
+  url: z.string().refine(isLoopback, 'Must be an HTTP URL on this machine'),
   enabledEvents: z.array(z.string()).default(['*']),
 });
 
 export type DeliverTo = z.input<typeof directions>;
 
-/** Sends webhooks to this address from now on, and to no earlier one that was named so. */
+/** Sends webhooks to this address from now on, instead of the one set before. */
 export const createPostDirections = (world: World) => (input: unknown) => {
   const { url, enabledEvents } = directions.parse(input);
   world.unit(null, () => {

@@ -28,22 +28,22 @@ export const domainActions = [
   'payout_fails',
 ] as const;
 
-/** `*` in a path or an event type stands for anything. */
+/** `*` in a path or an event type matches anything. */
 export const faultSchema = z.strictObject({
   match: z
     .strictObject({
       method: z.enum(['GET', 'POST', 'DELETE']).optional(),
       path: z.string().optional(),
       eventType: z.string().optional(),
-      /** The first that it happens to, counted from 1 among those that match. */
+      /** The first match that it affects, counted from 1. */
       nth: z.int().min(1).default(1),
     })
     .prefault({}),
   action: z.enum([...webhookActions, ...apiActions, ...domainActions]),
   times: z.union([z.int().min(1), z.literal('always')]).default(1),
-  /** Of `delay` and `slow`. */
+  /** For `delay` and `slow`. */
   ms: z.int().min(0).default(1000),
-  /** Of `null_balance_transaction`: so many flushes or advances until it is there. */
+  /** For `null_balance_transaction`: the number of flushes or advances until it exists. */
   ticks: z.int().min(1).default(1),
 });
 
@@ -51,7 +51,7 @@ export type Fault = z.input<typeof faultSchema>;
 export type FaultAction = z.output<typeof faultSchema>['action'];
 type Subject = { method?: string; path?: string; eventType?: string };
 
-/** What is to go wrong. Each fault is used up by what it happens to. */
+/** The planned faults. Each is used up when it occurs. */
 export function createFaults() {
   let planned: { fault: z.output<typeof faultSchema>; seen: number; left: number }[] = [];
   return {
@@ -62,7 +62,7 @@ export function createFaults() {
     clear() {
       planned = [];
     },
-    /** The first fault of these kinds that is meant for this, or nothing. */
+    /** The first fault of these kinds that matches, if any. */
     take<Action extends FaultAction>(actions: readonly Action[], subject: Subject) {
       for (const plan of planned) {
         const { fault } = plan;

@@ -1,6 +1,6 @@
 import { styles, stylesHash } from './styles.ts';
 
-/** Text that has been made safe, or was written here. */
+/** Text that is escaped, or written in this code. */
 class Html {
   readonly value: string;
   constructor(value: string) {
@@ -11,7 +11,7 @@ export type { Html };
 type Part = Html | Html[] | string | number | false | null | undefined;
 
 /**
- * Markup with everything put into it escaped.
+ * Markup with all interpolated values escaped.
  *
  *     html`<p>${name}</p>`
  */
@@ -25,7 +25,7 @@ function render(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A whole page, without scripts. */
+/** A complete page, without scripts. */
 export const document = (title: string, main: Html): string =>
   `<!doctype html>${
     html`<html lang="en">
@@ -38,7 +38,7 @@ export const document = (title: string, main: Html): string =>
       </head>
       <body>
         <aside aria-label="Test mode" class="note">
-          Test page: no real money moves, and real cards do not work.
+          Test page: no real money moves, and real cards don’t work.
         </aside>
         <main>${main}</main>
       </body>
@@ -54,8 +54,8 @@ const originsOf = (addresses: (string | null)[]): string[] => [
 ];
 
 /**
- * A form's answer redirects to the shop, which the policy has to name as well as this page; and the
- * seller's logo is wherever the shop has it.
+ * The response to a form redirects to the shop, so the policy has to allow it. The seller's logo
+ * may be on any host of the shop.
  */
 export function policyOf({
   leadsTo,

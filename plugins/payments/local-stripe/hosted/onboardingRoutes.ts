@@ -5,7 +5,7 @@ import { document, html } from './html.ts';
 import { closedPage } from './paymentPage.ts';
 import { sendPage } from './sendPage.ts';
 
-/** Stands for all the questions that Stripe asks of who wants to be paid. */
+/** Replaces all the questions of Stripe's onboarding. */
 const onboardingPage = ({
   merchant,
   account,
@@ -21,8 +21,8 @@ const onboardingPage = ({
       <h1 id="what">Get paid by ${merchant}</h1>
       <p>Account ${account}</p>
       <p>
-        Here Stripe asks for your business, your identity and your bank account. This page asks for
-        nothing: finish, and the account can take payments.
+        Stripe asks about your business, your identity and your bank account here. This test page
+        asks for nothing. Finish, and the account can accept payments.
       </p>
       <form method="post">
         <button>Finish</button>
@@ -31,13 +31,13 @@ const onboardingPage = ({
     </section>`,
   );
 
-/** The page behind an account link. It is good for five minutes and for one account. */
+/** The page of an account link, which is valid for five minutes and one account. */
 export function onboardingRoutes(world: World, merchant: string): Router {
   const router = Router();
   router.get('/c/onboard/:id', (request, response) => {
     const { link, account } = findLink(request);
     if (!link) return sendPage(response, missingPage, { status: 404, leadsTo: [] });
-    // Who comes late is sent back, for the shop to make a new link.
+    // An expired link redirects to the shop, which creates a new one.
     if (!account || link.expiresAt < world.now()) return response.redirect(303, link.refreshUrl);
     const { returnUrl } = link;
     const page = onboardingPage({ merchant, account: account.id, returnUrl });
@@ -50,7 +50,7 @@ export function onboardingRoutes(world: World, merchant: string): Router {
     if (!account) return response.redirect(303, link.refreshUrl);
     world.unit(null, () => {
       finishOnboarding(world, account);
-      // Once used, it only leads back.
+      // A used link only redirects back.
       world.shared.accountLinks.put({ ...link, expiresAt: 0 });
     });
     return response.redirect(303, link.returnUrl);
@@ -63,4 +63,4 @@ export function onboardingRoutes(world: World, merchant: string): Router {
   return router;
 }
 
-const missingPage = closedPage('There is no such page', 'Check the address, or begin again.');
+const missingPage = closedPage('Page not found', 'Check the address, or start again.');

@@ -10,15 +10,15 @@ interface PaymentPage {
   session: Stripe.Checkout.Session;
   items: Stripe.LineItem[];
   descriptions: readonly (string | null)[];
-  /** What was wrong with the last try. */
+  /** The error of the last attempt. */
   problem?: string;
-  /** What was typed, to be shown again; never the card. */
+  /** The entered values to show again, without the card. */
   email?: string;
   name?: string;
   expiry?: string;
 }
 
-/** Where somebody pays: what for on one side, with what on the other. */
+/** The payment page: the items on one side, the card form on the other. */
 export function paymentPage({
   merchant,
   logo,
@@ -98,8 +98,8 @@ export function paymentPage({
           <button>Pay ${dollars(session.amount_total)}</button>
         </form>
         <p class="hint">
-          4242 4242 4242 4242 with any future date and any security code pays; 4000 0000 0000 0002
-          is declined.
+          To pay, use 4242 4242 4242 4242 with any future date and any security code. 4000 0000 0000
+          0002 is declined.
         </p>
       </section>`,
   );
@@ -116,7 +116,7 @@ const itemRow = (item: Stripe.LineItem, description: string | null): Html =>
     <span>${dollars(item.amount_total)}</span>
   </li>`;
 
-/** The extra step that some banks want. */
+/** The extra step that some banks require. */
 export const confirmationPage = ({
   merchant,
   session,
@@ -124,17 +124,17 @@ export const confirmationPage = ({
   document(
     'Confirm your payment',
     html`<section class="pay" aria-labelledby="how">
-      <h1 id="how">Your bank asks you to confirm this payment</h1>
+      <h1 id="how">Confirm this payment with your bank</h1>
       <p class="total">${dollars(session.amount_total)}</p>
       <p>To ${merchant}</p>
       <form method="post">
-        <button name="confirm" value="yes">Confirm</button>
-        <button class="second" name="confirm" value="no">Refuse</button>
+        <button name="confirm" value="yes">Confirm payment</button>
+        <button class="second" name="confirm" value="no">Decline</button>
       </form>
     </section>`,
   );
 
-/** In place of a page that has nothing to pay. */
+/** Shown if there is nothing to pay. */
 export const closedPage = (
   title: string,
   text: string,

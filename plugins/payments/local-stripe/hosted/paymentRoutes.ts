@@ -15,17 +15,17 @@ interface CardForm {
   cvc: string;
 }
 
-/** What a try has come to, until the page shows it. */
+/** The result of an attempt, until the page shows it. */
 interface Try {
   problem?: string;
-  /** What the bank is to be asked: whoever has the page open may say yes or no. */
+  /** The bank's confirmation step. Anyone with the page open can complete it. */
   unconfirmed?: CardForm;
   typed: Pick<CardForm, 'email' | 'name' | 'expiry'>;
 }
 
 /**
- * The page behind a session's url. Its forms post to where they are, under whatever path that is, and are
- * answered with the way back to the page: no Back or reload of a browser sends a form again.
+ * The page of a session's URL. Its forms post to the current URL and get a redirect back to it, so that Back and reload
+ * never send a form again.
  */
 export function paymentRoutes(world: World, merchant: string): Router {
   const router = Router();
@@ -102,16 +102,16 @@ export function paymentRoutes(world: World, merchant: string): Router {
       case 'complete':
         return closedPage(
           'This payment is complete',
-          `${seller} has received it. You can close this page.`,
+          `${seller} has received your payment. You can close this page.`,
           {
             href: successUrl(session),
-            text: `Go on to ${seller}`,
+            text: `Continue to ${seller}`,
           },
         );
       default:
         return closedPage(
           'This payment page has expired',
-          'Nothing was paid here, and nothing can be any more.',
+          'You weren’t charged. To pay, go back and start again.',
           {
             href: session.cancel_url,
             text: `Back to ${seller}`,
@@ -134,17 +134,17 @@ interface Found {
 function findSession(world: World, request: Request): Found | undefined {
   const id = String(request.params['id']);
   for (const account of world.scopes()) {
-    const mine: Tables = world.of(account);
-    const session = mine.checkoutSessions.get(id);
+    const tables: Tables = world.of(account);
+    const session = tables.checkoutSessions.get(id);
     if (!session) continue;
-    const plan = mine.sessionPlans.get(id);
+    const plan = tables.sessionPlans.get(id);
     const { items = [], descriptions = [], seller = null, logo = null } = plan ?? {};
     return { account, session, items, descriptions, seller, logo };
   }
   return undefined;
 }
 
-/** `{CHECKOUT_SESSION_ID}` in it is a place for the id. */
+/** `{CHECKOUT_SESSION_ID}` in it is a placeholder. */
 const successUrl = ({ success_url: url, id }: Stripe.Checkout.Session) =>
   (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id);
 
@@ -166,17 +166,17 @@ const show = (response: Response, { session, logo }: Found, page: string) =>
 const missing = (response: Response) =>
   sendPage(
     response,
-    closedPage('There is no such payment page', 'Check the address, or begin again in the shop.'),
+    closedPage('Payment page not found', 'Check the address, or start again from the shop.'),
     { status: 404, leadsTo: [] },
   );
 
-/** The card that was typed, or the sentence that says what is wrong with it. */
+/** The entered card, or the error message. */
 function readCard(form: CardForm, now: Date): Payer | string {
   const number = form.card.replaceAll(/[\s-]/g, '');
   const card = testCards[number];
   if (!card)
     return /^\d{12,19}$/.test(number)
-      ? `This is a test page, and that is not one of its cards. Try ${defaultCard.replaceAll(/(.{4})(?=.)/g, '$1 ')}.`
+      ? `This is a test page that accepts only test cards. Try ${defaultCard.replaceAll(/(.{4})(?=.)/g, '$1 ')}.`
       : 'Your card number is incomplete.';
   const [, month = '', year = ''] =
     /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(form.expiry) ?? [];

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { policyOf } from './html.ts';
 
-/** Sends a page that may post to itself and be answered with a way to one of these. */
+/** Sends a page whose forms can post to itself and redirect to one of these. */
 export function sendPage(
   response: Response,
   page: string,

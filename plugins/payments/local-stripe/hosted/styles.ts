@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Light and dark, from 320 px up. Its hash stands in the pages' policy: no other style applies. */
+/**
+ * Light and dark, from 320 px up. The pages' policy contains its hash, so no other style applies.
+ */
 export const styles = `
 :root { color-scheme: light dark; --ink: #1a1f36; --soft: #4a5270; --paper: #fff; --side: #f3f4f8;
   --line: #8b91a8; --accent: #4f46c8; --on-accent: #fff; --bad: #a3112a; --bad-paper: #fdecef;
@@ -20,7 +22,7 @@ section:only-child { grid-column: 1 / -1; }
 @media (min-width: 48rem) { main { grid-template-columns: 1fr 1fr; } section { padding: 3rem 2rem; } }
 h1 { font-size: 1rem; font-weight: 500; color: var(--soft); margin-block: 1rem 0; }
 h2 { font-size: 1.25rem; margin-block: 0 1rem; }
-/* On white, as a logo that nothing is known of has to be seen in the dark as well. */
+/* White, so that any logo is visible in dark mode. */
 .logo { display: block; max-width: 12rem; max-height: 4rem; margin-block: 1rem 0; margin-inline: max(0px, (100% - 26rem) / 2) auto; padding: .375rem .625rem; background: #fff; border-radius: .375rem; }
 .total { font-size: 2.25rem; font-weight: 600; margin-block: 0 1.5rem; }
 dl, ul { padding: 0; list-style: none; }

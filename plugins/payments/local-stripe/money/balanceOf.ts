@@ -1,6 +1,6 @@
 import type { World } from '../world/createWorld.ts';
 
-/** What an account has, and what it will have when time has passed. */
+/** An account's available and pending balance. */
 export function balanceOf(
   world: World,
   account: string,

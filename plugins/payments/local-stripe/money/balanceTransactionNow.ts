@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
 
-/** Money becomes available by the passing of time alone, so its status is worked out when it is read. */
+/** Money becomes available by the passage of time alone, so the status is calculated on reading. */
 export const balanceTransactionNow = (
   world: World,
   transaction: Stripe.BalanceTransaction,

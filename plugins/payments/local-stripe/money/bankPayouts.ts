@@ -7,10 +7,10 @@ import { post } from './post.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FAILED = 'The bank account has been closed.';
 
-/** In `payoutSwitches`: whether every connected account is paid out; an account's own id is for it alone. */
+/** The key in `payoutSwitches` for all connected accounts; an account's own ID applies to it alone. */
 const ALL = 'all';
 
-/** Says whether money that is available goes to the bank once a day: of one account, or of all. */
+/** Turns daily payouts of the available balance on or off, for one account or all. */
 export function switchPayouts(world: World, { account = ALL, isOn }: PayoutSwitch): void {
   world.unit(null, () => {
     world.shared.payoutSwitches.put({ id: account, isOn });
@@ -22,7 +22,7 @@ export interface PayoutSwitch {
   isOn: boolean;
 }
 
-/** Once a day at midnight, UTC. A clock that is moved over several days makes one payout of them. */
+/** Once a day at midnight UTC. Advancing the clock over several days makes one payout. */
 const planPayouts = (world: World) =>
   world.later({
     kind: 'pay_out',
@@ -31,7 +31,7 @@ const planPayouts = (world: World) =>
     atMs: (Math.floor(world.nowMs() / DAY_MS) + 1) * DAY_MS,
   });
 
-/** Pays out what every account that is switched on has available. */
+/** Pays out the available balance of every account with payouts turned on. */
 export function payOut(world: World) {
   const { payoutSwitches } = world.shared;
   const isOn = (id: string) => (payoutSwitches.get(id) ?? payoutSwitches.get(ALL))?.isOn ?? false;
@@ -40,16 +40,16 @@ export function payOut(world: World) {
   if ([...payoutSwitches.newest()].some((each) => each.isOn)) planPayouts(world);
 }
 
-/** @returns the payout's id; undefined where there is nothing to pay out */
+/** @returns the payout's ID; undefined if there is nothing to pay out */
 export function payAccountOut(world: World, account: string): string | undefined {
-  const mine = world.of(account);
+  const tables = world.of(account);
   const now = world.now();
-  const lines = [...mine.balanceTransactions.newest()].filter(
+  const lines = [...tables.balanceTransactions.newest()].filter(
     ({ id, type, available_on: availableOn }) =>
-      type !== 'payout' && availableOn <= now && !mine.payoutLines.get(id),
+      type !== 'payout' && availableOn <= now && !tables.payoutLines.get(id),
   );
   const amountCents = lines.reduce((sum, { net }) => sum + net, 0);
-  // What an account owes waits for what it earns.
+  // A negative balance waits for new earnings.
   if (amountCents <= 0) return undefined;
   const id = world.newId('po');
   const transaction = post(world, {
@@ -59,8 +59,8 @@ export function payAccountOut(world: World, account: string): string | undefined
     amountCents: -amountCents,
     description: 'STRIPE PAYOUT',
   });
-  for (const line of [...lines, transaction]) mine.payoutLines.put({ id: line.id, payout: id });
-  const payout = mine.payouts.put(
+  for (const line of [...lines, transaction]) tables.payoutLines.put({ id: line.id, payout: id });
+  const payout = tables.payouts.put(
     newPayout(world, { id, account, amountCents, transaction: transaction.id }),
   );
   emit(world, account, 'payout.created', payout);
@@ -68,7 +68,7 @@ export function payAccountOut(world: World, account: string): string | undefined
   return id;
 }
 
-/** On its way to the bank; what it consists of is known from now on. */
+/** Sends the payout to the bank; its transactions are known from now on. */
 export function sendPayout(world: World, { account, subject }: Subject) {
   const before = world.of(account).payouts.get(subject);
   if (before?.status !== 'pending') return;
@@ -80,7 +80,7 @@ export function sendPayout(world: World, { account, subject }: Subject) {
   later(world, 'land_payout', { account, subject }, payout.arrival_date * 1000);
 }
 
-/** The bank has it, or sends it back. */
+/** The payout arrives at the bank or fails. */
 export function landPayout(world: World, { account, subject }: Subject) {
   const before = world.of(account).payouts.get(subject);
   if (before?.status !== 'in_transit') return;

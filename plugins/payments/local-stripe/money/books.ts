@@ -2,8 +2,8 @@ import type { World } from '../world/createWorld.ts';
 import { balanceOf } from './balanceOf.ts';
 
 /**
- * Where all the money is. The accounts' side is added up from balance transactions, the other side
- * from the objects that people see; their sum is 0, or money was made or lost somewhere.
+ * All balances. The accounts' side is the sum of balance transactions, the other side comes from
+ * the visible objects. Unless they sum to 0, money was created or lost.
  */
 export function books(world: World) {
   const accounts = Object.fromEntries(
@@ -11,16 +11,16 @@ export function books(world: World) {
   );
   const outside = { buyersCents: 0, stripeCents: 0, banksCents: 0 };
   for (const account of world.scopes()) {
-    const mine = world.of(account);
-    for (const { id, amount, balance_transaction: transaction } of mine.charges.newest())
+    const tables = world.of(account);
+    for (const { id, amount, balance_transaction: transaction } of tables.charges.newest())
       if (id.startsWith('ch_') && transaction !== null) outside.buyersCents -= amount;
-    for (const { id, amount, status } of mine.refunds.newest())
+    for (const { id, amount, status } of tables.refunds.newest())
       if (id.startsWith('re_') && status === 'succeeded') outside.buyersCents += amount;
-    for (const { amount, status } of mine.disputes.newest())
+    for (const { amount, status } of tables.disputes.newest())
       if (status !== 'won') outside.buyersCents += amount;
-    for (const { amount, status } of mine.payouts.newest())
+    for (const { amount, status } of tables.payouts.newest())
       if (status !== 'failed' && status !== 'canceled') outside.banksCents += amount;
-    for (const { fee_details: fees } of mine.balanceTransactions.newest())
+    for (const { fee_details: fees } of tables.balanceTransactions.newest())
       for (const { amount, type } of fees) if (type === 'stripe_fee') outside.stripeCents += amount;
   }
   const inside = Object.values(accounts).map((each) => each.availableCents + each.pendingCents);

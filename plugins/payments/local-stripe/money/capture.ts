@@ -3,11 +3,11 @@ import { emit } from '../webhooks/emit.ts';
 import type { Job } from '../world/jobs.ts';
 import type { World } from '../world/createWorld.ts';
 import { testCards } from './cards.ts';
-import { newApplicationFee } from './newApplicationFee.ts';
+import { applicationOf, newApplicationFee } from './newApplicationFee.ts';
 import { moveToAccount } from './moveToAccount.ts';
 import { post } from './post.ts';
 
-/** What Stripe keeps of a card payment; half a cent goes up. */
+/** Stripe's fee on a card payment, rounded half up. */
 const gatewayFeeCents = (amountCents: number, isForeignCard: boolean): number =>
   amountCents === 0
     ? 0
@@ -15,12 +15,12 @@ const gatewayFeeCents = (amountCents: number, isForeignCard: boolean): number =>
 
 const twoDays = 2 * 24 * 60 * 60;
 
-/** The money of a charge arrives: its balance transaction, and what others get of it. */
+/** Captures a charge: its balance transaction, and what others get of it. */
 export function capture(world: World, { account, subject }: Pick<Job, 'account' | 'subject'>) {
-  const mine = world.of(account);
-  const before = mine.charges.get(subject);
+  const tables = world.of(account);
+  const before = tables.charges.get(subject);
   if (!before || before.balance_transaction) return;
-  const card = testCards[mine.usedCards.get(subject)?.number ?? ''];
+  const card = testCards[tables.usedCards.get(subject)?.number ?? ''];
   const availableOn = world.now() + (card?.isAvailableAtOnce ? 0 : twoDays);
   const isDirect = account !== world.platform;
   const applicationFeeCents = before.application_fee_amount ?? 0;
@@ -74,7 +74,7 @@ export function capture(world: World, { account, subject }: Pick<Job, 'account' 
     });
     charge = { ...charge, application: applicationOf(world), application_fee: fee.id };
   }
-  mine.charges.put(charge);
+  tables.charges.put(charge);
   emit(world, account, 'charge.updated', charge, {
     balance_transaction: null,
     ...(charge.transfer && { transfer: null }),
@@ -89,13 +89,10 @@ export function capture(world: World, { account, subject }: Pick<Job, 'account' 
     });
 }
 
-/** A charge whose money has arrived, now if it had not. */
+/** A charge after its capture, which runs now if it is pending. */
 export function captureNow(world: World, account: string, charge: Stripe.Charge): Stripe.Charge {
   if (charge.balance_transaction) return charge;
   world.cancel('capture', charge.id);
   capture(world, { account, subject: charge.id });
   return world.of(account).charges.get(charge.id) ?? charge;
 }
-
-/** The platform as connected accounts see it. */
-export const applicationOf = (world: World) => world.platform.replace('acct_', 'ca_');

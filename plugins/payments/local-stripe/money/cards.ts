@@ -1,4 +1,4 @@
-/** What a test card does. Numbers and behaviours are Stripe's own. */
+/** The behavior of a test card. Numbers and behaviors are Stripe's own. */
 export interface TestCard {
   brand: 'visa' | 'mastercard';
   country: string;
@@ -14,7 +14,7 @@ export interface UsedCard {
   /** The charge. */
   id: string;
   number: string;
-  /** More than one flush or advance until the balance transaction is there. */
+  /** The number of flushes or advances until the balance transaction exists, if more than one. */
   captureTicks?: number;
 }
 

@@ -4,7 +4,7 @@ import type { World } from '../world/createWorld.ts';
 import { disputeFeeCents } from './openDispute.ts';
 import { post } from './post.ts';
 
-/** The bank has decided. Who wins gets the money and the fee for the dispute back. */
+/** Closes a dispute. If the seller wins, the amount and the dispute fee are returned. */
 export function closeDispute(
   world: World,
   account: string,
@@ -39,7 +39,10 @@ export function closeDispute(
   return dispute;
 }
 
-/** What a test says as evidence decides, as in Stripe's test mode; anything else stays under review. */
+/**
+ * The evidence text decides, as in Stripe's test mode; with any other text the dispute stays under
+ * review.
+ */
 export function decideDispute(world: World, account: string, id: string) {
   const before = world.of(account).disputes.get(id);
   if (before?.status !== 'under_review') return;

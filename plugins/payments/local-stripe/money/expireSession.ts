@@ -2,18 +2,18 @@ import type Stripe from 'stripe';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world/createWorld.ts';
 
-/** Closes an open session, and with it the payment that somebody may have begun. */
+/** Expires an open session, and cancels its payment if one was started. */
 export function expireSession(
   world: World,
   account: string,
   session: Stripe.Checkout.Session,
 ): Stripe.Checkout.Session {
-  const mine = world.of(account);
+  const tables = world.of(account);
   world.cancel('expire_session', session.id);
-  const expired = mine.checkoutSessions.put({ ...session, status: 'expired', url: null });
-  const intent = mine.paymentIntents.get(String(session.payment_intent));
+  const expired = tables.checkoutSessions.put({ ...session, status: 'expired', url: null });
+  const intent = tables.paymentIntents.get(String(session.payment_intent));
   if (intent) {
-    const canceled = mine.paymentIntents.put({
+    const canceled = tables.paymentIntents.put({
       ...intent,
       status: 'canceled',
       canceled_at: world.now(),

@@ -8,7 +8,7 @@ import { decideDispute } from './closeDispute.ts';
 import { expireSession } from './expireSession.ts';
 import { openDispute } from './openDispute.ts';
 
-/** What happens later, by its kind. */
+/** The handlers of scheduled jobs, by kind. */
 export const jobHandlers: JobHandlers = {
   capture,
   expire_session(world, { account, subject }) {
@@ -23,10 +23,10 @@ export const jobHandlers: JobHandlers = {
   judge_dispute: (world, { account, subject }) => decideDispute(world, account, subject),
 };
 
-/** The buyer's bank sends a refund back: the money is ours again, and the charge is not refunded. */
+/** The buyer's bank returns a refund: the money is ours again, and the charge is not refunded. */
 function failRefund(world: World, { account, subject }: Pick<Job, 'account' | 'subject'>) {
-  const mine = world.of(account);
-  const before = mine.refunds.get(subject);
+  const tables = world.of(account);
+  const before = tables.refunds.get(subject);
   if (before?.status !== 'succeeded') return;
   const transaction = post(world, {
     account,
@@ -34,15 +34,15 @@ function failRefund(world: World, { account, subject }: Pick<Job, 'account' | 's
     source: before.id,
     amountCents: before.amount,
   });
-  const refund = mine.refunds.put({
+  const refund = tables.refunds.put({
     ...before,
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
     failure_balance_transaction: transaction.id,
   });
-  const charge = mine.charges.get(String(before.charge));
+  const charge = tables.charges.get(String(before.charge));
   if (charge) {
-    const after = mine.charges.put({
+    const after = tables.charges.put({
       ...charge,
       amount_refunded: charge.amount_refunded - before.amount,
       refunded: false,

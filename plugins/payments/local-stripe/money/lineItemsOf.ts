@@ -1,14 +1,14 @@
 import { listPage } from '../protocol/listPage.ts';
 import type { Tables } from '../world/createWorld.ts';
 
-/** A session's lines, in the order in which they were given. */
+/** A session's lines in the order in which they were given. */
 export const lineItemsOf = (
-  mine: Tables,
+  tables: Tables,
   sessionId: string,
   input: { limit?: number; starting_after?: string; ending_before?: string },
 ) =>
   listPage({
     url: `/v1/checkout/sessions/${sessionId}/line_items`,
     input,
-    rows: mine.sessionPlans.get(sessionId)?.items ?? [],
+    rows: tables.sessionPlans.get(sessionId)?.items ?? [],
   });

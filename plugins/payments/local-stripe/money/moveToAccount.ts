@@ -5,17 +5,17 @@ import { post } from './post.ts';
 
 interface Move {
   amountCents: number;
-  /** The connected account; that it may take the money has been seen to. */
+  /** The connected account. The caller has checked that it can receive the money. */
   destination: string;
   charge?: Stripe.Charge;
   transferGroup?: string | null;
-  /** A transfer out of a charge is available there when the charge is. */
+  /** A transfer from a charge becomes available together with the charge. */
   availableOn?: number;
   description?: string | null;
   metadata?: Record<string, string>;
 }
 
-/** A transfer: less here, a payment there. */
+/** Creates a transfer: a debit here, a payment there. */
 export function moveToAccount(
   world: World,
   {
@@ -73,7 +73,7 @@ export function moveToAccount(
   return transfer;
 }
 
-/** How the connected account sees what it was sent. */
+/** The payment that the connected account sees. */
 const paymentOf = (
   world: World,
   sent: { id: string; transferId: string; amountCents: number; transactionId: string },

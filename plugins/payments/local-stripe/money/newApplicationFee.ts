@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world/createWorld.ts';
-import { applicationOf } from './capture.ts';
 import { post } from './post.ts';
+
+/** The platform as connected accounts see it. */
+export const applicationOf = (world: World) => world.platform.replace('acct_', 'ca_');
 
 /** The platform's part of a payment that belongs to a connected account. */
 export function newApplicationFee(

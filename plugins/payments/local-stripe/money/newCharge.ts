@@ -11,7 +11,7 @@ export interface Payer {
   expYear: number;
 }
 
-/** A charge that went through, or was declined. Its balance transaction comes with the capture. */
+/** A successful or declined charge. The capture adds its balance transaction. */
 export function newCharge(world: World, intent: Stripe.PaymentIntent, payer: Payer): Stripe.Charge {
   const { decline } = payer.card;
   return {

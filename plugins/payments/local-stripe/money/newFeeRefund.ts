@@ -5,8 +5,8 @@ import { post } from './post.ts';
 import { withNewest } from './reverseTransfer.ts';
 
 /**
- * The platform's side of giving an application fee back, at most what is left of it. The other side,
- * the account that gets it, is written by who calls this: it differs.
+ * The platform's side of refunding an application fee, up to the remaining fee. The caller posts
+ * the other side, because it differs.
  */
 export function newFeeRefund(
   world: World,
@@ -46,7 +46,7 @@ export function newFeeRefund(
   return refund;
 }
 
-/** What has not become available yet goes back when it would have. */
+/** Pending money is refunded when it would have become available. */
 export function feeAvailableOn(world: World, fee: Stripe.ApplicationFee): number {
   const { balanceTransactions } = world.of(world.platform);
   const earned = balanceTransactions.get(String(fee.balance_transaction));

@@ -8,7 +8,7 @@ interface Line {
   metadata?: Record<string, string>;
 }
 
-/** A line with a price of its own, as inline `price_data` makes one. */
+/** A line with its own price, as inline `price_data` creates it. */
 export function newLineItem(
   world: World,
   { name, unitAmountCents, quantity, metadata = {} }: Line,
@@ -44,7 +44,7 @@ export function newLineItem(
       transform_quantity: null,
       type: 'one_time',
       unit_amount: unitAmountCents,
-      // On the wire it is text; the SDK makes its Decimal of it.
+      // A string in the API; the SDK converts it to its Decimal.
       unit_amount_decimal: String(unitAmountCents) as unknown as Stripe.Decimal,
     },
     quantity,

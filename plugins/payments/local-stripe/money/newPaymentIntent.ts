@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
 import type { SessionPlan } from './sessionPlan.ts';
 
-/** The intent that a session makes when somebody first tries to pay it. */
+/** The intent that a session creates at the first payment attempt. */
 export function newPaymentIntent(
   world: World,
   session: Stripe.Checkout.Session,

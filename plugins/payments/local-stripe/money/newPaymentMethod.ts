@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
 import type { Payer } from './newCharge.ts';
 
-/** The card as the intent knows it. */
+/** The card as the intent shows it. */
 export const newPaymentMethod = (
   world: World,
   { card, number, email, name, expMonth, expYear }: Payer,

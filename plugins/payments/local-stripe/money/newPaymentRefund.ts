@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
 import { post } from './post.ts';
 
-/** How a connected account sees that a transfer was taken back: its payment is refunded. */
+/** A transfer reversal as a connected account sees it: a refund of its payment. */
 export function newPaymentRefund(
   world: World,
   {

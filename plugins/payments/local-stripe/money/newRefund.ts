@@ -10,7 +10,7 @@ interface NewRefund {
   metadata?: Record<string, string>;
 }
 
-/** A refund that went through, as it does at once with cards. */
+/** A successful refund. Card refunds succeed at once. */
 export const newRefund = (
   world: World,
   { id, charge, amountCents, balanceTransaction, reason = null, metadata = {} }: NewRefund,

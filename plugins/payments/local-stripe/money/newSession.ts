@@ -21,7 +21,7 @@ interface NewSession {
   metadata: Record<string, string>;
 }
 
-/** An open session with every property that Stripe would send. */
+/** An open session with every property that Stripe returns. */
 export const newSession = (
   world: World,
   { id, url, totalCents, expiresAt, input, metadata }: NewSession,

@@ -7,10 +7,10 @@ import { post } from './post.ts';
 export const disputeFeeCents = 1500;
 const sevenDays = 7 * 24 * 60 * 60;
 
-/** The buyer asks the bank for the money: it is gone at once, and so is the fee for it. */
+/** Opens a dispute: the money and the dispute fee are withdrawn at once. */
 export function openDispute(world: World, { account, subject }: Pick<Job, 'account' | 'subject'>) {
-  const mine = world.of(account);
-  const before = mine.charges.get(subject);
+  const tables = world.of(account);
+  const before = tables.charges.get(subject);
   if (!before || before.disputed) return;
   const amountCents = before.amount - before.amount_refunded;
   const id = world.newId('dp');
@@ -30,7 +30,7 @@ export function openDispute(world: World, { account, subject }: Pick<Job, 'accou
     ],
     description: `Chargeback withdrawal for ${before.id}`,
   });
-  mine.charges.put({ ...before, disputed: true });
+  tables.charges.put({ ...before, disputed: true });
   const dispute: Stripe.Dispute = {
     id,
     object: 'dispute',
@@ -67,7 +67,7 @@ export function openDispute(world: World, { account, subject }: Pick<Job, 'accou
     status: 'needs_response',
   };
   emit(world, account, 'charge.dispute.created', dispute);
-  const withdrawn = mine.disputes.put({ ...dispute, balance_transactions: [transaction] });
+  const withdrawn = tables.disputes.put({ ...dispute, balance_transactions: [transaction] });
   emit(world, account, 'charge.dispute.funds_withdrawn', withdrawn);
 }
 

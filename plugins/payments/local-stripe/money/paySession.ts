@@ -12,39 +12,39 @@ export type Paid =
   | { result: 'requires_action' }
   | { result: 'not_open'; status: Stripe.Checkout.Session['status'] };
 
-/** How long a capture takes when nobody decides otherwise. */
+/** How long a capture takes unless a test decides. */
 const captureDelayMs = 5;
 
-/** What happens when somebody presses Pay: the same from the page and from a test. */
+/** Handles a click on Pay, from the page or from a test. */
 export function paySession(
   world: World,
   { account, sessionId, payer, isConfirmed }: PayRequest,
 ): Paid {
   return world.unit(null, () => {
-    const mine = world.of(account);
-    const session = mine.checkoutSessions.get(sessionId);
-    const plan = mine.sessionPlans.get(sessionId);
+    const tables = world.of(account);
+    const session = tables.checkoutSessions.get(sessionId);
+    const plan = tables.sessionPlans.get(sessionId);
     if (session?.status === 'open' && session.expires_at <= world.now()) {
-      // Its timer is about to find this out as well.
+      // The timer would expire it shortly.
       expireSession(world, account, session);
       return { result: 'not_open', status: 'expired' };
     }
     if (!session || !plan || session.status !== 'open')
       return { result: 'not_open', status: session?.status ?? null };
 
-    const known = mine.paymentIntents.get(String(session.payment_intent));
+    const known = tables.paymentIntents.get(String(session.payment_intent));
     let intent = known ?? newPaymentIntent(world, session, plan);
-    const method = mine.paymentMethods.put(newPaymentMethod(world, payer));
+    const method = tables.paymentMethods.put(newPaymentMethod(world, payer));
     if (!known) {
-      mine.checkoutSessions.put({ ...session, payment_intent: intent.id });
-      mine.paymentIntents.put(intent);
+      tables.checkoutSessions.put({ ...session, payment_intent: intent.id });
+      tables.paymentIntents.put(intent);
       emit(world, account, 'payment_intent.created', intent);
     }
     intent = { ...intent, payment_method: method.id, next_action: null };
 
     const { needsConfirmation, decline } = payer.card;
     if (needsConfirmation && !isConfirmed) {
-      intent = mine.paymentIntents.put({
+      intent = tables.paymentIntents.put({
         ...intent,
         status: 'requires_action',
         next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
@@ -53,9 +53,9 @@ export function paySession(
       return { result: 'requires_action' };
     }
 
-    const charge = mine.charges.put(newCharge(world, intent, payer));
+    const charge = tables.charges.put(newCharge(world, intent, payer));
     if (decline) {
-      intent = mine.paymentIntents.put({
+      intent = tables.paymentIntents.put({
         ...intent,
         payment_method: null,
         status: 'requires_payment_method',
@@ -74,15 +74,15 @@ export function paySession(
       return { result: 'declined', ...decline };
     }
 
-    intent = mine.paymentIntents.put({
+    intent = tables.paymentIntents.put({
       ...intent,
       status: 'succeeded',
       amount_received: intent.amount,
       last_payment_error: null,
       latest_charge: charge.id,
     });
-    mine.usedCards.put({ id: charge.id, number: payer.number });
-    const paid = mine.checkoutSessions.put({
+    tables.usedCards.put({ id: charge.id, number: payer.number });
+    const paid = tables.checkoutSessions.put({
       ...session,
       status: 'complete',
       payment_status: 'paid',
@@ -111,7 +111,7 @@ export interface PayRequest {
   account: string;
   sessionId: string;
   payer: Payer;
-  /** Whether the bank's extra step was taken. */
+  /** Whether the bank's extra step was confirmed. */
   isConfirmed: boolean;
 }
 

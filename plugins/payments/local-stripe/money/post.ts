@@ -4,12 +4,12 @@ import type { World } from '../world/createWorld.ts';
 type Posting = {
   account: string;
   type: Stripe.BalanceTransaction.Type;
-  /** The object that it is about. */
+  /** The source object. */
   source: string;
-  /** Plus is money coming in. */
+  /** Positive for incoming money. */
   amountCents: number;
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[];
-  /** By default at once. */
+  /** Immediately by default. */
   availableOn?: number;
   description?: string | null;
 };
@@ -25,7 +25,7 @@ const categories: Partial<Record<Stripe.BalanceTransaction.Type, string>> = {
   adjustment: 'dispute',
 };
 
-/** Writes a line into an account's books: the only place where money moves. */
+/** Adds a transaction to an account's books: the only place where money moves. */
 export function post(
   world: World,
   { account, type, source, amountCents, feeDetails = [], availableOn, description = null }: Posting,

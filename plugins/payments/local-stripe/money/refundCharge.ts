@@ -10,7 +10,7 @@ import { reverseTransfer } from './reverseTransfer.ts';
 interface RefundRequest {
   account: string;
   charge: Stripe.Charge;
-  /** At most what is left of the charge; that has been seen to. */
+  /** At most the remaining amount of the charge. The caller has checked this. */
   amountCents: number;
   reason?: Stripe.Refund.Reason | null;
   metadata?: Record<string, string>;
@@ -19,13 +19,13 @@ interface RefundRequest {
   failsLater: boolean;
 }
 
-/** When the bank of a card that takes no refunds sends the money back. */
+/** When the bank of a card that accepts no refunds returns the money. */
 const failsAfterMs = 60_000;
 
-/** Money goes back to the buyer. Stripe keeps its fee; what others got comes back only on request. */
+/** Refunds the buyer. Stripe keeps its fee; transfers and application fees are returned only on request. */
 export function refundCharge(world: World, request: RefundRequest): Stripe.Refund {
   const { account, charge, amountCents } = request;
-  const mine = world.of(account);
+  const tables = world.of(account);
   const id = world.newId('re');
   const feeCents = request.refundsApplicationFee
     ? refundApplicationFee(world, charge, shareOf(charge, amountCents))
@@ -35,7 +35,7 @@ export function refundCharge(world: World, request: RefundRequest): Stripe.Refun
     type: 'refund',
     source: id,
     amountCents: -amountCents,
-    // What has not become available goes out of what has not become available.
+    // Money that is still pending is refunded from the pending balance.
     availableOn: Math.max(world.now(), availableOn(world, account, charge)),
     feeDetails: feeCents
       ? [
@@ -50,7 +50,7 @@ export function refundCharge(world: World, request: RefundRequest): Stripe.Refun
       : [],
   });
   const refundedCents = charge.amount_refunded + amountCents;
-  const after = mine.charges.put({
+  const after = tables.charges.put({
     ...charge,
     amount_refunded: refundedCents,
     refunded: refundedCents === charge.amount,
@@ -60,7 +60,7 @@ export function refundCharge(world: World, request: RefundRequest): Stripe.Refun
     id,
     balanceTransaction: transaction.id,
   });
-  const transfer = mine.transfers.get(String(charge.transfer));
+  const transfer = tables.transfers.get(String(charge.transfer));
   const reversedCents = transfer ? shareOfRest(charge, refundedCents, transfer) : 0;
   if (request.reversesTransfer && transfer && reversedCents > 0) {
     const { reversal } = reverseTransfer(world, transfer, {
@@ -69,13 +69,13 @@ export function refundCharge(world: World, request: RefundRequest): Stripe.Refun
     });
     refund = { ...refund, transfer_reversal: reversal.id };
   }
-  mine.refunds.put(refund);
+  tables.refunds.put(refund);
   emit(world, account, 'refund.created', refund);
   emit(world, account, 'charge.refunded', after, {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   });
-  const card = testCards[mine.usedCards.get(charge.id)?.number ?? ''];
+  const card = testCards[tables.usedCards.get(charge.id)?.number ?? ''];
   if (request.failsLater || card?.refundFails)
     world.later({
       kind: 'fail_refund',
@@ -95,7 +95,7 @@ const shareOf = (charge: Stripe.Charge, amountCents: number) => ({
   ofCents: charge.amount,
 });
 
-/** A transfer comes back in the same proportion as the charge goes back; the last one takes the rest. */
+/** Reverses a transfer in proportion to the refund; the last refund reverses the rest. */
 const shareOfRest = (charge: Stripe.Charge, refundedCents: number, transfer: Stripe.Transfer) =>
   Math.max(
     0,
@@ -103,8 +103,8 @@ const shareOfRest = (charge: Stripe.Charge, refundedCents: number, transfer: Str
   );
 
 /**
- * The application fee goes back in the same proportion as its charge; the last refund takes the rest.
- * Says how much, for the charge's account to write down beside its refund.
+ * Refunds the application fee in proportion to its charge; the last refund returns the rest.
+ * @returns the amount, for the charge's account to post with its refund
  */
 function refundApplicationFee(
   world: World,

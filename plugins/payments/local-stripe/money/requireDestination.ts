@@ -1,7 +1,10 @@
 import type { Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 
-/** That a connected account is there and may be sent money, or what Stripe says when it is not so. */
+/**
+ * Checks that a connected account exists and can receive transfers; otherwise throws Stripe's
+ * error.
+ */
 export function requireDestination({ world, fault }: Call, id: string, param: string): string {
   const account = world.of(world.platform).accounts.get(id);
   if (!account || fault(['destination_missing'], {}))

@@ -9,11 +9,11 @@ interface Reversal {
   amountCents: number;
   metadata?: Record<string, string>;
   description?: string | null;
-  /** The refund that wanted it, if one did. */
+  /** The refund that requested it, if any. */
   sourceRefund?: string | null;
 }
 
-/** Takes money back from where it was transferred to; at most what is still there of it. */
+/** Takes money back from a transfer's destination, up to the amount not yet reversed. */
 export function reverseTransfer(
   world: World,
   before: Stripe.Transfer,
@@ -22,7 +22,7 @@ export function reverseTransfer(
   const own = world.of(world.platform);
   const account = String(before.destination);
   const payment = world.of(account).charges.get(String(before.destination_payment));
-  if (!payment) throw new Error(`The transfer ${before.id} has lost its payment`);
+  if (!payment) throw new Error(`Transfer ${before.id} has no destination payment`);
   const leftCents = before.amount - before.amount_reversed;
   if (amountCents > leftCents)
     throw invalidRequest(
@@ -30,7 +30,7 @@ export function reverseTransfer(
       { param: 'amount' },
     );
 
-  // What was not available there yet comes back when it would have been.
+  // Pending money is returned when it would have become available.
   const sent = own.balanceTransactions.get(String(before.balance_transaction));
   const availableOn = Math.max(world.now(), sent?.available_on ?? 0);
   const id = world.newId('trr');
@@ -78,7 +78,7 @@ export function reverseTransfer(
 
 const shownInside = 10;
 
-/** The newest few of a list stand inside of what they belong to. */
+/** Lists of related objects contain only the newest few. */
 export function withNewest<T>(list: Stripe.ApiList<T>, newest: T): Stripe.ApiList<T> {
   const data = [newest, ...list.data];
   return {

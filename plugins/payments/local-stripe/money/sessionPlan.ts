@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 
-/** What a session was told about the payment to come. */
+/** A session's parameters for the later payment. */
 export interface SessionPlan {
   /** The session. */
   id: string;
   items: Stripe.LineItem[];
-  /** What the page says below the name of each item. Missing in what was kept before there were any. */
+  /** Descriptions shown below each item's name. Missing in data from older versions. */
   descriptions?: (string | null)[];
-  /** The name that the page shows; null where it is the account's. */
+  /** The displayed name; null to use the account's. */
   seller?: string | null;
-  /** Where the picture above that name is, if there is one. */
+  /** The image above that name, if any. */
   logo?: string | null;
   payment: {
     description?: string;

@@ -24,8 +24,8 @@ export const accountLinks = [
       return_url: url,
       type: z.enum(['account_onboarding', 'account_update']),
     }),
-    handle({ world, mine }, input): Stripe.AccountLink {
-      if (!mine.accounts.get(input.account))
+    handle({ world, tables }, input): Stripe.AccountLink {
+      if (!tables.accounts.get(input.account))
         throw resourceMissing('account', input.account, 'account');
       const id = world.newId('link', 40);
       const expiresAt = world.now() + fiveMinutes;

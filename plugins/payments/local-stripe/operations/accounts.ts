@@ -79,11 +79,11 @@ export const accounts = [
     method: 'GET',
     path: '/v1/accounts',
     params: z.strictObject({ ...page, created: range.optional() }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/accounts',
         input,
-        rows: mine.accounts.newest(),
+        rows: tables.accounts.newest(),
         isWanted: ({ created }) => inRange(created ?? 0, input.created),
       }),
   }),
@@ -123,7 +123,7 @@ export const accounts = [
     handle(call, _input, { id }): Stripe.DeletedAccount {
       const { world } = call;
       accountOf(call, id);
-      // What it had stays in the books; nobody gets at it any more.
+      // Its data stays in the books, but can no longer be accessed.
       world.of(world.platform).accounts.remove(id);
       emit(world, id, 'account.application.deauthorized', {
         id: world.platform.replace('acct_', 'ca_'),
@@ -135,14 +135,14 @@ export const accounts = [
   }),
 ];
 
-/** A connected account; one that is not there answers as one that belongs to somebody else. */
+/** A connected account; a missing one gets the same error as one of another platform. */
 function accountOf({ world, account }: Call, id: string): Stripe.Account {
   const found = world.of(world.platform).accounts.get(id);
   if (!found || (account !== world.platform && account !== id)) throw noAccess(id);
   return found;
 }
 
-/** The platform sees itself as well, as an account that may do everything. */
+/** The platform can also retrieve itself, as an account with all capabilities. */
 const ownAccount = ({ world }: Call): Stripe.Account => ({
   ...newAccount(world, {
     id: world.platform,

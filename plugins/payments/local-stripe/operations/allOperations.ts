@@ -37,7 +37,7 @@ const balance = [
   }),
 ];
 
-/** Everything that can be asked under `/v1`. What is not here answers 404. */
+/** All operations under `/v1`. Anything else returns 404. */
 export const allOperations: Operation[] = [
   ...accountLinks,
   ...accounts,

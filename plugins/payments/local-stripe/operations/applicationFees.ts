@@ -13,11 +13,11 @@ export const applicationFees = [
     method: 'GET',
     path: '/v1/application_fees',
     params: z.strictObject({ ...page, charge: text.optional(), created: range.optional() }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/application_fees',
         input,
-        rows: mine.applicationFees.newest(),
+        rows: tables.applicationFees.newest(),
         isWanted: ({ created, charge }) =>
           inRange(created, input.created) &&
           (input.charge === undefined || charge === input.charge),
@@ -62,8 +62,8 @@ export const applicationFees = [
   }),
 ];
 
-function feeOf({ mine }: Call, id: string): Stripe.ApplicationFee {
-  const fee = mine.applicationFees.get(id);
+function feeOf({ tables }: Call, id: string): Stripe.ApplicationFee {
+  const fee = tables.applicationFees.get(id);
   if (!fee) throw resourceMissing('application fee', id);
   return fee;
 }

@@ -18,14 +18,14 @@ export const balanceTransactions = [
       source: text.optional(),
       type: text.optional(),
     }),
-    handle({ world, mine }, input) {
+    handle({ world, tables }, input) {
       const list = listPage({
         url: '/v1/balance_transactions',
         input,
-        rows: mine.balanceTransactions.newest(),
+        rows: tables.balanceTransactions.newest(),
         isWanted: ({ id, created, source, type }) =>
           inRange(created, input.created) &&
-          (input.payout === undefined || mine.payoutLines.get(id)?.payout === input.payout) &&
+          (input.payout === undefined || tables.payoutLines.get(id)?.payout === input.payout) &&
           (input.source === undefined || source === input.source) &&
           (input.type === undefined || type === input.type),
       });
@@ -36,8 +36,8 @@ export const balanceTransactions = [
     method: 'GET',
     path: '/v1/balance_transactions/{id}',
     params: z.strictObject({}),
-    handle({ world, mine }, _input, { id }): Stripe.BalanceTransaction {
-      const transaction = mine.balanceTransactions.get(id);
+    handle({ world, tables }, _input, { id }): Stripe.BalanceTransaction {
+      const transaction = tables.balanceTransactions.get(id);
       if (!transaction) throw resourceMissing('balance transaction', id);
       return balanceTransactionNow(world, transaction);
     },

@@ -7,8 +7,8 @@ import { operation, type Call } from '../protocol/operation.ts';
 import { resourceMissing } from '../protocol/problem.ts';
 import { emit } from '../webhooks/emit.ts';
 
-function chargeOf({ mine }: Call, id: string): Stripe.Charge {
-  const charge = mine.charges.get(id);
+function chargeOf({ tables }: Call, id: string): Stripe.Charge {
+  const charge = tables.charges.get(id);
   if (!charge) throw resourceMissing('charge', id);
   return charge;
 }
@@ -24,11 +24,11 @@ export const charges = [
       payment_intent: text.optional(),
       transfer_group: text.optional(),
     }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/charges',
         input,
-        rows: mine.charges.newest(),
+        rows: tables.charges.newest(),
         isWanted: (charge) =>
           inRange(charge.created, input.created) &&
           (input.customer === undefined || charge.customer === input.customer) &&
@@ -53,7 +53,7 @@ export const charges = [
     }),
     handle(call, { metadata: change, ...rest }, { id }): Stripe.Charge {
       const before = chargeOf(call, id);
-      const charge = call.mine.charges.put({
+      const charge = call.tables.charges.put({
         ...before,
         ...rest,
         metadata: mergeMetadata(before.metadata, change),

@@ -8,8 +8,8 @@ import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 import { createSession } from './createSession.ts';
 
-function sessionOf({ mine }: Call, id: string): Stripe.Checkout.Session {
-  const session = mine.checkoutSessions.get(id);
+function sessionOf({ tables }: Call, id: string): Stripe.Checkout.Session {
+  const session = tables.checkoutSessions.get(id);
   if (!session) throw resourceMissing('checkout.session', id);
   return session;
 }
@@ -26,11 +26,11 @@ export const checkoutSessions = [
       payment_intent: text.optional(),
       status: z.enum(['complete', 'expired', 'open']).optional(),
     }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/checkout/sessions',
         input,
-        rows: mine.checkoutSessions.newest(),
+        rows: tables.checkoutSessions.newest(),
         isWanted: (session) =>
           inRange(session.created, input.created) &&
           (input.customer === undefined || session.customer === input.customer) &&
@@ -61,6 +61,6 @@ export const checkoutSessions = [
     method: 'GET',
     path: '/v1/checkout/sessions/{id}/line_items',
     params: z.strictObject(page),
-    handle: (call, input, { id }) => lineItemsOf(call.mine, sessionOf(call, id).id, input),
+    handle: (call, input, { id }) => lineItemsOf(call.tables, sessionOf(call, id).id, input),
   }),
 ];

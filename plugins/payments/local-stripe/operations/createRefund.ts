@@ -55,21 +55,21 @@ export const createRefund = operation<Stripe.RefundCreateParams>()({
   },
 });
 
-/** The charge that is meant, captured, with something left to give back. */
-function refundable({ world, account, mine }: Call, input: Input): Stripe.Charge {
+/** The captured charge, with an amount left to refund. */
+function refundable({ world, account, tables }: Call, input: Input): Stripe.Charge {
   if ((input.charge === undefined) === (input.payment_intent === undefined))
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
-  const intent = mine.paymentIntents.get(input.payment_intent ?? '');
+  const intent = tables.paymentIntents.get(input.payment_intent ?? '');
   if (input.payment_intent !== undefined && !intent)
     throw resourceMissing('payment_intent', input.payment_intent, 'payment_intent');
   const id = input.charge ?? String(intent?.latest_charge);
-  const found = mine.charges.get(id);
+  const found = tables.charges.get(id);
   if (!found) throw resourceMissing('charge', id, 'charge');
   if (!found.paid)
     throw invalidRequest('This charge was not paid, so it cannot be refunded.', { charge: id });
-  // Money that is still on its way can be given back all the same; it only arrives sooner.
+  // A charge whose capture is pending can be refunded too; it is captured first.
   const charge = captureNow(world, account, found);
   if (charge.disputed)
     throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {

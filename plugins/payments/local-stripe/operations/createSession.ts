@@ -10,7 +10,8 @@ import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 
 const url = text.refine((value) => URL.canParse(value.replaceAll('{', '%7B')), 'Not a valid URL');
-const cents = integer.pipe(z.number().min(0).max(99_999_999));
+const MAX_TOTAL_CENTS = 99_999_999;
+const cents = integer.pipe(z.number().min(0).max(MAX_TOTAL_CENTS));
 
 const params = z.strictObject({
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
@@ -55,7 +56,7 @@ const params = z.strictObject({
       on_behalf_of: text.optional(),
       receipt_email: text.optional(),
       statement_descriptor_suffix: text.max(22).optional(),
-      // A transfer of nothing is none.
+      // A transfer of zero is rejected.
       transfer_data: z
         .strictObject({ amount: cents.pipe(z.number().min(1)).optional(), destination: text })
         .optional(),
@@ -68,13 +69,13 @@ const params = z.strictObject({
 
 type Input = z.output<typeof params>;
 
-/** Makes a page on which somebody can pay. */
+/** Creates a session with its payment page. */
 export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
   method: 'POST',
   path: '/v1/checkout/sessions',
   params,
   handle(call, input): Stripe.Checkout.Session {
-    const { world, account, mine } = call;
+    const { world, account, tables } = call;
     const items = input.line_items.map(({ price_data: price, quantity }) =>
       newLineItem(world, {
         name: price.product_data.name,
@@ -88,9 +89,14 @@ export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
         "The Checkout Session's total amount due must add up to at least $0.50 usd",
         { code: 'amount_too_small' },
       );
+    if (totalCents > MAX_TOTAL_CENTS)
+      throw invalidRequest(
+        "The Checkout Session's total amount due must add up to no more than $999,999.99 usd",
+        { code: 'amount_too_large' },
+      );
     const expiresAt = expiryOf(call, input);
     const payment = paymentOf(call, input, totalCents);
-    const customer = mine.customers.get(input.customer ?? '');
+    const customer = tables.customers.get(input.customer ?? '');
     if (input.customer && (!customer || customer.deleted))
       throw resourceMissing('customer', input.customer, 'customer');
     const id = world.newId('cs_test', 58);
@@ -99,9 +105,9 @@ export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
     );
     const seller = input.branding_settings?.display_name ?? null;
     const logo = input.branding_settings?.logo?.url ?? null;
-    mine.sessionPlans.put({ id, items, payment, descriptions, seller, logo });
+    tables.sessionPlans.put({ id, items, payment, descriptions, seller, logo });
     world.later({ kind: 'expire_session', account, subject: id, atMs: expiresAt * 1000 });
-    return mine.checkoutSessions.put(
+    return tables.checkoutSessions.put(
       newSession(world, {
         id,
         url: world.pageUrl(`/c/pay/${id}`),
@@ -114,7 +120,7 @@ export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
   },
 });
 
-/** Half an hour to a day, and a breath for a clock that stood on the edge of a second. */
+/** 30 minutes to 24 hours, with five seconds of tolerance. */
 function expiryOf({ world }: Call, { expires_at: wanted }: Input): number {
   const now = world.now();
   const day = 24 * 60 * 60;
@@ -141,7 +147,7 @@ function paymentOf(call: Call, input: Input, totalCents: number): SessionPlan['p
       { param: 'payment_intent_data[application_fee_amount]' },
     );
   if ((feeCents ?? 0) > totalCents || (transfer?.amount ?? 0) > totalCents)
-    throw invalidRequest('No more can be passed on than is paid.', {
+    throw invalidRequest('The amount passed on can’t be greater than the amount paid.', {
       param: 'payment_intent_data',
     });
   if (transfer)

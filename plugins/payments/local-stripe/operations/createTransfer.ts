@@ -22,14 +22,17 @@ const params = z.strictObject({
 });
 type Input = z.output<typeof params>;
 
-/** Money of the platform goes to a connected account: out of one charge, or out of what is there. */
+/**
+ * Transfers the platform's money to a connected account: from one charge, or from the available
+ * balance.
+ */
 export const createTransfer = operation<Stripe.TransferCreateParams>()({
   method: 'POST',
   path: '/v1/transfers',
   params,
   handle(call, input): Stripe.Transfer {
     const { world, account } = call;
-    // Connected accounts of connected accounts do not exist.
+    // Connected accounts have no connected accounts of their own.
     if (account !== world.platform)
       throw resourceMissing('destination', input.destination, 'destination');
     const destination = requireDestination(call, input.destination, 'destination');
@@ -62,37 +65,37 @@ function checkBalance({ world, account, fault }: Call, amountCents: number) {
     );
 }
 
-/** The charge that pays, and its group, which is the transfer's as well. */
+/** The source charge and its group, which the transfer shares. */
 function sourceOf(call: Call, id: string, input: Input): Stripe.Charge {
-  const { world, account, mine, fault } = call;
-  const found = mine.charges.get(id);
+  const { world, account, tables, fault } = call;
+  const found = tables.charges.get(id);
   if (!found) throw resourceMissing('charge', id, 'source_transaction');
   if (!found.paid)
-    throw invalidRequest('A charge that was not paid cannot be transferred.', {
+    throw invalidRequest('An unpaid charge can’t be transferred.', {
       param: 'source_transaction',
     });
-  // A transfer may be asked for before the money of the charge has arrived.
+  // A transfer may be requested before the charge is captured.
   const charge = captureNow(world, account, found);
   const leftCents = sourceLeftCents(world, charge);
   if (input.amount > leftCents || fault(['source_insufficient'], {}))
     throw invalidRequest(
-      `The transfer amount (${input.amount}) is greater than what is left of the source transaction (${leftCents}).`,
+      `The transfer amount (${input.amount}) is greater than the amount left on the source transaction (${leftCents}).`,
       { param: 'amount' },
     );
   const group =
     charge.transfer_group ?? input.transfer_group ?? `group_${String(charge.payment_intent)}`;
   if (input.transfer_group !== undefined && input.transfer_group !== group)
     throw invalidRequest(
-      `The transfer_group (${input.transfer_group}) must be that of the source transaction (${group}).`,
+      `The transfer_group (${input.transfer_group}) must match that of the source transaction (${group}).`,
       { param: 'transfer_group' },
     );
   return charge.transfer_group === group
     ? charge
-    : mine.charges.put({ ...charge, transfer_group: group });
+    : tables.charges.put({ ...charge, transfer_group: group });
 }
 
-/** The money arrives there when it would have arrived here. */
-function availableOn({ world, mine }: Call, charge: Stripe.Charge): number {
-  const paid = mine.balanceTransactions.get(String(charge.balance_transaction));
+/** The money becomes available there when it would have become available here. */
+function availableOn({ world, tables }: Call, charge: Stripe.Charge): number {
+  const paid = tables.balanceTransactions.get(String(charge.balance_transaction));
   return Math.max(world.now(), paid?.available_on ?? 0);
 }

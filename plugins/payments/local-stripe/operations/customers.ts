@@ -7,7 +7,7 @@ import { operation, type Call } from '../protocol/operation.ts';
 import { resourceMissing } from '../protocol/problem.ts';
 import { emit } from '../webhooks/emit.ts';
 
-/** Empty takes it away. */
+/** An empty value removes it. */
 const removable = z.string().max(5000).optional();
 const changeable = {
   description: removable,
@@ -22,7 +22,7 @@ export const customers = [
     method: 'POST',
     path: '/v1/customers',
     params: z.strictObject(changeable),
-    handle({ world, account, mine }, input): Stripe.Customer {
+    handle({ world, account, tables }, input): Stripe.Customer {
       const customer: Stripe.Customer = {
         id: world.newId('cus', 14),
         object: 'customer',
@@ -53,7 +53,7 @@ export const customers = [
         tax_exempt: 'none',
         test_clock: null,
       };
-      mine.customers.put(customer);
+      tables.customers.put(customer);
       emit(world, account, 'customer.created', customer);
       return customer;
     },
@@ -62,11 +62,11 @@ export const customers = [
     method: 'GET',
     path: '/v1/customers',
     params: z.strictObject({ ...page, created: range.optional(), email: text.optional() }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/customers',
         input,
-        rows: mine.customers.newest(),
+        rows: tables.customers.newest(),
         isWanted: (customer) =>
           !customer.deleted &&
           inRange(customer.created, input.created) &&
@@ -77,8 +77,8 @@ export const customers = [
     method: 'GET',
     path: '/v1/customers/{id}',
     params: z.strictObject({}),
-    handle({ mine }, _input, { id }): Stripe.Customer | Stripe.DeletedCustomer {
-      const customer = mine.customers.get(id);
+    handle({ tables }, _input, { id }): Stripe.Customer | Stripe.DeletedCustomer {
+      const customer = tables.customers.get(id);
       if (!customer) throw resourceMissing('customer', id);
       return customer;
     },
@@ -95,7 +95,7 @@ export const customers = [
         ...(Object.fromEntries(texts) as Partial<Stripe.Customer>),
         metadata: mergeMetadata(before.metadata, change),
       };
-      call.mine.customers.put(customer);
+      call.tables.customers.put(customer);
       emit(call.world, call.account, 'customer.updated', customer, {
         metadata: before.metadata,
       });
@@ -109,16 +109,16 @@ export const customers = [
     handle(call, _input, { id }): Stripe.DeletedCustomer {
       const customer = customerOf(call, id);
       const deleted: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true };
-      call.mine.customers.put(deleted);
+      call.tables.customers.put(deleted);
       emit(call.world, call.account, 'customer.deleted', customer);
       return deleted;
     },
   }),
 ];
 
-/** Whoever is deleted can still be looked at, and nothing else. */
-function customerOf({ mine }: Call, id: string): Stripe.Customer {
-  const customer = mine.customers.get(id);
+/** A deleted customer can still be retrieved, but nothing else. */
+function customerOf({ tables }: Call, id: string): Stripe.Customer {
+  const customer = tables.customers.get(id);
   if (!customer || customer.deleted) throw resourceMissing('customer', id);
   return customer;
 }

@@ -8,10 +8,10 @@ import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 import { emit } from '../webhooks/emit.ts';
 
-/** Empty takes it away. */
+/** An empty value removes it. */
 const words = z.string().max(20_000).optional();
 
-/** What can be said and shown against a dispute; files are named by their ids. */
+/** The evidence for a dispute; files are named by their IDs. */
 const disputeEvidence = z.strictObject({
   access_activity_log: words,
   billing_address: words,
@@ -42,7 +42,7 @@ const disputeEvidence = z.strictObject({
   uncategorized_text: words,
 });
 
-/** How long the bank takes to read evidence when nobody decides otherwise. */
+/** How long the bank reviews evidence unless a test decides. */
 const judgedAfterMs = 5;
 
 export const disputes = [
@@ -55,11 +55,11 @@ export const disputes = [
       created: range.optional(),
       payment_intent: text.optional(),
     }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/disputes',
         input,
-        rows: mine.disputes.newest(),
+        rows: tables.disputes.newest(),
         isWanted: ({ charge, created, payment_intent: intent }) =>
           inRange(created, input.created) &&
           (input.charge === undefined || charge === input.charge) &&
@@ -81,10 +81,10 @@ export const disputes = [
       submit: flag.optional(),
     }),
     handle(call, input, { id }): Stripe.Dispute {
-      const { world, account, mine } = call;
+      const { world, account, tables } = call;
       const before = disputeOf(call, id);
-      const isHeard = before.status === 'needs_response';
-      if (input.evidence && !isHeard) throw tooLate(before);
+      const isOpen = before.status === 'needs_response';
+      if (input.evidence && !isOpen) throw tooLate(before);
       const given = Object.entries(input.evidence ?? {}).map(([name, value]) => [
         name,
         value || null,
@@ -94,9 +94,9 @@ export const disputes = [
         ...Object.fromEntries(given),
       } as typeof before.evidence;
       const hasEvidence = Object.values(evidence).some((value) => typeof value === 'string');
-      const isSubmitted = isHeard && hasEvidence && (input.submit ?? true);
+      const isSubmitted = isOpen && hasEvidence && (input.submit ?? true);
       const { evidence_details: details } = before;
-      const dispute = mine.disputes.put({
+      const dispute = tables.disputes.put({
         ...before,
         evidence,
         evidence_details: {
@@ -139,10 +139,10 @@ export const disputes = [
 ];
 
 const tooLate = ({ id, status }: Stripe.Dispute) =>
-  invalidRequest(`The dispute ${id} has a status of ${status}: it takes no answer any more.`);
+  invalidRequest(`The dispute ${id} has a status of ${status} and no longer accepts evidence.`);
 
-function disputeOf({ mine }: Call, id: string): Stripe.Dispute {
-  const dispute = mine.disputes.get(id);
+function disputeOf({ tables }: Call, id: string): Stripe.Dispute {
+  const dispute = tables.disputes.get(id);
   if (!dispute) throw resourceMissing('dispute', id);
   return dispute;
 }

@@ -19,12 +19,12 @@ export const events = [
       type: text.optional(),
       types: z.array(text).max(20).optional(),
     }),
-    handle({ world, mine }, input) {
+    handle({ world, tables }, input) {
       const oldest = world.now() - thirtyDays;
       const list = listPage({
         url: '/v1/events',
         input,
-        rows: mine.events.newest(),
+        rows: tables.events.newest(),
         isWanted: (event) =>
           event.created >= oldest &&
           inRange(event.created, input.created) &&
@@ -40,14 +40,14 @@ export const events = [
     method: 'GET',
     path: '/v1/events/{id}',
     params: z.strictObject({}),
-    handle({ world, mine }, _input, { id }) {
-      const event = mine.events.get(id);
+    handle({ world, tables }, _input, { id }) {
+      const event = tables.events.get(id);
       if (!event || event.created < world.now() - thirtyDays) throw resourceMissing('event', id);
       return eventNow(world, event);
     },
   }),
 ];
 
-/** `charge.*` stands for every type that begins so. */
+/** `charge.*` matches every type with that prefix. */
 const isOfType = (type: string, wanted: string) =>
   wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;

@@ -7,8 +7,8 @@ import { mergeMetadata } from '../protocol/mergeMetadata.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 
-function intentOf({ mine }: Call, id: string): Stripe.PaymentIntent {
-  const intent = mine.paymentIntents.get(id);
+function intentOf({ tables }: Call, id: string): Stripe.PaymentIntent {
+  const intent = tables.paymentIntents.get(id);
   if (!intent) throw resourceMissing('payment_intent', id, 'intent');
   return intent;
 }
@@ -22,11 +22,11 @@ export const paymentIntents = [
       created: range.optional(),
       customer: text.optional(),
     }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/payment_intents',
         input,
-        rows: mine.paymentIntents.newest(),
+        rows: tables.paymentIntents.newest(),
         isWanted: ({ created, customer }) =>
           inRange(created, input.created) &&
           (input.customer === undefined || customer === input.customer),
@@ -50,7 +50,7 @@ export const paymentIntents = [
     handle(call, input, { id }): Stripe.PaymentIntent {
       const { metadata: change, receipt_email: email, ...rest } = input;
       const intent = intentOf(call, id);
-      return call.mine.paymentIntents.put({
+      return call.tables.paymentIntents.put({
         ...intent,
         ...rest,
         ...(email !== undefined && { receipt_email: email || null }),
@@ -73,7 +73,7 @@ export const paymentIntents = [
           `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
           { code: 'payment_intent_unexpected_state' },
         );
-      const canceled = call.mine.paymentIntents.put({
+      const canceled = call.tables.paymentIntents.put({
         ...intent,
         status: 'canceled',
         canceled_at: call.world.now(),

@@ -5,7 +5,7 @@ import { listPage } from '../protocol/listPage.ts';
 import { operation } from '../protocol/operation.ts';
 import { resourceMissing } from '../protocol/problem.ts';
 
-// Money stays in its account here until automatic payouts are switched on.
+// Money stays in its account until automatic payouts are turned on.
 export const payouts = [
   operation<Stripe.PayoutListParams>()({
     method: 'GET',
@@ -17,11 +17,11 @@ export const payouts = [
       destination: text.optional(),
       status: text.optional(),
     }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/payouts',
         input,
-        rows: mine.payouts.newest(),
+        rows: tables.payouts.newest(),
         isWanted: ({ arrival_date: arrival, created, destination, status }) =>
           inRange(arrival, input.arrival_date) &&
           inRange(created, input.created) &&
@@ -33,8 +33,8 @@ export const payouts = [
     method: 'GET',
     path: '/v1/payouts/{id}',
     params: z.strictObject({}),
-    handle({ mine }, _input, { id }): Stripe.Payout {
-      const payout = mine.payouts.get(id);
+    handle({ tables }, _input, { id }): Stripe.Payout {
+      const payout = tables.payouts.get(id);
       if (!payout) throw resourceMissing('payout', id);
       return payout;
     },

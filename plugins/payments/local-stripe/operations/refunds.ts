@@ -8,8 +8,8 @@ import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 import { emit } from '../webhooks/emit.ts';
 import { createRefund } from './createRefund.ts';
 
-function refundOf({ mine }: Call, id: string): Stripe.Refund {
-  const refund = mine.refunds.get(id);
+function refundOf({ tables }: Call, id: string): Stripe.Refund {
+  const refund = tables.refunds.get(id);
   if (!refund) throw resourceMissing('refund', id);
   return refund;
 }
@@ -25,11 +25,11 @@ export const refunds = [
       created: range.optional(),
       payment_intent: text.optional(),
     }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/refunds',
         input,
-        rows: mine.refunds.newest(),
+        rows: tables.refunds.newest(),
         isWanted: (refund) =>
           inRange(refund.created, input.created) &&
           (input.charge === undefined || refund.charge === input.charge) &&
@@ -48,7 +48,7 @@ export const refunds = [
     params: z.strictObject({ metadata: metadata.optional() }),
     handle(call, input, { id }): Stripe.Refund {
       const before = refundOf(call, id);
-      const refund = call.mine.refunds.put({
+      const refund = call.tables.refunds.put({
         ...before,
         metadata: mergeMetadata(before.metadata, input.metadata),
       });
@@ -60,7 +60,7 @@ export const refunds = [
     method: 'POST',
     path: '/v1/refunds/{id}/cancel',
     params: z.strictObject({}),
-    // Only refunds that wait for the buyer can be called back, and those of cards never wait.
+    // Only refunds that wait for the buyer can be canceled, and card refunds never wait.
     handle(call, _input, { id }): never {
       throw invalidRequest(
         `This refund cannot be canceled because it has a status of ${refundOf(call, id).status}.`,

@@ -43,7 +43,7 @@ export const transferReversals = [
       return listPage({
         url: `/v1/transfers/${id}/reversals`,
         input,
-        rows: call.mine.transferReversals.newest(),
+        rows: call.tables.transferReversals.newest(),
         isWanted: ({ transfer }) => transfer === id,
       });
     },
@@ -60,21 +60,21 @@ export const transferReversals = [
     params: z.strictObject({ metadata: metadata.optional() }),
     handle(call, input, ids): Stripe.TransferReversal {
       const before = reversalOf(call, ids);
-      const reversal = call.mine.transferReversals.put({
+      const reversal = call.tables.transferReversals.put({
         ...before,
         metadata: mergeMetadata(before.metadata, input.metadata),
       });
       const { reversals, ...transfer } = transferOf(call, ids.transferId);
       const data = reversals.data.map((each) => (each.id === reversal.id ? reversal : each));
-      call.mine.transfers.put({ ...transfer, reversals: { ...reversals, data } });
+      call.tables.transfers.put({ ...transfer, reversals: { ...reversals, data } });
       return reversal;
     },
   }),
 ];
 
 /**
- * Where the platform answers for an account's losses, its balance may fall below zero; where it does
- * not, Stripe takes back only what is there.
+ * If the platform is liable for an account's losses, its balance may become negative; otherwise
+ * Stripe takes back only the available balance.
  */
 function checkBalance({ world, fault }: Call, transfer: Stripe.Transfer, amountCents: number) {
   const id = String(transfer.destination);
@@ -84,17 +84,16 @@ function checkBalance({ world, fault }: Call, transfer: Stripe.Transfer, amountC
     account?.controller?.losses?.payments === 'stripe' &&
     availableCents + pendingCents < amountCents;
   if (isShort || fault(['balance_insufficient'], {}))
-    throw invalidRequest(
-      'The connected account has too little in its balance for this transfer to be reversed.',
-      { code: 'balance_insufficient' },
-    );
+    throw invalidRequest('The connected account’s balance is too low to reverse this transfer.', {
+      code: 'balance_insufficient',
+    });
 }
 
 function reversalOf(
   call: Call,
   { transferId, id }: { transferId: string; id: string },
 ): Stripe.TransferReversal {
-  const reversal = call.mine.transferReversals.get(id);
+  const reversal = call.tables.transferReversals.get(id);
   if (reversal?.transfer !== transferId) throw resourceMissing('transfer reversal', id);
   return reversal;
 }

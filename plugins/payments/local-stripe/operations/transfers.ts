@@ -19,11 +19,11 @@ export const transfers = [
       destination: text.optional(),
       transfer_group: text.optional(),
     }),
-    handle: ({ mine }, input) =>
+    handle: ({ tables }, input) =>
       listPage({
         url: '/v1/transfers',
         input,
-        rows: mine.transfers.newest(),
+        rows: tables.transfers.newest(),
         isWanted: ({ created, destination, transfer_group: group }) =>
           inRange(created, input.created) &&
           (input.destination === undefined || destination === input.destination) &&
@@ -42,7 +42,7 @@ export const transfers = [
     params: z.strictObject({ description: text.optional(), metadata: metadata.optional() }),
     handle(call, { metadata: change, ...rest }, { id }): Stripe.Transfer {
       const before = transferOf(call, id);
-      const transfer = call.mine.transfers.put({
+      const transfer = call.tables.transfers.put({
         ...before,
         ...rest,
         metadata: mergeMetadata(before.metadata, change),
@@ -56,9 +56,9 @@ export const transfers = [
   }),
 ];
 
-/** A transfer of the account that asks. */
-export function transferOf({ mine }: Call, id: string): Stripe.Transfer {
-  const transfer = mine.transfers.get(id);
+/** A transfer of the requesting account. */
+export function transferOf({ tables }: Call, id: string): Stripe.Transfer {
+  const transfer = tables.transfers.get(id);
   if (!transfer) throw resourceMissing('transfer', id);
   return transfer;
 }

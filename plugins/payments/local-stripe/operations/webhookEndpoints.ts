@@ -10,7 +10,10 @@ import { addEndpoint } from '../webhooks/addEndpoint.ts';
 import { isLoopback } from '../webhooks/loopback.ts';
 import type { StoredEndpoint } from '../world/tables.ts';
 
-const url = text.refine(isLoopback, 'The local Stripe posts to http addresses of this machine');
+const url = text.refine(
+  isLoopback,
+  'The local Stripe sends webhooks only to HTTP URLs on this machine',
+);
 const eventTypes = z.array(text).min(1) as unknown as z.ZodType<
   Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 >;
@@ -37,7 +40,7 @@ export const webhookEndpoints = [
         description: input.description || null,
         metadata: mergeMetadata({}, input.metadata),
       });
-      // The only time that the secret is shown.
+      // The secret is returned only once.
       return { ...shown(stored), secret: stored.secret };
     },
   }),
@@ -45,8 +48,8 @@ export const webhookEndpoints = [
     method: 'GET',
     path: '/v1/webhook_endpoints',
     params: z.strictObject(page),
-    handle({ mine }, input) {
-      const rows = mine.webhookEndpoints.newest();
+    handle({ tables }, input) {
+      const rows = tables.webhookEndpoints.newest();
       const list = listPage({ url: '/v1/webhook_endpoints', input, rows });
       return { ...list, data: list.data.map(shown) };
     },
@@ -70,7 +73,7 @@ export const webhookEndpoints = [
     handle(call, input, { id }): Stripe.WebhookEndpoint {
       const before = endpointOf(call, id);
       const { description: words, disabled, metadata: change, ...rest } = input;
-      const after = call.mine.webhookEndpoints.put({
+      const after = call.tables.webhookEndpoints.put({
         ...before,
         ...rest,
         ...(words !== undefined && { description: words || null }),
@@ -86,14 +89,14 @@ export const webhookEndpoints = [
     params: z.strictObject({}),
     handle(call, _input, { id }): Stripe.DeletedWebhookEndpoint {
       endpointOf(call, id);
-      call.mine.webhookEndpoints.remove(id);
+      call.tables.webhookEndpoints.remove(id);
       return { id, object: 'webhook_endpoint', deleted: true };
     },
   }),
 ];
 
-function endpointOf({ mine }: Call, id: string): StoredEndpoint {
-  const endpoint = mine.webhookEndpoints.get(id);
+function endpointOf({ tables }: Call, id: string): StoredEndpoint {
+  const endpoint = tables.webhookEndpoints.get(id);
   if (!endpoint) throw resourceMissing('webhook endpoint', id);
   return endpoint;
 }

@@ -3,10 +3,12 @@ import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
 import { invalidRequest, noAccess, StripeProblem } from './problem.ts';
 
-/** The version of the API whose shapes these are; the SDK's own, or this does not compile. */
+/**
+ * The API version that these shapes implement. It is the SDK's own; otherwise this doesn't compile.
+ */
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-/** Only keys of Stripe's test mode open this door: a live one must never be sent here. */
+/** Only test-mode keys are accepted: a live key must never be sent here. */
 export function authenticate(world: World, request: Request): { account: string; version: string } {
   const key = secretKeyOf(request.get('authorization') ?? '');
   if (!key.startsWith('sk_test_'))
@@ -27,7 +29,7 @@ export function authenticate(world: World, request: Request): { account: string;
 function secretKeyOf(header: string): string {
   const [scheme, value = ''] = header.split(' ');
   if (scheme === 'Bearer') return value;
-  // As curl's `-u key:` sends it.
+  // The format of curl's `-u key:`.
   if (scheme === 'Basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? '';
   return '';
 }

@@ -2,7 +2,7 @@
 export type Form = { [name: string]: FormValue };
 export type FormValue = string | FormValue[] | Form;
 
-/** Decodes a body or a query. No name reaches a prototype: the objects have none. */
+/** Decodes a body or a query. The objects have no prototype, so no name can reach it. */
 export function decodeForm(text: string): Form {
   const root = emptyForm();
   for (const [key, value] of new URLSearchParams(text)) {
@@ -15,7 +15,7 @@ export function decodeForm(text: string): Form {
       place[name] = next;
       place = next;
     }
-    // `expand[]=` counts up by itself.
+    // `expand[]=` gets the next index automatically.
     const last = names.at(-1) || (names.length > 1 ? String(Object.keys(place).length) : '');
     place[last] = value;
   }

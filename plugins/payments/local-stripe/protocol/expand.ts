@@ -11,7 +11,7 @@ interface Scope {
   account: string;
 }
 
-/** Puts objects in place of their ids, where `expand` asks for it, up to four levels deep. */
+/** Replaces IDs by their objects as `expand` requests, up to four levels deep. */
 export function expand(scope: Scope, answer: object, paths: string[]): object {
   let expanded = answer as Node;
   for (const path of paths) {
@@ -27,7 +27,7 @@ export function expand(scope: Scope, answer: object, paths: string[]): object {
   return expanded;
 }
 
-/** Left out where there is nothing, and no mistake to ask for. */
+/** A missing value is skipped without an error. */
 const mayBeMissing = new Set(['charge.transfer', 'refund.failure_balance_transaction']);
 
 function along(scope: Scope, node: Node, [name, ...rest]: string[], path: string): Node {
@@ -56,16 +56,16 @@ function objectOf({ world, account }: Scope, name: string, id: string): Node | u
   return undefined;
 }
 
-/** Lists that are only there when they are asked for. */
+/** Lists that are only included on request. */
 function included({ world, account }: Scope, { object, id }: Node, name: string): unknown {
-  const mine = world.of(account);
+  const tables = world.of(account);
   if (object === 'checkout.session' && name === 'line_items')
-    return lineItemsOf(mine, String(id), {});
+    return lineItemsOf(tables, String(id), {});
   if (object === 'charge' && name === 'refunds')
     return listPage({
       url: `/v1/charges/${String(id)}/refunds`,
       input: {},
-      rows: mine.refunds.newest(),
+      rows: tables.refunds.newest(),
       isWanted: ({ charge }) => charge === id,
     });
   return undefined;

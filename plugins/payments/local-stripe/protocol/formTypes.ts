@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// A form knows only text. These read it as what Stripe takes it for.
+// Form values are strings. These schemas parse them as Stripe does.
 
 export const text = z.string().min(1).max(5000);
 
@@ -13,10 +13,12 @@ export const flag = z
   .enum(['true', 'false'], 'Invalid boolean')
   .transform((value) => value === 'true');
 
-/** Of something new, where there is nothing yet to delete. */
-export const newMetadata = z.record(z.string().max(40), z.string().max(500));
+/** For a new object, which has nothing to delete yet. */
+export const newMetadata = z
+  .record(z.string().max(40), z.string().max(500))
+  .refine((pairs) => Object.keys(pairs).length <= 50, 'Metadata can have up to 50 keys.');
 
-/** Keys are merged into those that are there; an empty value deletes its key, '' all of them. */
+/** Merged into the existing keys; an empty value deletes its key, '' deletes all. */
 export const metadata = z.union([z.literal(''), newMetadata]);
 
 /** `created=1` or `created[gte]=1`. */

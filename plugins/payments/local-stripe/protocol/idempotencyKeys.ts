@@ -1,22 +1,23 @@
 import type { Response } from 'express';
 import type { World } from '../world/createWorld.ts';
 import { invalidRequest, StripeProblem } from './problem.ts';
-import { keptForMs, type StoredAnswer } from './storedAnswer.ts';
+import { keptForMs, type StoredResponse } from './storedResponse.ts';
 
 /**
- * One key, one result. What came of executing stands for a day, errors included; a request that was
- * not executed leaves its key free.
+ * One result per key. The result of an executed request is stored for a day, including errors; a
+ * request that was not executed doesn't use its key.
  */
 export function idempotencyKeys(world: World) {
   const inFlight = new Set<string>();
   return {
-    /** The answer that this key already has. */
+    /** The stored response of this key. */
     find(
       response: Response,
       { id, key, fingerprint }: { id: string; key: string; fingerprint: string },
-    ): StoredAnswer | undefined {
+    ): StoredResponse | undefined {
       response.set({ 'idempotency-key': key });
-      if (key.length > 255) throw invalidRequest('Idempotency keys have at most 255 characters.');
+      if (key.length > 255)
+        throw invalidRequest('Idempotency keys can have at most 255 characters.');
       if (inFlight.has(id)) {
         response.set({ 'stripe-should-retry': 'true' });
         throw new StripeProblem(
@@ -43,7 +44,7 @@ export function idempotencyKeys(world: World) {
     },
     begin: (id: string) => inFlight.add(id),
     end: (id: string) => inFlight.delete(id),
-    keep: (answer: Omit<StoredAnswer, 'createdAtMs'>) =>
+    keep: (answer: Omit<StoredResponse, 'createdAtMs'>) =>
       world.unit(null, () => world.shared.answers.put({ ...answer, createdAtMs: world.nowMs() })),
   };
 }

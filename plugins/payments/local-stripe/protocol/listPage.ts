@@ -44,7 +44,7 @@ export function listPage<T extends { id: string }>({
       cursor,
       input.starting_after ? 'starting_after' : 'ending_before',
     );
-  // Going back, those right before the cursor are wanted.
+  // Backward paging returns the rows right before the cursor.
   const page = input.ending_before === undefined ? data.slice(0, limit) : data.slice(-limit);
   return { object: 'list', data: page, has_more: data.length > limit, url };
 }

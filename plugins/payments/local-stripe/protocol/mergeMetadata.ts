@@ -1,4 +1,4 @@
-/** New keys are added, '' deletes one, and '' instead of an object deletes all. */
+/** Adds new keys; '' deletes one, and '' instead of an object deletes all. */
 export function mergeMetadata(
   before: Record<string, string> | null,
   change: Record<string, string> | '' | undefined,

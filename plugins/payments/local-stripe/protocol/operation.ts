@@ -6,28 +6,28 @@ type Ids<Path extends string> = Path extends `${string}{${infer Name}}${infer Re
   ? Record<Name, string> & Ids<Rest>
   : unknown;
 
-/** What a handler knows besides its parameters. */
+/** The context of a handler in addition to its parameters. */
 export interface Call {
   world: World;
-  /** The account whose objects these are: the platform's, or that of `Stripe-Account`. */
+  /** The owner of the objects: the platform, or the account in `Stripe-Account`. */
   account: string;
   /** That account's objects. */
-  mine: Tables;
-  /** Whether somebody planned that this goes wrong here. */
+  tables: Tables;
+  /** Whether a test planned this fault here. */
   fault: World['faults']['take'];
 }
 
 export interface Operation {
   method: 'GET' | 'POST' | 'DELETE';
-  /** As Stripe's documentation writes it, `/v1/refunds/{id}`. */
+  /** In the form of Stripe's documentation, `/v1/refunds/{id}`. */
   path: `/v1/${string}`;
   params: z.ZodType<Record<string, unknown>>;
   handle: (call: Call, input: never, ids: never) => object;
 }
 
 /**
- * One thing that can be asked of the API. `params` are held against the SDK's own type, so that
- * nothing is taken here that Stripe does not know.
+ * Declares an operation of the API. `params` are checked against the SDK's own type, so that only
+ * parameters known to Stripe are accepted.
  *
  *     operation<Stripe.RefundCreateParams>()({ method: 'POST', path: '/v1/refunds', params, handle })
  */

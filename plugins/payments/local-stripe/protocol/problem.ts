@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What the error object of an answer may say besides its type and message. */
+/** Properties of the error object in addition to its type and message. */
 export type ProblemDetails = Partial<
   Pick<
     Stripe.StripeRawError,
@@ -10,7 +10,7 @@ export type ProblemDetails = Partial<
 
 type ProblemType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** An answer that is an error; the SDK picks its own error class by the status. */
+/** An error response; the SDK picks its error class by the status. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly type: ProblemType;
@@ -38,12 +38,12 @@ export class StripeProblem extends Error {
   }
 }
 
-/** A request that makes no sense: 400, as nearly all of Stripe's errors. */
+/** An invalid request: 400, like almost all of Stripe's errors. */
 export const invalidRequest = (message: string, details: ProblemDetails = {}) =>
   new StripeProblem(400, 'invalid_request_error', message, details);
 
 /**
- * An id that nothing has. In the path it is a 404, in a parameter a 400, as at Stripe.
+ * A missing object: 404 for an ID in the path, 400 for one in a parameter, as in Stripe.
  *
  *     throw resourceMissing('charge', input.charge, 'charge');
  */
@@ -53,7 +53,7 @@ export const resourceMissing = (noun: string, id: string, param?: string) =>
     param: param ?? 'id',
   });
 
-/** An account that is not there, or not ours: Stripe does not say which. */
+/** A missing account, or one that isn't ours: Stripe doesn't say which. */
 export const noAccess = (account: string) =>
   new StripeProblem(
     403,

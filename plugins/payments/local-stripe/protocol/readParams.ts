@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalidRequest, type StripeProblem } from './problem.ts';
 import type { Form, FormValue } from './decodeForm.ts';
 
-/** The parameters as the operation wants them, or Stripe's 400 that names the first wrong one. */
+/** Parses an operation's parameters, or throws Stripe's 400 that names the first invalid one. */
 export function readParams(
   schema: z.ZodType<Record<string, unknown>>,
   form: Form,
@@ -43,7 +43,7 @@ function problemOf(issues: z.core.$ZodIssue[], form: Form): StripeProblem {
 function unknownParams(path: PropertyKey[], keys: string[]): StripeProblem {
   const names = keys.map((key) => bracketed([...path, key]));
   const param = names[0];
-  // Stripe took it until September 2026, and says where it went.
+  // Stripe accepted it until September 2026, and its error names the replacement.
   if (param === 'payment_method_types')
     return invalidRequest(
       'payment_method_types is no longer supported. Use allowed_payment_method_types instead.',

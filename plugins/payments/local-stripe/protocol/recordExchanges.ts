@@ -2,15 +2,15 @@ import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
 
-/** What was said between an app and its local Stripe. */
+/** A request or event between an app and its local Stripe. */
 export type Exchange =
   | { kind: 'request'; method: string; path: string; form: string; status: number; body: unknown }
   | { kind: 'event'; event: Stripe.EventBase };
 
-/** Hears everything, in the order in which it was answered or happened. */
+/** Receives everything, in the order of responses and events. */
 export type OnExchange = (exchange: Exchange) => void;
 
-/** Tells of each request under `/v1` with its answer, once that has left. */
+/** Reports each request under `/v1` with its response, once that was sent. */
 export const recordRequests =
   (onExchange: OnExchange): RequestHandler =>
   (request, response, next) => {
@@ -30,12 +30,12 @@ export const recordRequests =
     next();
   };
 
-/** Tells of each event that some endpoint wants to hear of, delivered or not. */
+/** Reports each event that an endpoint subscribes to, delivered or not. */
 export function recordEvents(world: World, onExchange: OnExchange) {
   const { send } = world.outbox;
   world.outbox.send = (deliveries) => {
-    const told = new Map(deliveries.map(({ eventId, account }) => [eventId, account]));
-    for (const [id, account] of told) {
+    const accounts = new Map(deliveries.map(({ eventId, account }) => [eventId, account]));
+    for (const [id, account] of accounts) {
       const event = world.of(account).events.get(id);
       if (event) onExchange({ kind: 'event', event });
     }

@@ -3,12 +3,12 @@ type ValueOf<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never
 type ElementOf<T> = Extract<T, readonly unknown[]>[number];
 type ObjectsOf<T> = Exclude<Extract<T, object>, readonly unknown[]>;
 
-/** The names in what is given, at any depth, that the known type has nowhere in their place. */
+/** The property names in `Given`, at any depth, that `Known` doesn't have at the same place. */
 export type UnknownKeys<Given, Known> = Given extends readonly (infer Element)[]
   ? UnknownKeys<Element, ElementOf<Known>>
   : Given extends object
     ? {
-        // Names that are free, as in metadata, are known wherever a record fits at all.
+        // Free names, as in metadata, are allowed wherever a record is.
         [Key in keyof Given]-?: string extends Key
           ? never
           : Key extends KeysOf<ObjectsOf<Known>>

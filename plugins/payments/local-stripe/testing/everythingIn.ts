@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 
-/** All that can be listed, of the platform and of these accounts: what a restart must not change. */
+/**
+ * Everything that can be listed, for the platform and these accounts: a restart must not change it.
+ */
 export async function everythingIn(stripe: Stripe, accounts: string[]) {
   const everything: Record<string, unknown> = {};
   for (const account of [undefined, ...accounts]) {

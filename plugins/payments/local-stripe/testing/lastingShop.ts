@@ -6,7 +6,7 @@ import { startLocalStripe, type LocalStripe } from '../startLocalStripe.ts';
 import { sdkFor } from './localShop.ts';
 import { watchTraffic } from './watchTraffic.ts';
 
-/** A local Stripe with a folder, that can be stopped and started again; nobody hears its webhooks. */
+/** A local Stripe with a state folder that can be stopped and started again, without webhooks. */
 export async function lastingShop(): Promise<LastingShop> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'local-stripe-'));
   const { onExchange, check } = watchTraffic();

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { watchTraffic } from './watchTraffic.ts';
 import { startLocalStripe, type LocalStripeOptions } from '../startLocalStripe.ts';
 
-/** A local Stripe, the real SDK, and a server that keeps the webhooks it gets. */
+/** A local Stripe, the real SDK, and a server that stores the webhooks it receives. */
 export async function localShop(options: LocalStripeOptions = {}) {
   const received: { event: Stripe.Event; host: string | undefined }[] = [];
   const refused: string[] = [];
@@ -45,14 +45,14 @@ export async function localShop(options: LocalStripeOptions = {}) {
     local,
     stripe,
     received,
-    /** Bodies whose signature was wrong, or that were turned away. */
+    /** Webhook bodies that were rejected, for example for a wrong signature. */
     refused,
     types: () => received.map(({ event }) => event.type),
     answerWith: (status: number) => {
       answerWith = status;
     },
     hookUrl,
-    /** What was said so far; held against Stripe's own document, where one is named. */
+    /** All traffic so far; compared with Stripe's own document, if one is configured. */
     traffic,
     async stop() {
       await local.stop();
@@ -65,7 +65,7 @@ export async function localShop(options: LocalStripeOptions = {}) {
 
 export type LocalShop = Awaited<ReturnType<typeof localShop>>;
 
-/** The SDK as the app uses it; no retries, unless a test is about them. */
+/** The SDK as the app uses it; without retries, unless a test is about them. */
 export const sdkFor = (port: number, key = 'sk_test_local_stripe') =>
   new Stripe(key, {
     host: '127.0.0.1',
@@ -83,7 +83,7 @@ function verified(stripe: Stripe, body: Buffer, signature: string, secret: strin
   }
 }
 
-/** A sale of two tickets at $50, with what a test wants otherwise. */
+/** A sale of two tickets at $50, with a test's overrides. */
 export const saleOf = (
   over: Stripe.Checkout.SessionCreateParams = {},
 ): Stripe.Checkout.SessionCreateParams => ({

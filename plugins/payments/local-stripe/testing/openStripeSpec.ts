@@ -7,15 +7,15 @@ interface Document {
   paths: Record<string, Record<string, Described>>;
   'x-stripe-events': Record<string, string>;
 }
-/** GET parameters stand in one schema, as if they were a body. */
+/** GET parameters in one schema, like a body. */
 type Described = { requestBody?: object; 'x-query-schema'?: object };
 
 const documentId = 'stripe';
 const formType = 'application/x-www-form-urlencoded';
 
 /**
- * Holds what was said against an OpenAPI document of Stripe's API, version 3.1, whose objects are
- * closed.
+ * Compares traffic with an OpenAPI 3.1 document of Stripe's API, whose objects allow no additional
+ * properties.
  *
  *     const spec = openStripeSpec(file);
  *     startLocalStripe({ onExchange: (exchange) => problems.push(...spec.problemsOf(exchange)) });
@@ -23,14 +23,14 @@ const formType = 'application/x-www-form-urlencoded';
 export function openStripeSpec(file: string) {
   const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
   const answers = ajvFor(document, false);
-  // A form knows only text.
+  // Form values are strings.
   const forms = ajvFor(document, true);
   const templates = Object.keys(document.paths).map((template) => ({
     template,
     fits: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     placeholders: template.split('{').length,
   }));
-  // `/v1/transfers/{id}` also looks like a path that says more; the one that says most is meant.
+  // `/v1/transfers/{id}` also matches longer literal paths, so the most specific template wins.
   templates.sort((one, other) => one.placeholders - other.placeholders);
 
   function problemsOf(exchange: Exchange): string[] {
@@ -40,14 +40,14 @@ export function openStripeSpec(file: string) {
     const verb = method.toLowerCase();
     const described = template === undefined ? undefined : document.paths[template]?.[verb];
     const label = `${method} ${path} ${status}`;
-    // What nobody knows may be asked for, and is answered as an error like any other.
+    // Unknown operations must return an error.
     if (template === undefined || !described)
       return status === 200
         ? [`${label}: Stripe has no such operation`]
         : problemsIn(answers, ['components', 'schemas', 'error'], body, label);
     const operation = ['paths', template, verb];
     const problems: string[] = [];
-    // A request that was refused was wrong on purpose.
+    // Rejected requests were invalid on purpose.
     if (status === 200 && (described.requestBody ?? described['x-query-schema']))
       problems.push(
         ...problemsIn(
@@ -101,14 +101,14 @@ function ajvFor(document: Document, readsText: boolean): Ajv2020 {
   return ajv.addSchema(document, documentId);
 }
 
-/** Each part of a document is a schema of its own, found by the way that leads to it. */
+/** Each part of the document becomes its own schema, addressed by its JSON pointer. */
 function problemsIn(ajv: Ajv2020, way: string[], value: unknown, label: string): string[] {
   const pointer = way
     .map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
   const validate: ValidateFunction | undefined = ajv.getSchema(`${documentId}#/${pointer}`);
   if (!validate) return [`${label}: no schema at ${way.join(' ')}`];
-  // Reading text changes what it reads.
+  // Coercion changes its input.
   return validate(structuredClone(value)) ? [] : (validate.errors ?? []).map(inWords(label));
 }
 

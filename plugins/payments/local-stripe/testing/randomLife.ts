@@ -7,7 +7,7 @@ import { saleOf } from './localShop.ts';
 const cents = fc.integer({ min: 50, max: 500_000 });
 const any = fc.nat(1000);
 
-/** Something that may happen next. Much of it is wrong, and has to be refused. */
+/** A possible next step. Many are invalid and have to be rejected. */
 export const step = fc.oneof(
   {
     arbitrary: fc.record({
@@ -43,11 +43,11 @@ type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 interface Sold {
   id: string;
   flow: StepOf<'sell'>['flow'];
-  /** Who charged, where that was not the platform. */
+  /** The charging account, if it wasn't the platform. */
   owner?: string;
 }
 
-/** Lives through steps at whatever shop is there at the time; it may be started anew in between. */
+/** Runs random steps against the current shop, which may be restarted in between. */
 export function createLife(shop: { stripe: Stripe; local: LocalStripe }) {
   const accounts: string[] = [];
   const charges: Sold[] = [];
@@ -138,7 +138,7 @@ export function createLife(shop: { stripe: Stripe; local: LocalStripe }) {
     accounts,
     charges,
     counted,
-    /** Two accounts that may charge and be paid. */
+    /** Two accounts that can charge and be paid. */
     async begin() {
       for (const type of ['express', 'standard'] as const) {
         const { id } = await shop.stripe.accounts.create({
@@ -149,7 +149,7 @@ export function createLife(shop: { stripe: Stripe; local: LocalStripe }) {
         accounts.push(id);
       }
     },
-    /** A wrong request is refused, and has to leave the books alone all the same. */
+    /** An invalid request is rejected and must leave the books unchanged. */
     async take(next: Step) {
       try {
         await steps[next.kind](next as never);

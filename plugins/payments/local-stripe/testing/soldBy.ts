@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { saleOf, type LocalShop } from './localShop.ts';
 
-/** A connected account that may charge and be paid. */
+/** A connected account that can charge and be paid. */
 export async function readyAccount({ stripe, local }: LocalShop): Promise<string> {
   const { id } = await stripe.accounts.create({
     type: 'express',
@@ -11,7 +11,7 @@ export async function readyAccount({ stripe, local }: LocalShop): Promise<string
   return id;
 }
 
-/** A sale of $100 that was paid and captured. */
+/** A paid and captured sale of $100. */
 export async function soldBy(
   { stripe, local }: LocalShop,
   {
@@ -21,7 +21,7 @@ export async function soldBy(
   }: {
     payment?: Stripe.Checkout.SessionCreateParams.PaymentIntentData;
     card?: string;
-    /** Of a direct charge. */
+    /** For a direct charge. */
     account?: string;
   } = {},
 ): Promise<Stripe.Charge> {

@@ -1,12 +1,12 @@
 import type { Exchange } from '../protocol/recordExchanges.ts';
 import { openStripeSpec } from './openStripeSpec.ts';
 
-/** Names an OpenAPI document of Stripe's API; without one, nothing is held against anything. */
+/** The path of an OpenAPI document of Stripe's API; without one, nothing is compared. */
 export const specFile = process.env['STRIPE_OPENAPI'];
 const spec = specFile ? openStripeSpec(specFile) : undefined;
 
 /**
- * Watches what a local Stripe says, and fails the test that made it say something Stripe would not.
+ * Watches the traffic of a local Stripe, and fails a test if Stripe would have responded differently.
  *
  *     const traffic = watchTraffic();
  *     const local = await startLocalStripe({ onExchange: traffic.onExchange });

@@ -7,7 +7,7 @@ import { sign } from './sign.ts';
 
 const mostAtATime = 20;
 
-/** Brings events to their endpoints, again and again until one says 2xx. */
+/** Delivers events to their endpoints, with retries until one returns 2xx. */
 export function createWebhookSender(world: World) {
   const waiting = new Map<string, Delivery>();
   const inFlight = new Map<string, Promise<void>>();
@@ -31,7 +31,7 @@ export function createWebhookSender(world: World) {
     for (const delivery of waiting.values()) {
       if (delivery.state !== 'pending' || inFlight.has(delivery.id)) continue;
       if (delivery.nextAtMs > world.nowMs()) nextAtMs = Math.min(nextAtMs, delivery.nextAtMs);
-      // Those that do not fit go when one of these has arrived.
+      // Deliveries above the limit are sent when one of these has arrived.
       else if (inFlight.size < mostAtATime) inFlight.set(delivery.id, bring(delivery));
     }
     if (nextAtMs < Infinity)
@@ -60,7 +60,7 @@ export function createWebhookSender(world: World) {
     const atMs = world.nowMs();
     const event = world.of(delivery.account).events.get(delivery.eventId);
     const endpoint = world.of(world.platform).webhookEndpoints.get(delivery.endpointId);
-    if (!event || !endpoint) return { atMs, status: null, error: 'the endpoint is gone' };
+    if (!event || !endpoint) return { atMs, status: null, error: 'the endpoint was deleted' };
     const body = JSON.stringify(eventNow(world, event), null, 2);
     try {
       const status = await poster.post(endpoint.url, body, {
@@ -91,7 +91,9 @@ export function createWebhookSender(world: World) {
 
   return {
     wake,
-    /** Brings everything that is due or held back, and what comes of it, and waits for the answers. */
+    /**
+     * Delivers everything due or held back, and what follows from it, and waits for the responses.
+     */
     async flush() {
       release('held');
       for (wake(); ; wake()) {
@@ -103,7 +105,7 @@ export function createWebhookSender(world: World) {
         await Promise.all(inFlight.values());
       }
     },
-    /** Brings an event once more, delivered or not. */
+    /** Delivers an event again, whether or not it was delivered. */
     redeliver(eventId: string): number {
       const deliveries = deliveriesOf(world.shared, eventId);
       for (const delivery of deliveries)

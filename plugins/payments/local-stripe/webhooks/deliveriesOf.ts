@@ -1,7 +1,7 @@
 import type { Tables } from '../world/createWorld.ts';
 import { deliveryId, type Delivery } from './delivery.ts';
 
-/** An event's deliveries: as many as there are numbers for. */
+/** An event's deliveries, found by their consecutive numbers. */
 export function deliveriesOf(shared: Tables, eventId: string): Delivery[] {
   const found: Delivery[] = [];
   for (;;) {

@@ -1,9 +1,9 @@
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   id: string;
   eventId: string;
   eventType: string;
-  /** Whose event it is. */
+  /** The account that the event belongs to. */
   account: string;
   endpointId: string;
   /** `held` waits for a flush, `after_next` also for the next delivery that arrives. */
@@ -14,7 +14,7 @@ export interface Delivery {
   attempts: { atMs: number; status: number | null; error?: string }[];
 }
 
-/** An event's deliveries are numbered, so that they are found without a search. */
+/** An event's deliveries are numbered, so they are found without a search. */
 export const deliveryId = (eventId: string, index: number) => `${eventId}.${index}`;
 
 const second = 1000;
@@ -32,7 +32,7 @@ const waits = [
 ];
 const threeDays = 3 * 24 * hour;
 
-/** When it is tried again; undefined once it has been tried for three days. */
+/** When the next attempt is due; undefined after three days. */
 export function nextAttemptAtMs({ attempts }: Delivery, nowMs: number): number | undefined {
   const next = nowMs + (waits[attempts.length - 1] ?? 12 * hour);
   return next - (attempts[0]?.atMs ?? nowMs) > threeDays ? undefined : next;

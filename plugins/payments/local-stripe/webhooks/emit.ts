@@ -5,10 +5,7 @@ import type { World } from '../world/createWorld.ts';
 import type { StoredEndpoint, StoredEvent } from '../world/tables.ts';
 import { deliveryId, type Delivery } from './delivery.ts';
 
-/**
- * Something happened: an event, with the object as it is now, and a delivery for each endpoint that
- * wants to hear of it.
- */
+/** Creates an event with a snapshot of the object, and a delivery for each subscribed endpoint. */
 export function emit(
   world: World,
   account: string,

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Names that mean this machine. Node resolves few of them itself, and we reach nothing else. */
+/** Host names of this machine. Node resolves only some of them, and webhooks go nowhere else. */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -13,7 +13,7 @@ export function isLoopback(url: string): boolean {
   );
 }
 
-/** Posts to this machine under whatever name it is called. */
+/** Posts to this machine under any of its host names. */
 export function createPoster() {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   return {
@@ -39,7 +39,7 @@ export function createPoster() {
             response.on('error', reject);
           },
         );
-        sent.on('timeout', () => sent.destroy(new Error('no answer within 10 s')));
+        sent.on('timeout', () => sent.destroy(new Error('no response within 10 s')));
         sent.on('error', reject);
         sent.end(body);
       }),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Delivery } from './delivery.ts';
 
-/** The header by which a receiver knows that it was us, and when. */
+/** The signature header, which proves the sender and the time. */
 export function sign(
   { body, secret, now }: { body: string; secret: string; now: number },
   signature: Delivery['signature'],

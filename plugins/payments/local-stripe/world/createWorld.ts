@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deliveriesOf } from '../webhooks/deliveriesOf.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
-import { keptForMs } from '../protocol/storedAnswer.ts';
+import { keptForMs } from '../protocol/storedResponse.ts';
 import { createFaults, type Faults } from '../control/faults.ts';
 import { createIdentifiers } from './identifiers.ts';
 import { createJobs, jobId, type Job, type JobHandlers, type JobKind } from './jobs.ts';
@@ -12,24 +12,27 @@ import { tableNames, type Objects } from './tables.ts';
 
 export type Tables = { [Name in keyof Objects]: Table<Objects[Name]> };
 
-/** The request that a unit belongs to; null for what happens by itself. */
+/** The request that caused a unit; null for scheduled work. */
 export type RequestContext = { id: string; idempotencyKey: string | null } | null;
 
 export interface World {
   /** The platform's own account. */
   platform: string;
-  /** What an account has. */
+  /** An account's tables. */
   of(account: string): Tables;
-  /** Endpoints, deliveries, answers, jobs: what belongs to no account. */
+  /** Endpoints, deliveries, responses and jobs, which belong to no account. */
   shared: Tables;
-  /** The ids of all accounts that have objects, the platform's included. */
+  /** The IDs of all accounts with objects, including the platform's. */
   scopes(): string[];
   nowMs(): number;
-  /** As Stripe writes instants: whole seconds. */
+  /** Stripe's format of instants: whole seconds. */
   now(): number;
   moveClock(ms: number): void;
   newId(prefix: string, length?: number): string;
-  /** All of it happens or, where it throws, nothing. Units inside of a unit are part of it. */
+  /**
+   * Runs as a transaction: everything is applied or, if it throws, nothing. Nested units join the
+   * outer one.
+   */
   unit<T>(cause: RequestContext, work: () => T): T;
   cause(): RequestContext;
   afterCommit(work: () => void): void;
@@ -44,18 +47,18 @@ export interface World {
   runDue(): void;
   tick(): void;
   faults: Faults;
-  /** The address of one of the pages that people see; where they are reached, the start knows. */
+  /** The URL of a hosted page; the base is set at the start. */
   pageUrl(path: string): string;
-  /** Who sends webhooks hears here, after the commit, of what is to be sent. */
+  /** Receives the deliveries to send, after the commit. */
   outbox: { send: (deliveries: Delivery[]) => void };
-  /** Adds the objects that `writePast` left under this name below the folder, if there are any. */
+  /** Adds the objects that `writePast` left under this name below the folder, if any. */
   takePast(name: string): void;
-  /** Forgets everything but the endpoints and the platform's account. */
+  /** Deletes everything except the endpoints and the platform's account. */
   reset(): void;
   stop(): void;
 }
 
-/** Where a past waits below the folder of a world. */
+/** The folder of a past within a state folder. */
 export const pastIn = (stateFolder: string, name: string): string =>
   join(stateFolder, 'past', name);
 
@@ -70,7 +73,7 @@ interface Change {
 const sharedScope = '';
 const eventsKeptFor = 30 * 24 * 60 * 60;
 
-/** The state of the local Stripe. Everything in it is synchronous: a unit cannot be interrupted. */
+/** The state of the local Stripe. All of it is synchronous, so a unit can't be interrupted. */
 export function createWorld({
   platform,
   stateFolder,
@@ -138,7 +141,7 @@ export function createWorld({
   forgetOld();
   journal?.rewrite(everything());
 
-  /** What nobody can ask for any more: keys of yesterday, events of a month ago. */
+  /** Deletes expired data: idempotency keys after a day, events after a month. */
   function forgetOld() {
     const nowMs = Date.now() + offsetMs;
     for (const answer of [...shared.answers.newest()])
@@ -197,7 +200,7 @@ export function createWorld({
       }
       for (const [account, tables] of past)
         for (const table of tableNames)
-          // The past has a clock of its own, which is not taken over.
+          // The clock of the past is not imported.
           if (table !== 'settings')
             anyTable(account, table).merge([...tableIn(tables, table).newest()].reverse());
       journal?.rewrite(everything());
@@ -225,7 +228,7 @@ export function createWorld({
   return world;
 }
 
-/** An object that a unit wrote twice is written down once. */
+/** An object that a unit wrote several times is journaled once. */
 function lastOfEach(changes: Change[]): JournalEntry[] {
   const last = new Map<string, JournalEntry>();
   for (const { account, table, id, after } of changes)
@@ -233,9 +236,9 @@ function lastOfEach(changes: Change[]): JournalEntry[] {
   return [...last.values()];
 }
 
-const createTables = (told: (table: string, change: Parameters<OnChange>[0]) => void): Tables =>
+const createTables = (onChange: (table: string, change: Parameters<OnChange>[0]) => void): Tables =>
   Object.fromEntries(
-    tableNames.map((table) => [table, createTable((change) => told(table, change))]),
+    tableNames.map((table) => [table, createTable((change) => onChange(table, change))]),
   ) as unknown as Tables;
 
 const tableIn = (tables: Tables, table: string) =>

@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Ids as Stripe's look. With a seed they come out the same each time; without one a second start
- * beside an old database must not give an id again that is in there.
+ * IDs in Stripe's format. Deterministic with a seed. Without one, a second start with an old
+ * database must not generate an ID that the database already contains.
  */
 export function createIdentifiers(seed: string = randomUUID()) {
   let count = 0;

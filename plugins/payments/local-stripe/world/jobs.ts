@@ -1,13 +1,13 @@
 import type { World } from './createWorld.ts';
 
-/** Something that happens later: at an instant, or after so many ticks. */
+/** A scheduled job: at an instant, or after a number of ticks. */
 export interface Job {
   id: string;
   kind: JobKind;
   account: string;
-  /** The id of the object that it is about. */
+  /** The ID of the object that it concerns. */
   subject: string;
-  /** By the emulator's clock; null waits for ticks alone. */
+  /** By the emulator's clock; null waits only for ticks. */
   atMs: number | null;
   ticksLeft: number;
 }
@@ -27,8 +27,8 @@ export type JobHandlers = Record<JobKind, (world: World, job: Job) => void>;
 export const jobId = (kind: JobKind, subject: string) => `${kind}:${subject}`;
 
 /**
- * Jobs run by themselves when the clock says so. `tick` runs those that count ticks: a test decides
- * so when something that Stripe does "a little later" has happened.
+ * Jobs run by themselves when their time comes. `tick` runs those that count ticks, so a test
+ * decides when something happens that Stripe does "a little later".
  */
 export function createJobs(world: World, handlers: JobHandlers) {
   const { jobs } = world.shared;
@@ -47,7 +47,8 @@ export function createJobs(world: World, handlers: JobHandlers) {
   function start(job: Job) {
     if (job.atMs === null) return;
     const wait = Math.max(0, job.atMs - world.nowMs());
-    // Longer waits do not fit into a timer; `runDue` finds them at the next start or advance.
+    // Longer delays exceed the maximum of a timer; `runDue` finds them at the next start or
+    // advance.
     if (wait > 2 ** 31 - 1) return;
     timers.set(job.id, setTimeout(() => run(job), wait).unref());
   }
@@ -62,7 +63,7 @@ export function createJobs(world: World, handlers: JobHandlers) {
       timers.delete(id);
       jobs.remove(id);
     },
-    /** Everything whose time has come, those first that were due first; and what that made due. */
+    /** Runs all due jobs, earliest first, and those that become due as a result. */
     runDue() {
       for (;;) {
         const due = pending()

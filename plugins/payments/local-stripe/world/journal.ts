@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Account, table, id, and the object or null where it was removed. */
+/** Account, table, ID, and the object, or null if it was removed. */
 export type JournalEntry = [account: string, table: string, id: string, object: unknown];
 
 /**
- * Changes of one unit are one line, written before the unit is answered: a killed process loses
- * nothing that somebody was told. (A power cut may: there is no fsync, this is no bank.)
+ * The changes of one unit are one line, written before the response: a killed process loses nothing
+ * that was acknowledged. (A power failure may lose data, because there is no fsync.)
  */
 export function openJournal(folder: string) {
   mkdirSync(folder, { recursive: true });
@@ -23,7 +23,7 @@ export function openJournal(folder: string) {
   let handle: number | undefined;
   return {
     entries,
-    /** Begins anew with what is still there, so that the file does not grow with each start. */
+    /** Rewrites the journal with the current objects, so that it doesn't grow with each start. */
     rewrite(current: Iterable<JournalEntry>) {
       if (handle !== undefined) closeSync(handle);
       const next = openSync(`${file}.next`, 'w');
@@ -42,15 +42,13 @@ export function openJournal(folder: string) {
   };
 }
 
-export type Journal = ReturnType<typeof openJournal>;
-
 const fileIn = (folder: string) => join(folder, 'journal.jsonl');
 
-/** What is written in a folder; nothing where there is no journal. */
+/** The changes journaled in a folder; empty without a journal. */
 export function readJournal(folder: string): JournalEntry[] {
   const file = fileIn(folder);
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
-  // The last line is empty, or cut off where the process was killed while it wrote.
+  // The last line is empty, or incomplete if the process was killed while writing.
   return lines.slice(0, -1).flatMap((line) => JSON.parse(line) as JournalEntry[]);
 }

@@ -4,7 +4,7 @@ import { createTable } from './table.ts';
 const idsOf = (table: { newest(): Iterable<{ id: string }> }) =>
   [...table.newest()].map(({ id }) => id);
 
-test('a table lists its newest first, whatever was changed, removed and put back', () => {
+test('lists the newest first after updates, removals and restores', () => {
   const table = createTable<{ id: string; name?: string }>(() => undefined);
   for (const id of ['a', 'b', 'c']) table.put({ id });
   table.put({ id: 'a', name: 'changed' });
@@ -16,7 +16,7 @@ test('a table lists its newest first, whatever was changed, removed and put back
   expect(table.size).toBe(3);
 });
 
-test('a table of thousands that come and go keeps their order', () => {
+test('keeps the order of thousands of objects that are added and removed', () => {
   const table = createTable<{ id: string }>(() => undefined);
   for (let count = 0; count < 5000; count++) {
     table.put({ id: String(count) });

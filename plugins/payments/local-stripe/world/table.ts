@@ -1,16 +1,16 @@
-/** Objects of one kind in one account, in the order of their creation. They are never changed in place. */
+/** Objects of one kind in one account, in order of creation. They are never mutated. */
 export interface Table<T extends { id: string }> {
   get(id: string): T | undefined;
   put(object: T): T;
   remove(id: string): void;
-  /** Adds what was created elsewhere and is not here yet, in its place by time. Nobody is told. */
+  /** Inserts objects from elsewhere in order of time, unless they exist. No change is reported. */
   merge(others: readonly T[]): void;
   /** Newest first, as Stripe lists. */
   newest(): Generator<T>;
   readonly size: number;
 }
 
-/** Told of each change with what was there before, so that a unit can be undone and written down. */
+/** Receives each change with the previous object, so that a unit can be rolled back and journaled. */
 export type OnChange = (change: {
   id: string;
   before: { id: string } | undefined;
@@ -19,8 +19,8 @@ export type OnChange = (change: {
 
 export function createTable<T extends { id: string }>(onChange: OnChange): Table<T> {
   const objects = new Map<string, T>();
-  // A Map runs only forward, and lists begin at its end. What was removed stays here for a while, so
-  // that removing costs nothing and undoing it gives the object its old place.
+  // A Map iterates only forward, but lists start at its end. Removed IDs stay here for a while, so that removing is
+  // cheap and a rollback restores the object's place.
   let order: string[] = [];
   const gone = new Set<string>();
   return {
@@ -64,6 +64,6 @@ export function createTable<T extends { id: string }>(onChange: OnChange): Table
   };
 }
 
-/** What Stripe shows says when it was created; what is kept beside it has no order. */
+/** Stripe's own objects have a creation time; internal records have no order. */
 const createdOf = (object: object | undefined): number =>
   object && 'created' in object && typeof object.created === 'number' ? object.created : 0;

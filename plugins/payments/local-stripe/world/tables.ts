@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { Delivery } from '../webhooks/delivery.ts';
 import type { Job } from './jobs.ts';
-import type { StoredAnswer } from '../protocol/storedAnswer.ts';
+import type { StoredResponse } from '../protocol/storedResponse.ts';
 import type { SessionPlan } from '../money/sessionPlan.ts';
 import type { UsedCard } from '../money/cards.ts';
 
 /**
- * What one account has. Objects hold ids of others, never the others themselves: `expand` puts those
- * in when an answer is made.
+ * The data of one account. Objects contain only the IDs of others; `expand` inserts the objects
+ * into responses.
  */
 export interface Objects {
   accounts: Stripe.Account;
@@ -26,9 +26,9 @@ export interface Objects {
   transferReversals: Stripe.TransferReversal;
   transfers: Stripe.Transfer;
   webhookEndpoints: StoredEndpoint;
-  /** What Stripe never shows again: how a session wants to be paid. */
+  /** Internal data that Stripe never returns: how a session will be paid. */
   sessionPlans: SessionPlan;
-  /** Which card paid a charge; its number decides what happens later. */
+  /** The card of a charge; its number decides what happens later. */
   usedCards: UsedCard;
   accountLinks: {
     id: string;
@@ -37,16 +37,16 @@ export interface Objects {
     refreshUrl: string;
     expiresAt: number;
   };
-  /** Which payout a balance transaction went with. */
+  /** The payout that includes a balance transaction. */
   payoutLines: { id: string; payout: string };
   payoutSwitches: { id: string; isOn: boolean };
-  answers: StoredAnswer;
+  answers: StoredResponse;
   deliveries: Delivery;
   jobs: Job;
   settings: { id: 'clock'; offsetMs: number };
 }
 
-/** `data` stays as it was when the event happened. */
+/** `data` is a snapshot from the time of the event. */
 export interface StoredEvent extends Stripe.EventBase {
   data: {
     object: Stripe.Event.Data.Object;
@@ -56,7 +56,7 @@ export interface StoredEvent extends Stripe.EventBase {
 
 export interface StoredEndpoint extends Stripe.WebhookEndpoint {
   secret: string;
-  /** Whether it hears of connected accounts; otherwise it hears of the platform itself. */
+  /** Whether it receives events of connected accounts; otherwise those of the platform itself. */
   isConnect: boolean;
 }
 
@@ -88,7 +88,7 @@ export const tableNames = [
   'settings',
 ] as const satisfies (keyof Objects)[];
 
-/** By the beginning of its id an object is found again. */
+/** The table of an object, by the prefix of its ID. */
 export const tableOfPrefix: Record<string, keyof Objects> = {
   acct: 'accounts',
   ch: 'charges',

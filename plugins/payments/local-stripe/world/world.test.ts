@@ -16,7 +16,7 @@ const amounts = (world: ReturnType<typeof worldOf>) =>
   [...world.of(platform).balanceTransactions.newest()].map(({ amount }) => amount);
 
 describe('a unit', () => {
-  test('happens as a whole or not at all, in memory and in the journal', async () => {
+  test('is applied completely or not at all, in memory and in the journal', async () => {
     const stateFolder = await mkdtemp(join(tmpdir(), 'local-stripe-'));
     const world = worldOf({ stateFolder });
     const kept = world.unit(null, () => earn(world, 1));
@@ -41,7 +41,7 @@ describe('a unit', () => {
     await rm(stateFolder, { recursive: true });
   });
 
-  test('that was cut off while it was written down is not there', async () => {
+  test('that was cut off while being journaled is ignored', async () => {
     const stateFolder = await mkdtemp(join(tmpdir(), 'local-stripe-'));
     const world = worldOf({ stateFolder });
     world.unit(null, () => earn(world, 1));
@@ -61,7 +61,7 @@ describe('a unit', () => {
   });
 });
 
-test('ids are the same for one seed, and never otherwise', () => {
+test('IDs are the same for one seed, and differ otherwise', () => {
   const ids = (seed?: string) => {
     const world = worldOf(seed ? { seed } : {});
     const made = [world.newId('ch'), world.newId('cs_test', 58)];
@@ -77,7 +77,7 @@ test('ids are the same for one seed, and never otherwise', () => {
   ]);
 });
 
-test('what is due happens in the order of its time, and what counts ticks at its tick', () => {
+test('due jobs run in order of time, and jobs that count ticks at their tick', () => {
   const seen: string[] = [];
   const late = createWorld({
     platform,

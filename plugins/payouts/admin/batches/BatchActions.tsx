@@ -31,7 +31,7 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
       <Typography role="status" sx={{ color: 'text.secondary' }}>
         {task && !task.endedAt
           ? `${task.done} of ${task.total ?? batch.orders} orders`
-          : 'Being released'}
+          : 'Release in progress'}
       </Typography>
     );
   if (state === 'released' || state === 'dismissed') return null;
@@ -51,7 +51,7 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
         </Button>
       )}
       <Button variant="contained" onClick={() => setAsking('release')}>
-        {state === 'proposed' ? 'Release batch' : 'Release the rest'}
+        {state === 'proposed' ? 'Release batch' : 'Release remaining orders'}
       </Button>
       {asking === 'release' && (
         <ConfirmDialog
@@ -62,7 +62,7 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
           onClose={close}
         >
           <PayoutPreview query={preview} />
-          <p>Each order is checked again and paid only once.</p>
+          <p>Each order is checked again before it’s paid. No order is paid twice.</p>
         </ConfirmDialog>
       )}
       {asking === 'dismiss' && (
@@ -80,8 +80,8 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
           onClose={close}
         >
           <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-            Nothing is paid out. The orders can be paid by hand, and are proposed again on the
-            schedule’s next day.
+            Nothing will be paid out. You can still pay out these orders manually. Otherwise,
+            they’ll be proposed again on the tenant’s next payout day.
           </Typography>
           <TextInput source="reason" label="Reason" multiline />
         </FormDialog>
@@ -90,7 +90,10 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
   );
 }
 
-/** Released so long ago that it may have been left by a crash; the server refuses where somebody is at it. */
+/**
+ * After this time a release may have been stopped by a crash; the server refuses to resume one in
+ * progress.
+ */
 const LEFT_MS = 5 * 60_000;
 const isLeft = ({ decidedAt }: BatchDetail): boolean =>
   decidedAt !== null && Date.now() - Date.parse(decidedAt) > LEFT_MS;

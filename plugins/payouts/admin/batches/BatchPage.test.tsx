@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import admin from '../../admin.tsx';
@@ -76,7 +76,7 @@ const preview = {
     {
       tenantName: 'Riverside Arts',
       reason: 'already_completed',
-      message: 'This order has been paid out already.',
+      message: 'This order has already been paid out.',
       orders: 1,
       amount: 58,
     },
@@ -103,14 +103,14 @@ function open(can: readonly string[] = []) {
 }
 
 test(
-  'a batch that waits says what it comes to now, and its release what is left out',
+  'shows what a waiting batch comes to now, and what its release leaves out',
   {
     timeout: 120_000,
   },
   async () => {
     open(['payouts:payouts.transfer']);
     expect(
-      await screen.findByText('1 order; proposed: $116.00, 2 orders', {}, { timeout: 60_000 }),
+      await screen.findByText('1 order (proposed: $116.00, 2 orders)', {}, { timeout: 60_000 }),
     ).toBeTruthy();
     const valueOf = (label: string) => screen.getByText(label).parentElement?.textContent;
     expect(await screen.findByText('The tenant owes $10.00')).toBeTruthy();
@@ -121,12 +121,12 @@ test(
     for (const words of ['Riverside Arts · 1 order', '$58.00', '$10.00', '$4.00', '$44.00'])
       expect(tenant.getByText(words)).toBeTruthy();
     expect(
-      dialog.getByText('Riverside Arts, 1 order, $58.00: This order has been paid out already.'),
+      dialog.getByText('Riverside Arts, 1 order, $58.00: This order has already been paid out.'),
     ).toBeTruthy();
   },
 );
 
-test('an order of a batch leads to its page', { timeout: 120_000 }, async () => {
+test('links each order of a batch to its page', { timeout: 120_000 }, async () => {
   open();
   const link = await screen.findByRole('link', { name: 'ORDER1' }, { timeout: 60_000 });
   expect(link.getAttribute('href')).toBe(

@@ -25,7 +25,10 @@ import { BATCH_WORDS, RHYTHM_WORDS, BATCH_ORDER_WORDS, CHANGE_WORDS } from '../.
 
 const POLL_MS = 2_000;
 
-/** A batch: its sums, what it leaves out and why, what changed since, its orders, and the two ways to decide it. */
+/**
+ * A batch: its sums, what it leaves out and why, what changed since the proposal, its orders, and
+ * the actions to decide it.
+ */
 export default function BatchPage() {
   const { batchId = '' } = useParams();
   const api = useClient(payouts);
@@ -37,21 +40,21 @@ export default function BatchPage() {
   });
   const crumb = (
     <MuiLink component={Link} to={BATCHES_PAGE} color="inherit">
-      Back To Batches
+      Back to batches
     </MuiLink>
   );
   if (error && [404, 422].includes(errorStatus(error) ?? 0))
     return (
       <>
         <PageHead crumb={crumb} title="Batch" />
-        <Notice title="There is no such batch" />
+        <Notice title="Batch not found" />
       </>
     );
   return (
     <>
       <PageHead
         crumb={crumb}
-        title={data ? `Batch of ${longDay(data.day, 'UTC')}` : 'Batch'}
+        title={data ? `Batch for ${longDay(data.day, 'UTC')}` : 'Batch'}
         note={
           data && (
             <>
@@ -81,12 +84,12 @@ export default function BatchPage() {
 
 function BatchBody({ batch }: { batch: BatchDetail }) {
   const { id, tenantId, leftOut, dismissal, decidedBy } = batch;
-  const by = batch.isAutomatic ? 'by itself' : decidedBy ? `by ${decidedBy}` : '';
+  const by = batch.isAutomatic ? ' automatically' : decidedBy ? ` by ${decidedBy}` : '';
   return (
     <>
       {dismissal !== null && (
         <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          {`Dismissed ${by}: ${dismissal}`}
+          {`Dismissed${by}: ${dismissal}`}
         </Alert>
       )}
       <Changes batch={batch} />
@@ -100,15 +103,15 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
           list={payouts.lists.batchOrders}
           params={{ id }}
           name="orders"
-          label="Orders of the batch"
+          label="Orders in this batch"
           size={25}
           columns={[
             { field: 'orderUID', label: 'Order ID' },
             { field: 'eventName', label: 'Event Name' },
-            { field: 'amount', label: 'Proposed' },
-            { field: 'amountNow', label: 'Now' },
-            { field: 'state', label: 'State', words: BATCH_ORDER_WORDS, tones: ORDER_TONES },
-            { field: 'change', label: 'Since then', words: CHANGE_WORDS },
+            { field: 'amount', label: 'Proposed amount' },
+            { field: 'amountNow', label: 'Current amount' },
+            { field: 'state', label: 'Status', words: BATCH_ORDER_WORDS, tones: ORDER_TONES },
+            { field: 'change', label: 'Change', words: CHANGE_WORDS },
             {
               field: 'reason',
               label: 'Reason',
@@ -119,14 +122,14 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
           filters={[
             {
               field: 'state',
-              label: 'State',
-              all: 'Any state',
+              label: 'Status',
+              all: 'Any status',
               choices: choicesOf(BATCH_ORDER_WORDS),
             },
             {
               field: 'change',
-              label: 'Since then',
-              all: 'Changed or not',
+              label: 'Change',
+              all: 'Any change',
               choices: choicesOf(CHANGE_WORDS),
             },
           ]}
@@ -140,17 +143,13 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
   );
 }
 
-/** What changed of the orders since they were proposed, while they wait. */
+/** What changed about waiting orders since they were proposed. */
 function Changes({ batch: { changes } }: { batch: BatchDetail }) {
   const changed = changes.filter(({ change }) => change !== 'none');
   if (changed.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {`Since it was proposed: ${changed
-        .map(
-          ({ change, orders }) => `${ordersInWords(orders)} ${CHANGE_WORDS[change].toLowerCase()}`,
-        )
-        .join(', ')}.`}
+      {`Changes since this batch was proposed: ${changed.map(({ change, orders }) => `${CHANGE_WORDS[change]} (${ordersInWords(orders)})`).join(', ')}.`}
     </Alert>
   );
 }

@@ -3,7 +3,7 @@ import type { BatchDetail } from '../../contract.ts';
 import { ordersInWords } from './words.ts';
 import { useBatchPreview } from './useBatchPreview.ts';
 
-/** What a batch that waits would come to now, with the tenant's debt and its reserve. */
+/** What a waiting batch would come to now, with the tenant's debt and its reserve. */
 export function ProposedSums({ batch }: { batch: BatchDetail }) {
   const { orders, amount, proposedOrders, proposed } = batch;
   const { data, isPending } = useBatchPreview(batch);
@@ -11,67 +11,67 @@ export function ProposedSums({ batch }: { batch: BatchDetail }) {
   const [tenant] = data?.tenants ?? [];
   const ahead = (part: number | undefined) => data && formatMoney(part ?? 0);
   return (
-    <FigureGrid title="Sums" columns={4}>
+    <FigureGrid title="Totals" columns={4}>
       <Tile
-        label="To be paid out"
+        label="Ready to pay out"
         value={formatMoney(amount)}
         note={
           isChanged
-            ? `${ordersInWords(orders)}; proposed: ${formatMoney(proposed)}, ${ordersInWords(proposedOrders)}`
+            ? `${ordersInWords(orders)} (proposed: ${formatMoney(proposed)}, ${ordersInWords(proposedOrders)})`
             : ordersInWords(orders)
         }
-        how="The tenant’s share of the orders of this batch that can still be paid out. Orders that were paid out, held, disputed or refunded since the proposal are not part of it."
+        how="The tenant’s share of the orders in this batch that can still be paid out. Orders paid out, held, disputed or refunded since the batch was proposed aren’t included."
       />
       <Tile
-        label="Kept for debt"
+        label="Applied to amounts owed"
         value={ahead(tenant?.debtTaken)}
         note={
-          tenant && tenant.owed > 0 ? `The tenant owes ${formatMoney(tenant.owed)}` : 'Expected'
+          tenant && tenant.owed > 0 ? `The tenant owes ${formatMoney(tenant.owed)}` : 'Estimated'
         }
         isLoading={isPending}
-        how="What would be kept for what the tenant owes the platform if the batch was released now."
+        how="If you release the batch now, this amount is applied to what the tenant owes the platform."
       />
       <Tile
-        label="Kept as reserve"
+        label="Held in reserve"
         value={ahead(tenant?.reserved)}
-        note="Expected"
+        note="Estimated"
         isLoading={isPending}
-        how="What would be held in reserve under the tenant’s payout settings. It is released later."
+        how="If you release the batch now, this amount is held under the tenant’s reserve settings and released later."
       />
       <Tile
         label="Net transfer"
         value={ahead(tenant?.transferred)}
-        note="Expected"
+        note="Estimated"
         isLoading={isPending}
-        how="What would be transferred to the tenant’s account: the amount to be paid out, minus debt and reserve."
+        how="If you release the batch now, this amount is transferred to the tenant’s account."
       />
     </FigureGrid>
   );
 }
 
-/** What a batch that was decided has paid out. */
+/** What a decided batch has paid out. */
 export function PaidSums({ batch }: { batch: BatchDetail }) {
   const { amount, orders, paid, paidOrders, debtTaken, reserved, transferred } = batch;
   return (
-    <FigureGrid title="Sums" columns={3}>
+    <FigureGrid title="Totals" columns={3}>
       <Tile
         label={batch.state === 'dismissed' ? 'Proposed' : 'Released'}
         value={formatMoney(amount)}
         note={ordersInWords(orders)}
-        how="The tenant’s share of the orders of this batch, as it was when they were proposed."
+        how="The tenant’s share of the orders in this batch when it was proposed."
       />
       <Tile
         label="Paid out"
         value={formatMoney(paid)}
         note={ordersInWords(paidOrders)}
-        how="The tenant’s share of the orders that this batch has paid out: kept for debt, kept as a reserve and transferred."
+        how="The tenant’s share of the orders paid out in this batch, including amounts applied to what the tenant owes or held in reserve."
       />
-      <Tile label="Kept for debt" value={formatMoney(debtTaken)} />
-      <Tile label="Kept as reserve" value={formatMoney(reserved)} />
+      <Tile label="Applied to amounts owed" value={formatMoney(debtTaken)} />
+      <Tile label="Held in reserve" value={formatMoney(reserved)} />
       <Tile
         label="Transferred"
         value={formatMoney(transferred)}
-        how="What went to the tenant’s account, with debt that was returned."
+        how="The amount sent to the tenant’s account, including any amount returned to the tenant."
       />
     </FigureGrid>
   );

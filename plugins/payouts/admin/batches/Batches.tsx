@@ -16,7 +16,7 @@ import { toasts } from '../toasts.ts';
 import { choicesOf, STATE_TONES } from './words.ts';
 import { BATCH_WORDS, RHYTHM_WORDS } from '../../words.ts';
 
-/** What the schedules of tenants proposed to pay out, and what became of it. */
+/** Batches proposed by the tenants' schedules, with their outcome. */
 export default function Batches() {
   return (
     <>
@@ -24,7 +24,7 @@ export default function Batches() {
         crumb="Payouts"
         title="Batches"
         actions={<ProposeNow />}
-        note="Payouts that tenants’ schedules propose, weekly or at the end of an event. A batch is paid out once it is released."
+        note="Payouts proposed by tenants’ schedules, weekly or after each event. Nothing is paid out until you release a batch."
       />
       <ReportGrid
         list={payouts.lists.batches}
@@ -32,24 +32,24 @@ export default function Batches() {
         label="Batches"
         size={25}
         columns={[
-          { field: 'day', label: 'Day', render: ({ day }) => longDay(day, 'UTC') },
+          { field: 'day', label: 'Payout day', render: ({ day }) => longDay(day, 'UTC') },
           { field: 'tenantURL', label: 'Tenant URL' },
           { field: 'tenantName', label: 'Tenant', isHidden: true },
           { field: 'rhythm', label: 'Schedule', words: RHYTHM_WORDS },
-          { field: 'state', label: 'State', words: BATCH_WORDS, tones: STATE_TONES },
+          { field: 'state', label: 'Status', words: BATCH_WORDS, tones: STATE_TONES },
           { field: 'orders', label: 'Orders' },
           { field: 'amount', label: 'Amount' },
-          { field: 'owed', label: 'Owed', isHidden: true },
+          { field: 'owed', label: 'Amount owed', isHidden: true },
           { field: 'paid', label: 'Paid' },
-          { field: 'debtTaken', label: 'Kept for debt', isHidden: true },
-          { field: 'reserved', label: 'Kept as reserve', isHidden: true },
+          { field: 'debtTaken', label: 'Applied to amounts owed', isHidden: true },
+          { field: 'reserved', label: 'Held in reserve', isHidden: true },
           { field: 'transferred', label: 'Transferred' },
-          { field: 'proposed', label: 'As proposed', isHidden: true },
+          { field: 'proposed', label: 'Proposed amount', isHidden: true },
           { field: 'createdAt', label: 'Proposed', isHidden: true },
-          { field: 'decidedBy', label: 'Decided by', isHidden: true },
+          { field: 'decidedBy', label: 'Reviewed by', isHidden: true },
         ]}
         filters={[
-          { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(BATCH_WORDS) },
+          { field: 'state', label: 'Status', all: 'Any status', choices: choicesOf(BATCH_WORDS) },
           {
             field: 'rhythm',
             label: 'Schedule',
@@ -61,7 +61,7 @@ export default function Batches() {
         noun={{ one: 'batch', many: 'batches' }}
         empty={{
           title: 'No batches yet',
-          body: 'Every morning of a tenant’s payout day, what can be paid out to it is proposed here.',
+          body: 'On the morning of each tenant’s payout day, a batch of its ready orders appears here.',
         }}
         rowLink={({ id }) => pathOf(BATCH_PAGE, { batchId: id })}
       />
@@ -69,7 +69,7 @@ export default function Batches() {
   );
 }
 
-/** For whoever does not want to wait for the morning. */
+/** Proposes today's batches immediately instead of the next morning. */
 function ProposeNow() {
   const api = useClient(payouts);
   const toast = useToast();

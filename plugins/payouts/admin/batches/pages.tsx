@@ -1,4 +1,4 @@
-import type { AdminHalf } from '@foyer/kit/admin';
+import type { AdminPlugin } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import { BATCH_PAGE, BATCHES_PAGE } from '../../addresses.ts';
 
@@ -10,8 +10,8 @@ const of = { can: 'payouts.readAll', realm: 'platform' } as const;
 export const batchPages = [
   { path: BATCHES_PAGE, ...of, element: <Batches /> },
   { path: BATCH_PAGE, ...of, element: <BatchPage /> },
-] satisfies AdminHalf['pages'];
+] satisfies AdminPlugin['pages'];
 
 export const batchMenu = [
   { label: 'Batches', to: BATCHES_PAGE, section: 'Payouts', order: 30, ...of },
-] satisfies AdminHalf['menu'];
+] satisfies AdminPlugin['menu'];

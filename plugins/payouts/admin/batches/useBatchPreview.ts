@@ -2,7 +2,7 @@ import { useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { payouts, type BatchDetail } from '../../contract.ts';
 
-/** What a batch that was not released, or not to its end, would come to now. */
+/** What an unfinished batch would come to now. */
 export function useBatchPreview({ id, state, amount }: BatchDetail) {
   const api = useClient(payouts);
   return useQuery({

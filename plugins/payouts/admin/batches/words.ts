@@ -20,10 +20,10 @@ export const ORDER_TONES = {
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   disputed: 'Disputed',
   on_hold: 'On hold',
-  not_available: 'Money not available yet',
-  no_account: 'No usable Stripe account',
-  event_not_over: 'Event not over yet',
-  in_progress: 'Payout under way',
+  not_available: 'Funds not available yet',
+  no_account: 'Stripe setup incomplete',
+  event_not_over: 'Event hasn’t ended',
+  in_progress: 'Payout in progress',
   in_other_batch: 'In another batch',
 };
 

@@ -1,5 +1,5 @@
 import { useHasPage } from '@foyer/kit/admin';
-import { ORGANISATION_PAGE, TENANT_TAB } from '@foyer/plugin-tenants/slots';
+import { ORGANIZATION_PAGE, TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { pathOf } from '@foyer/kit';
 import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router';
@@ -7,25 +7,29 @@ import type { CashFlow } from '../../contract.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
 
 const SENTENCES: Readonly<Record<Exclude<CashFlow['account'], 'connected'>, string>> = {
-  none: 'There is no account at Stripe yet, so nothing can be paid out. What is sold by card waits until there is one.',
+  none: 'No Stripe account is connected. Money from card sales can’t be paid out until one is.',
   disconnected:
-    'The account at Stripe was disconnected. Nothing can be paid out until it is connected again.',
+    'The Stripe account was disconnected. Nothing can be paid out until it’s reconnected.',
   incomplete:
-    'Stripe doesn’t let this account receive transfers yet, so nothing can be paid out. Finish the setup at Stripe.',
+    'The Stripe account can’t receive transfers yet, so nothing can be paid out. Finish setting it up in Stripe.',
 };
 
-/** What of the tenant's account at Stripe stands in the way of payouts, and that it is Stripe that pays. */
+/**
+ * What prevents payouts at the tenant's Stripe account, or that Stripe pays the tenant directly.
+ */
 export function AccountNotice({ flow, tenantId }: { flow: CashFlow; tenantId: string }) {
   const { isPlatform } = useMoneyPages(tenantId);
   const setUp = isPlatform
     ? pathOf(TENANT_TAB, { tenantId, tab: 'payments' })
-    : `${ORGANISATION_PAGE}/payments`;
+    : `${ORGANIZATION_PAGE}/payments`;
   const hasSetUp = useHasPage(setUp);
   const { account, facilitator } = flow;
   if (account === 'connected')
     return facilitator === 'tenant' ? (
       <Alert severity="info" sx={{ mb: 2 }}>
-        Stripe pays this tenant by itself: sales go to its own account, and nobody transfers them.
+        {isPlatform
+          ? 'Card sales go directly to this tenant’s own Stripe account. You don’t need to pay them out.'
+          : 'Card sales go directly to your own Stripe account. They don’t need to be paid out.'}
       </Alert>
     ) : null;
   return (
@@ -35,7 +39,8 @@ export function AccountNotice({ flow, tenantId }: { flow: CashFlow; tenantId: st
       action={
         hasSetUp && (
           <Button component={Link} to={setUp} color="inherit" size="small">
-            Set up
+            {' '}
+            Set up Stripe{' '}
           </Button>
         )
       }

@@ -1,5 +1,5 @@
 import { dayWithoutYear, weekdayOf, WEEKDAYS, weekdayWithoutYear } from '@foyer/kit';
-import { formatMoney, HowButton, useHasPage } from '@foyer/kit/admin';
+import { formatMoney, HelpButton, useHasPage } from '@foyer/kit/admin';
 import { Box, Card, Link as MuiLink, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { DAYS_HOW } from './figures.ts';
 
 type Day = CashFlow['days'][number];
 
-/** Each day with what becomes available on it; a phone shows the days on which something does. */
+/** Each day with the amount that becomes available; on phones, only days with an amount. */
 export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: string }) {
   const titleId = useId();
   const first = days[0];
@@ -21,12 +21,12 @@ export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: s
       sx={{ p: 2, mt: 1.5, position: 'relative' }}
     >
       <Typography variant="h2" id={titleId} sx={{ fontSize: 17, mb: 1.5, pr: 5 }}>
-        What becomes available when
+        Payout forecast
       </Typography>
-      <HowButton label="each day" how={DAYS_HOW} />
+      <HelpButton label="each day" how={DAYS_HOW} />
       {!hasMoney && (
         <Typography sx={{ color: 'text.secondary', mb: { md: 1.5 } }}>
-          Nothing becomes available on these days.
+          No funds will become available in this period.
         </Typography>
       )}
       <Box aria-hidden sx={{ ...grid, display: { xs: 'none', md: 'grid' }, mb: 0.5 }}>

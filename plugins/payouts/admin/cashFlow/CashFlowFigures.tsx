@@ -7,16 +7,16 @@ import { BY_GATEWAY, DAY_UNKNOWN, OWED_HOW, PAID_HOW, PARTS, RESERVED_HOW } from
 const ordersOf = (orders: number): string =>
   orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;
 
-/** How many payouts, and what of them was not transferred. */
+/** The number of payouts, and how much of them was not transferred. */
 function paidInWords({ payouts, debtTaken, reserved }: CashFlow['paid']): string {
   const kept = [
-    ...(debtTaken > 0 ? [`${formatMoney(debtTaken)} kept for debt`] : []),
-    ...(reserved > 0 ? [`${formatMoney(reserved)} kept as reserve`] : []),
+    ...(debtTaken > 0 ? [`${formatMoney(debtTaken)} applied to amounts owed`] : []),
+    ...(reserved > 0 ? [`${formatMoney(reserved)} held in reserve`] : []),
   ];
   return [payouts === 1 ? '1 payout' : `${payouts} payouts`, ...kept].join(', ');
 }
 
-/** The sums, each with how it is reckoned and the way to the orders that make it. */
+/** The tenant's totals, each with its definition and a link to its orders. */
 export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: string }) {
   const pages = useMoneyPages(tenantId);
   const shown = [
@@ -27,7 +27,7 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
   const { paid, owed, reserved, releases } = flow;
   const [next] = releases;
   return (
-    <FigureGrid title="Where the money is" columns={4}>
+    <FigureGrid title="Summary" columns={4} answers={[flow]}>
       {shown.map(({ part, label, how }) => (
         <Figure
           key={part}
@@ -42,11 +42,11 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
       ))}
       {(reserved.orders > 0 || flow.schedule.reservePercent > 0) && (
         <Tile
-          label="Kept as a reserve"
+          label="Held in reserve"
           value={formatMoney(reserved.amount)}
           note={
             next?.day
-              ? `${formatMoney(next.amount)} until ${longDay(next.day, 'UTC')}`
+              ? `Next release: ${formatMoney(next.amount)} on ${longDay(next.day, 'UTC')}`
               : ordersOf(0)
           }
           how={RESERVED_HOW}
@@ -62,7 +62,7 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
         hasFailed={false}
       />
       <Figure
-        label={`Transferred in ${PAID_DAYS} days`}
+        label={`Transferred in the last ${PAID_DAYS} days`}
         kind="money"
         now={paid.transferred}
         note={paidInWords(paid)}

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -40,7 +40,7 @@ const flow = {
   holds: [],
 };
 
-test('an operator reads whose cash flow it is', async () => {
+test('tells an operator whose balance is shown', async () => {
   renderPlugin(admin, {
     realm: 'platform',
     can: ['payouts:payouts.read'],
@@ -51,12 +51,12 @@ test('an operator reads whose cash flow it is', async () => {
         Response.json({ id: TENANT, name: 'Riverside Arts', url: 'riverside' }),
     },
   });
-  const name = 'Cash flow : Riverside Arts';
+  const name = 'Balance: Riverside Arts';
   expect(await screen.findByRole('heading', { level: 1, name }, { timeout: 30_000 })).toBeDefined();
 }, 60_000);
 
-test('the cash flow of a tenant that does not exist says so, and offers no other try', async () => {
-  const error = { code: 'not_found', message: 'There is no such tenant.' };
+test('says that a tenant doesn’t exist, without offering to retry', async () => {
+  const error = { code: 'not_found', message: 'Tenant not found.' };
   renderPlugin(admin, {
     realm: 'platform',
     can: ['payouts:payouts.read'],
@@ -65,6 +65,6 @@ test('the cash flow of a tenant that does not exist says so, and offers no other
       [`tenants/${NOBODY}/payout/cash-flow`]: () => Response.json({ error }, { status: 404 }),
     },
   });
-  expect(await screen.findByText('There is no such tenant', {}, { timeout: 30_000 })).toBeDefined();
+  expect(await screen.findByText('Tenant not found', {}, { timeout: 30_000 })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 }, 60_000);

@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  NoSuch,
+  NotFound,
   Notice,
   PageHead,
   TableSkeleton,
@@ -13,6 +13,7 @@ import { Link as MuiLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pathOf } from '@foyer/kit';
+import { zoneInWords } from '@foyer/kit/dates';
 import { payouts, type CashFlow } from '../../contract.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
 import { AccountNotice } from './AccountNotice.tsx';
@@ -23,7 +24,10 @@ import { Releases } from './Releases.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Holds } from './Holds.tsx';
 
-/** What a tenant's money does: what can be paid out when, what is held and why, what is owed, what was paid. */
+/**
+ * A tenant's balance: what can be paid out when, what is held and why, what is owed, and what was
+ * paid.
+ */
 export default function CashFlowPage() {
   const tenantId = useTenantId();
   const { isPlatform } = useMoneyPages(tenantId);
@@ -39,21 +43,21 @@ export default function CashFlowPage() {
     enabled: isPlatform,
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NoSuch what="tenant" />;
+  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
   return (
     <>
       <PageHead
         crumb={
           isPlatform ? (
             <MuiLink component={Link} to={pathOf(TENANT_PAGE, { tenantId })} color="inherit">
-              Back To Tenant
+              Back to tenant
             </MuiLink>
           ) : (
             'Payouts'
           )
         }
-        title={tenant.data ? `Cash flow : ${tenant.data.name}` : 'Cash flow'}
-        note={data && `Days are those of ${data.timeZone.replaceAll('_', ' ')}.`}
+        title={tenant.data ? `Balance: ${tenant.data.name}` : 'Balance'}
+        note={data && `Dates are in ${zoneInWords(data.timeZone)}.`}
       />
       {error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -63,8 +67,9 @@ export default function CashFlowPage() {
         <>
           <AccountNotice flow={data} tenantId={tenantId} />
           {isEmpty(data) ? (
-            <Notice title="No money yet">
-              Once tickets are paid by card, what becomes available when will stand here.
+            <Notice title="No card sales yet">
+              Once buyers pay by card, this page shows what’s available now and when the rest will
+              be.
             </Notice>
           ) : (
             <>

@@ -12,7 +12,7 @@ import {
 import { useId } from 'react';
 import type { CashFlow } from '../../contract.ts';
 
-/** Why orders are held by hand, and how much of each reason. */
+/** Why orders are held manually, with the amount for each reason. */
 export function Holds({ holds }: { holds: CashFlow['holds'] }) {
   const titleId = useId();
   if (holds.length === 0) return null;

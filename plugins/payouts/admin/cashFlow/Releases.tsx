@@ -13,24 +13,24 @@ import {
 import { useId } from 'react';
 import type { CashFlow } from '../../contract.ts';
 
-/** What is kept back as a reserve, and when it is released. */
+/** The reserve that is held, and when it is released. */
 export function Releases({ releases }: { releases: CashFlow['releases'] }) {
   const titleId = useId();
   if (releases.length === 0) return null;
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ p: 2, mt: 1.5 }}>
       <Typography variant="h2" id={titleId} sx={{ fontSize: 17, mb: 0.5 }}>
-        When the reserve is released
+        Reserve releases
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 1 }}>
-        Refunds, disputes and debts are taken from it first, and a dispute holds what is left of its
-        order.
+        Refunds, disputes and amounts owed are taken from the reserve first. An open dispute keeps
+        the rest of its order’s reserve on hold.
       </Typography>
       <TableContainer>
         <Table size="small" aria-labelledby={titleId}>
           <TableHead>
             <TableRow>
-              <TableCell>Day</TableCell>
+              <TableCell>Date</TableCell>
               <TableCell align="right">Orders</TableCell>
               <TableCell align="right">Amount</TableCell>
             </TableRow>

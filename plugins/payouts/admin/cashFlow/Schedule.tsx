@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { payouts, type CashFlow } from '../../contract.ts';
 import { releaseInWords, reserveInWords, rhythmInWords } from './scheduleWords.ts';
 
-/** How the tenant is paid out as it is set up now; operators change it below. */
+/** The tenant's current payout schedule; operators change it below. */
 export function Schedule(props: {
   schedule: CashFlow['schedule'];
   tenantId: string;
@@ -20,10 +20,11 @@ export function Schedule(props: {
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
       <Typography variant="h2" id={titleId} sx={{ fontSize: 19, mb: 1.5 }}>
-        Scheduled payouts
+        {' '}
+        Payout schedule{' '}
       </Typography>
       <Card component="dl" sx={{ p: 2.5, m: 0, mb: 1.5, display: 'grid', gap: 1.5, maxWidth: 640 }}>
-        <Fact name="When">
+        <Fact name="Frequency">
           {rhythmInWords(schedule)}
           {isPlatform && <SetUpLink tenantId={tenantId} />}
         </Fact>
@@ -33,8 +34,8 @@ export function Schedule(props: {
       {isPlatform && mayChange && (
         <>
           <Typography sx={{ color: 'text.secondary', mb: 1.5, maxWidth: 640 }}>
-            What is set here counts for the payouts from then on. What is kept back already stays as
-            it was agreed.
+            Changes apply to future payouts. Amounts already held in reserve keep their original
+            release dates.
           </Typography>
           <PluginSettings contract={payouts} onSaved={onSaved} />
         </>
@@ -54,7 +55,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The rhythm and the day are part of the tenant's payment set-up. */
+/** Links to the payment setup, which contains the schedule. */
 function SetUpLink({ tenantId }: { tenantId: string }) {
   const path = pathOf(TENANT_TAB, { tenantId, tab: 'payments' });
   if (!useHasPage(path)) return null;
@@ -62,7 +63,7 @@ function SetUpLink({ tenantId }: { tenantId: string }) {
     <>
       {' '}
       <MuiLink component={Link} to={path}>
-        Change when
+        Change frequency
       </MuiLink>
     </>
   );

@@ -18,7 +18,7 @@ export const cashFlowPages = [
 const section = 'Payouts';
 
 export const cashFlowMenu = [
-  { ...own, section, label: 'Cash flow', to: CASH_FLOW_PAGE, order: 40 },
-  { ...own, section, label: 'Debts', to: DEBTS_PAGE, order: 50 },
-  { ...all, section, label: 'Debts', to: DEBTS_PAGE, order: 50 },
+  { ...own, section, label: 'Balance', to: CASH_FLOW_PAGE, order: 40 },
+  { ...own, section, label: 'Amounts owed', to: DEBTS_PAGE, order: 50 },
+  { ...all, section, label: 'Amounts owed', to: DEBTS_PAGE, order: 50 },
 ] as const;

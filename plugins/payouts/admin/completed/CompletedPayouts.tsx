@@ -10,7 +10,7 @@ const SEARCHED: readonly PayoutSearch[] = [
   { field: 'details.orderUIDs', label: 'Order ID' },
 ];
 
-/** What was paid out to all tenants. */
+/** Completed payouts of all tenants. */
 export default function CompletedPayouts() {
   return (
     <>

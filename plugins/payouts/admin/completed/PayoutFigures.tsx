@@ -7,7 +7,7 @@ import { FACILITATOR_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 type Payout = PayoutRow['details'];
 
-/** Which payout it is, and what it comes to. */
+/** Identifies a payout and shows its amounts. */
 export function PayoutFigures({ payout }: { payout: Payout }) {
   const dates = useDates(payout.tenantId);
   const { debtTaken, debtReturned, reserved, transferred } = payout;
@@ -28,21 +28,21 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           </Fact>
         </Box>
       </Card>
-      <FigureGrid title="Sums" columns={4}>
+      <FigureGrid title="Totals" columns={4}>
         <Tile
           label="Order Total"
           value={formatMoney(payout.totalAmount)}
-          how="What buyers paid for these orders, without what was refunded before this payout."
+          how="What buyers paid for these orders, minus refunds made before this payout."
         />
         <Tile
           label="Credit Card Fees"
           value={formatMoney(payout.creditCardProcessingFee)}
-          how="What the card gateway kept of these orders."
+          how="Card processing fees on these orders."
         />
         <Tile
           label="Net Amount"
           value={formatMoney(payout.netAmount)}
-          how="The order total without the credit card fees: the tenant’s total and the platform’s."
+          how="The order total minus credit card fees. It’s split between the tenant and the platform."
         />
         <Tile
           label="Tenant Total"
@@ -52,32 +52,32 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
         <Tile
           label="Platform Total"
           value={formatMoney(payout.platformTotal)}
-          how="The platform’s share of these orders: its fees."
+          how="The platform’s fees on these orders."
         />
         {debtReturned !== 0 && (
           <Tile
-            label="Debt Returned"
+            label="Returned To Tenant"
             value={formatMoney(debtReturned)}
-            how="Transferred in addition to the tenant’s total: other orders had paid it for what these orders owed, and they don’t owe it any more."
+            how="Added to the tenant total. This amount had been deducted from other orders’ payouts for these orders, but is no longer owed."
           />
         )}
         <Tile
-          label="Kept For Debt"
+          label="Applied To Amounts Owed"
           value={formatMoney(debtTaken)}
-          how="Part of the tenant’s total, kept for what the tenant owed. It was not transferred."
+          how="Part of the tenant total that was applied to what the tenant owed the platform, so it wasn’t transferred."
         />
         <Tile
-          label="Kept As Reserve"
+          label="Held In Reserve"
           value={formatMoney(reserved)}
-          how="Part of the tenant’s total, held in reserve when it was paid out. It is released later, or covers refunds and disputes."
+          how="Part of the tenant total held in reserve at payout. It’s released later or covers refunds and disputes."
         />
         <Tile
           label={transferredLabel(payout)}
           value={formatMoney(transferred)}
           how={
             payout.facilitator === 'tenant'
-              ? 'What Stripe passed on to the tenant’s account with the charges.'
-              : 'Amount transferred to the tenant’s account: their total, minus debt repaid and reserve, plus debt returned.'
+              ? 'What Stripe paid directly into the tenant’s account.'
+              : 'The amount transferred to the tenant’s account: the tenant total, minus amounts applied to what the tenant owes or held in reserve, plus any amount returned.'
           }
         />
       </FigureGrid>

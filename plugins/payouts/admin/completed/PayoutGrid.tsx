@@ -17,7 +17,7 @@ const { tenantPayouts } = payouts.resources;
 type Column = ReportColumn<typeof tenantPayouts>;
 export type PayoutSearch = SearchIn<typeof tenantPayouts>;
 
-/** A facilitator is looked for in small letters, as it is kept. */
+/** Searches for a facilitator in lowercase, as it is stored. */
 export const FACILITATOR: PayoutSearch = {
   field: 'details.facilitator',
   label: 'Facilitator',
@@ -27,10 +27,10 @@ export const FACILITATOR: PayoutSearch = {
 const SIZES = [10, 25, 100] as const;
 const STATES = Object.entries(PAYOUT_WORDS).map(([value, label]) => ({ value, label }));
 
-/** What was paid out, of all tenants or of one. */
+/** Completed payouts, for all tenants or for one. */
 export function PayoutGrid(props: {
   whose: Whose;
-  /** Of one tenant's. */
+  /** Limits the list to one tenant. */
   tenantId?: string;
   searchIn: readonly PayoutSearch[];
   exportFailed: ExportFailed;
@@ -57,7 +57,7 @@ export function PayoutGrid(props: {
       noun={{ one: 'payout', many: 'payouts' }}
       empty={{
         title: 'No payouts yet',
-        body: 'What is paid out of orders will stand here, by event.',
+        body: 'Payouts appear here, grouped by event, once orders are paid out.',
       }}
       exportFailed={exportFailed}
     />
@@ -104,10 +104,10 @@ function columnsOf(given: {
     { field: 'details.netAmount', label: 'Net Total', width: 124 },
     { field: 'details.tenantTotal', label: 'Tenant Total', width: 124 },
     { field: 'details.platformTotal', label: 'Platform Total', width: 132 },
-    { field: 'details.debtTaken', label: 'Kept For Debt', width: 122 },
-    { field: 'details.reserved', label: 'Kept As Reserve', width: 138 },
+    { field: 'details.debtTaken', label: 'Applied To Amounts Owed', width: 188 },
+    { field: 'details.reserved', label: 'Held In Reserve', width: 138 },
     { field: 'details.transferred', label: 'Transferred', width: 120 },
-    { field: 'details.debtReturned', label: 'Debt Returned', isHidden: true },
+    { field: 'details.debtReturned', label: 'Returned To Tenant', width: 156, isHidden: true },
     { field: 'details.ticketCount', label: '# Tickets', isHidden: true },
     {
       field: 'details.status',

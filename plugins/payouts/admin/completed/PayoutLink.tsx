@@ -2,12 +2,12 @@ import { LongText } from '@foyer/kit/admin';
 import { Link } from '@mui/material';
 import { Link as RouterLink, useLocation } from 'react-router';
 
-/** Of the navigation to a payout: the list's own part of the address, to come back to the same rows. */
+/** Navigation state of a payout link: the list's query string, for returning to the same rows. */
 export interface FromList {
   list: string;
 }
 
-/** A payout's id, which leads to its page. */
+/** A payout's ID, linked to its page. */
 export function PayoutLink({ payoutId, to }: { payoutId: string; to: string }) {
   const { search } = useLocation();
   return (

@@ -2,7 +2,10 @@ import { useToast } from '@foyer/kit/admin';
 import { Link } from '@mui/material';
 import { toasts } from '../toasts.ts';
 
-/** An order's id. It is the row's link; one whose event and tenant nobody knows says why it leads nowhere. */
+/**
+ * An order's ID, shown as the row's link. If its event or tenant is unknown, says why there is no
+ * link.
+ */
 export function PayoutOrderCell(props: { orderUID: string; tenantId: string; eventId: string }) {
   const toast = useToast();
   if (props.tenantId || props.eventId) return <>{props.orderUID}</>;

@@ -7,7 +7,7 @@ import { useCompletedPages } from './useCompletedPages.ts';
 
 const { title, body } = toasts.orderViewFailed;
 
-/** An order within a payout, or one that waits for its own: the ids stand in the query. */
+/** An order within a payout, or one that waits for its payout: the IDs are in the query. */
 export default function PayoutOrderPage() {
   const session = useSession();
   const { tenantFrom } = useInstance();
@@ -31,8 +31,8 @@ export default function PayoutOrderPage() {
     );
   if (!tenantId || !eventId || !orderUID)
     return (
-      <Notice level={1} title="There is no such order" action={back}>
-        The address may not be complete.
+      <Notice level={1} title="Order not found" action={back}>
+        The link may be incomplete. Check it and try again.
       </Notice>
     );
   return (

@@ -9,7 +9,7 @@ import { ORDER_TONES, transferredLabel } from './words.ts';
 
 const { payoutOrders, tenantPayoutOrders } = payouts.lists;
 
-/** The orders of a payout, with their figures as they were paid out. */
+/** The orders of a payout, with their figures at the payout. */
 export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; whose: Whose }) {
   const { tenantId, eventId, payoutId } = payout;
   const isKept = payout.status === 'completed';
@@ -24,7 +24,7 @@ export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; 
         list={list}
         params={{ tenantId, id: payoutId }}
         name="orders"
-        label="Orders of the payout"
+        label="Orders in this payout"
         size={10}
         columns={[
           {
@@ -39,14 +39,14 @@ export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; 
           { field: 'tenantTotal', label: 'Tenant Total', width: 108 },
           {
             field: 'debtReturned',
-            label: 'Debt Returned',
-            width: 118,
+            label: 'Returned To Tenant',
+            width: 148,
             isHidden: payout.debtReturned === 0,
           },
-          { field: 'debtTaken', label: 'Kept For Debt', width: 114 },
-          { field: 'reserved', label: 'Kept As Reserve', width: 128 },
+          { field: 'debtTaken', label: 'Amounts Owed', width: 114 },
+          { field: 'reserved', label: 'Held In Reserve', width: 128 },
           { field: 'transferred', label: transferredLabel(payout), width: 112 },
-          { field: 'reversedAmount', label: 'Taken Back', width: 108, isHidden: isKept },
+          { field: 'reversedAmount', label: 'Reversed', width: 108, isHidden: isKept },
           { field: 'transferredAmount', label: 'Transferred To Date', isHidden: true },
           { field: 'status', label: 'Status', words: ORDER_WORDS, tones: ORDER_TONES, width: 130 },
         ]}

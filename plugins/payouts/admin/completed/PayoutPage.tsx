@@ -42,7 +42,9 @@ export default function PayoutPage({ whose }: { whose: Whose }) {
         actions={payout && !isMissing && <StatementButtons payout={payout.details} />}
       />
       {isMissing ? (
-        <Notice title="There is no such payout">The address may not be complete.</Notice>
+        <Notice title="Payout not found">
+          The link may be incomplete. Check it and try again.
+        </Notice>
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !payout ? (
@@ -58,7 +60,7 @@ export default function PayoutPage({ whose }: { whose: Whose }) {
   );
 }
 
-/** Of the address, or of the session in a tenant's console; empty where nobody says it. */
+/** The tenant ID from the URL, or from the session in a tenant's console; empty if unknown. */
 function useGivenTenant(): string {
   const session = useSession();
   const { tenantFrom } = useInstance();
@@ -81,7 +83,10 @@ function usePayout(which: { whose: Whose; tenantId: string; payoutId: string }) 
   });
 }
 
-/** What the list showed when this page was opened from it; its own pages and filters change the address. */
+/**
+ * The list's query string when this page was opened from it; the page's own paging and filters
+ * change the URL.
+ */
 function useListSearch(): string {
   const state = useLocation().state as Partial<FromList> | null;
   const [search] = useState(state?.list ?? '');

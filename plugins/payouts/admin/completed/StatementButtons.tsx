@@ -7,7 +7,7 @@ import { statementFailed } from './exportWords.ts';
 
 type Kind = 'pdf' | 'csv';
 
-/** The statement of a payout, for whoever keeps the tenant's books. */
+/** Downloads of a payout's statement, for the tenant's accounting. */
 export function StatementButtons({ payout }: { payout: PayoutRow['details'] }) {
   const { tenantId, payoutId: id, orderCount: count } = payout;
   const { applicationType } = useInstance();
@@ -46,10 +46,10 @@ export function StatementButtons({ payout }: { payout: PayoutRow['details'] }) {
   return (
     <>
       <Button variant="outlined" loading={busy === 'csv'} onClick={() => void save('csv')}>
-        Statement as CSV
+        Download CSV statement
       </Button>
       <Button variant="contained" loading={busy === 'pdf'} onClick={() => void save('pdf')}>
-        Statement as PDF
+        Download PDF statement
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  NoSuch,
+  NotFound,
   PageHead,
   useClient,
   useTenantId,
@@ -21,7 +21,7 @@ const SEARCHED: readonly PayoutSearch[] = [
   FACILITATOR,
 ];
 
-/** What was paid out to one tenant: its own list in its console, one of many on the platform. */
+/** Payouts to one tenant: its own list in its console, or one tenant's list on the platform. */
 export default function TenantPayouts() {
   const tenantId = useTenantId();
   const { isPlatform } = useMoneyPages(tenantId);
@@ -31,7 +31,7 @@ export default function TenantPayouts() {
     queryFn: () => api.payoutTenant({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NoSuch what="tenant" />;
+  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return (

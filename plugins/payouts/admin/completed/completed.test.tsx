@@ -1,4 +1,4 @@
-import { renderPlugin, savedAddresses, type Answers } from '@foyer/kit/testing/admin';
+import { renderPlugin, savedAddresses, type Answers } from '@foyer/testing/admin';
 import orders from '@foyer/plugin-orders/admin';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ import {
 
 const SLOW = { timeout: 120_000 };
 
-// Cards on a phone have all that the grid has, which is a thousand elements: slow on a busy machine.
+// On phones, cards show what the grid shows, but render much faster.
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width:767.95px'),
@@ -76,7 +76,7 @@ function open(
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const exportAll = () =>
   fireEvent.click(screen.getAllByRole('button', { name: 'Export ALL to CSV' })[0] as HTMLElement);
-/** What the first row of a list says, by its columns. */
+/** The first row of a list, by column. */
 const labels = async (list: string) => {
   const [card] = within(await screen.findByRole('list', { name: list })).getAllByRole('listitem');
   return [...(card?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent);
@@ -94,8 +94,8 @@ const FIGURES = [
   'Net Total',
   'Tenant Total',
   'Platform Total',
-  'Kept For Debt',
-  'Kept As Reserve',
+  'Applied To Amounts Owed',
+  'Held In Reserve',
   'Transferred',
 ];
 
@@ -108,30 +108,34 @@ test.each([
     false,
   ],
   ['tenant', '/reports/payouts/completed', 'Payouts: riverside', false],
-] as const)('in the %s console %s is “%s”', SLOW, async (realm, path, name, isOfAll) => {
-  const plugin = open(path, { realm });
-  expect(await title(name)).toBeTruthy();
-  expect(await labels('Completed payouts')).toEqual([
-    'Payout ID',
-    ...(isOfAll ? ['Tenant URL'] : []),
-    ...FIGURES,
-  ]);
-  // Eleven in the evening in New York: the day before.
-  expect(screen.getByText('Nov 20, 2026')).toBeTruthy();
-  const sums = screen.getByRole('group', { name: 'Totals of all rows' });
-  expect(within(sums).getByText('$5,000.50')).toBeTruthy();
-  expect(askedOf(plugin, isOfAll ? ALL : OWN)?.get('limit')).toBe('10');
+] as const)(
+  'in the %s console, %s has the title “%s”',
+  SLOW,
+  async (realm, path, name, isOfAll) => {
+    const plugin = open(path, { realm });
+    expect(await title(name)).toBeTruthy();
+    expect(await labels('Completed payouts')).toEqual([
+      'Payout ID',
+      ...(isOfAll ? ['Tenant URL'] : []),
+      ...FIGURES,
+    ]);
+    // Eleven in the evening in New York: the previous day.
+    expect(screen.getByText('Nov 20, 2026')).toBeTruthy();
+    const sums = screen.getByRole('group', { name: 'Totals for all rows' });
+    expect(within(sums).getByText('$5,000.50')).toBeTruthy();
+    expect(askedOf(plugin, isOfAll ? ALL : OWN)?.get('limit')).toBe('10');
 
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }));
-  const fields = within(screen.getByRole('listbox')).getAllByRole('option');
-  expect(fields.map(({ textContent }) => textContent).slice(1)).toEqual(
-    isOfAll
-      ? ['Payout ID', 'Tenant', 'Event Name', 'Facilitator', 'Order ID']
-      : ['Payment ID', 'Event Name', 'Facilitator'],
-  );
-});
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }));
+    const fields = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(fields.map(({ textContent }) => textContent).slice(1)).toEqual(
+      isOfAll
+        ? ['Payout ID', 'Tenant', 'Event Name', 'Facilitator', 'Order ID']
+        : ['Payment ID', 'Event Name', 'Facilitator'],
+    );
+  },
+);
 
-test('a tenant’s payouts are shown by 10, 25 or 100', SLOW, async () => {
+test('shows 10, 25 or 100 of a tenant’s payouts per page', SLOW, async () => {
   const plugin = open('/reports/payouts/completed?payouts.size=50', { realm: 'tenant' });
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: /rows/i }));
   const sizes = within(screen.getByRole('listbox')).getAllByRole('option');
@@ -139,7 +143,7 @@ test('a tenant’s payouts are shown by 10, 25 or 100', SLOW, async () => {
   expect(askedOf(plugin, OWN)?.get('limit')).toBe('10');
 });
 
-test('a facilitator is looked for in small letters, and days narrow the list', SLOW, async () => {
+test('searches facilitators in lowercase, and filters the list by days', SLOW, async () => {
   const plugin = open(
     '/reports/payouts/completed?payouts.by=details.facilitator&payouts.search=PlatForm&payouts.filter.details.dateCreated_gte=2026-11-01&payouts.filter.details.dateCreated_lte=2026-11-30',
   );
@@ -151,7 +155,7 @@ test('a facilitator is looked for in small letters, and days narrow the list', S
   );
 });
 
-test('the list is sorted by date, names, event date, status and total', SLOW, async () => {
+test('sorts the list by date, names, event date, status and total', SLOW, async () => {
   const plugin = open('/reports/payouts/completed');
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Sort by' }));
   const choices = within(screen.getByRole('listbox')).getAllByRole('option');
@@ -173,7 +177,7 @@ test.each([
   ['platform', `/reports/sales/${TENANT}/payouts/completed`, ''],
   ['tenant', '/reports/payouts/completed', ''],
 ] as const)(
-  'in the %s console a payout of %s opens its details, and leads back to the same rows',
+  'in the %s console, a payout of %s opens its details, and links back to the same rows',
   SLOW,
   async (realm, path, query) => {
     const search = '?payouts.search=Lights';
@@ -189,39 +193,35 @@ test.each([
       ['Net Amount', '$107.00'],
       ['Tenant Total', '$100.00'],
       ['Platform Total', '$7.00'],
-      ['Kept For Debt', '$0.00'],
-      ['Kept As Reserve', '$0.00'],
+      ['Applied To Amounts Owed', '$0.00'],
+      ['Held In Reserve', '$0.00'],
       ['Transferred', '$100.00'],
     ] as const)
       expect(screen.getByText(label, { selector: 'span' }).parentElement?.textContent).toContain(
         value,
       );
-    expect(screen.queryByText('Debt Returned', { selector: 'span' })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'From the charge to the bank' })).toBeTruthy();
+    expect(screen.queryByText('Returned To Tenant', { selector: 'span' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Money flow' })).toBeTruthy();
     const back = screen.getByRole('link', { name: 'Back to payout list' });
     expect(back.getAttribute('href')).toContain(path + search);
   },
 );
 
-test(
-  'what was kept for a debt or returned of one is shown beside what was transferred',
-  SLOW,
-  async () => {
-    const details = { ...payout.details, debtTaken: 12.5, debtReturned: 3.25, transferred: 90.75 };
-    const lowered = { ...payout, details };
-    open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
-    const tile = async (label: string) =>
-      (await screen.findByText(label, { selector: 'span' })).parentElement?.textContent;
-    expect(await tile('Kept For Debt')).toContain('$12.50');
-    expect(await tile('Debt Returned')).toContain('$3.25');
-    expect(await tile('Transferred')).toContain('$90.75');
-    const shown = await labels('Orders of the payout');
-    expect(shown).toContain('Transferred');
-    expect(shown).not.toContain('Taken Back');
-  },
-);
+test('shows repaid and returned debt next to the transferred amount', SLOW, async () => {
+  const details = { ...payout.details, debtTaken: 12.5, debtReturned: 3.25, transferred: 90.75 };
+  const lowered = { ...payout, details };
+  open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
+  const tile = async (label: string) =>
+    (await screen.findByText(label, { selector: 'span' })).parentElement?.textContent;
+  expect(await tile('Applied To Amounts Owed')).toContain('$12.50');
+  expect(await tile('Returned To Tenant')).toContain('$3.25');
+  expect(await tile('Transferred')).toContain('$90.75');
+  const shown = await labels('Orders in this payout');
+  expect(shown).toContain('Transferred');
+  expect(shown).not.toContain('Reversed');
+});
 
-test('what went to the account, and what of it was taken back, is said', SLOW, async () => {
+test('shows what was transferred to the account, and what was reversed', SLOW, async () => {
   const details = {
     ...payout.details,
     reserved: 17.4,
@@ -232,8 +232,8 @@ test('what went to the account, and what of it was taken back, is said', SLOW, a
   open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
   const tile = await screen.findByText('Transferred', { selector: 'span' });
   expect(tile.parentElement?.textContent).toContain('$82.60');
-  expect(await labels('Orders of the payout')).toEqual(
-    expect.arrayContaining(['Transferred', 'Taken Back']),
+  expect(await labels('Orders in this payout')).toEqual(
+    expect.arrayContaining(['Transferred', 'Reversed']),
   );
 });
 
@@ -253,24 +253,28 @@ test.each([
     `/reports/payouts/completed/${PAYOUT}`,
     `/reports/payouts/order-details?tenant_id=${TENANT}&event_id=${EVENT}&payout_id=${PAYOUT}&order_id=A1B2C3`,
   ],
-] as const)('in the %s console an order of %s has all four ids', SLOW, async (realm, path, to) => {
-  open(path, { realm });
-  const order = await screen.findByRole('link', { name: 'A1B2C3' });
-  expect(order.getAttribute('href')).toContain(to);
-  expect(await labels('Orders of the payout')).toEqual([
-    'Credit Card Fee',
-    'Total',
-    'Platform Total',
-    'Net Amount',
-    'Tenant Total',
-    'Kept For Debt',
-    'Kept As Reserve',
-    'Transferred',
-    'Status',
-  ]);
-});
+] as const)(
+  'in the %s console, the order link of %s has all four IDs',
+  SLOW,
+  async (realm, path, to) => {
+    open(path, { realm });
+    const order = await screen.findByRole('link', { name: 'A1B2C3' });
+    expect(order.getAttribute('href')).toContain(to);
+    expect(await labels('Orders in this payout')).toEqual([
+      'Credit Card Fee',
+      'Total',
+      'Platform Total',
+      'Net Amount',
+      'Tenant Total',
+      'Amounts Owed',
+      'Held In Reserve',
+      'Transferred',
+      'Status',
+    ]);
+  },
+);
 
-test('an order whose event and tenant nobody knows leads nowhere, and says why', SLOW, async () => {
+test('shows why an order without a known event and tenant has no link', SLOW, async () => {
   const lost = { ...payout, details: { ...payout.details, eventId: '', tenantId: '' } };
   open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lost } });
   fireEvent.click(await screen.findByRole('button', { name: 'A1B2C3' }));
@@ -278,7 +282,7 @@ test('an order whose event and tenant nobody knows leads nowhere, and says why',
   expect(screen.getByText('Event ID and Tenant ID not found')).toBeTruthy();
 });
 
-test('an order without one of its four ids does not navigate', SLOW, async () => {
+test('does not navigate to an order that lacks one of its four IDs', SLOW, async () => {
   const lost = { ...payout, details: { ...payout.details, eventId: '' } };
   open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lost } });
   expect(await screen.findByText('A1B2C3')).toBeTruthy();
@@ -290,7 +294,7 @@ test.each([
   [{ status: 'completed' }, 'Completed'],
   [{ status: 'ready', payoutCompleted: false }, 'Ready For Payout'],
   [{ status: 'pending', payoutCompleted: false }, 'Pending'],
-])('the status of an order in a payout: %o is %s', SLOW, async (over, word) => {
+])('shows an order in a payout with %o as %s', SLOW, async (over, word) => {
   open(`/reports/payouts/completed/${PAYOUT}`, {
     data: { [`${ALL}/${PAYOUT}/orders`]: listOf({ ...payoutOrder, ...over }) },
   });
@@ -300,25 +304,25 @@ test.each([
 
 test.each([
   ['another tenant', `/reports/payouts/completed/${PAYOUT}?tenant_id=${EVENT}`],
-  ['nobody', `/reports/payouts/completed/${EVENT}`],
-])('a payout of %s is not there', SLOW, async (_, path) => {
+  ['no tenant', `/reports/payouts/completed/${EVENT}`],
+])('says that a payout of %s doesn’t exist', SLOW, async (_, path) => {
   open(path, {
     data: {
       [`${ALL}/${EVENT}`]: () =>
         Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 }),
     },
   });
-  expect(await screen.findByText('There is no such payout')).toBeTruthy();
+  expect(await screen.findByText('Payout not found')).toBeTruthy();
 });
 
-test('where nothing was paid out, the list says so', async () => {
+test('says so when nothing was paid out', async () => {
   open('/reports/payouts/completed', {
     data: { [ALL]: () => Response.json({ result: [], count: 0, cursor: null, totals: {} }) },
   });
   expect(await screen.findByText('No payouts yet')).toBeTruthy();
 });
 
-test('the file of a list has what its filters leave', SLOW, async () => {
+test('exports the rows that match the list’s filters', SLOW, async () => {
   const plugin = open('/reports/payouts/completed?payouts.by=details.orderUIDs&payouts.search=A1B');
   await screen.findByRole('link', { name: PAYOUT });
   const saved = savedAddresses();
@@ -344,7 +348,7 @@ test.each([
     'Failed to export payout transactions',
   ],
 ] as const)(
-  'in the %s console an export of %s that fails says so',
+  'in the %s console, shows that an export of %s failed',
   SLOW,
   async (realm, path, download, words) => {
     for (const [answer, reason] of [
@@ -364,12 +368,12 @@ test.each([
 test.each([
   [refused('Out of paper.'), 'Out of paper.'],
   [() => new Response('', { status: 502 }), 'Unknown error'],
-])('a statement that fails says so', SLOW, async (answer, reason) => {
+])('shows that a statement failed', SLOW, async (answer, reason) => {
   for (const [name, path] of [
-    ['Statement as PDF', ''],
-    ['Statement as CSV', `${OWN}/${PAYOUT}/statement/download`],
+    ['Download PDF statement', ''],
+    ['Download CSV statement', `${OWN}/${PAYOUT}/statement/download`],
   ] as const) {
-    // A file is fetched past the client of the API.
+    // Files are fetched without the API client.
     vi.stubGlobal('fetch', () => Promise.resolve(answer()));
     open(`/reports/payouts/completed/${PAYOUT}`, { realm: 'tenant', data: { [path]: answer } });
     fireEvent.click(await screen.findByRole('button', { name }));
@@ -379,7 +383,7 @@ test.each([
   }
 });
 
-test('the statement is saved as a file of its own and as a CSV', SLOW, async () => {
+test('saves the statement as a PDF and as a CSV', SLOW, async () => {
   URL.createObjectURL = () => 'blob:http://foyer.test/1';
   URL.revokeObjectURL = () => undefined;
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('%PDF-')));
@@ -390,22 +394,22 @@ test('the statement is saved as a file of its own and as a CSV', SLOW, async () 
     },
   });
   const saved = savedAddresses();
-  fireEvent.click(await screen.findByRole('button', { name: 'Statement as PDF' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Download PDF statement' }));
   await waitFor(() => expect(saved).toEqual(['blob:http://foyer.test/1']));
   expect(fetched.mock.calls[0]?.[0]).toBe(`/api/${OWN}/${PAYOUT}/statement.pdf`);
-  fireEvent.click(screen.getByRole('button', { name: 'Statement as CSV' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Download CSV statement' }));
   await waitFor(() => expect(saved).toHaveLength(2));
   expect(saved[1]).toBe('http://foyer.test/file');
 });
 
-test('a list of all tenants asks for the time zone of none', SLOW, async () => {
+test('requests no tenant’s time zone for a list of all tenants', SLOW, async () => {
   const plugin = open('/reports/payouts/completed');
   await screen.findByText('riverside');
   expect(plugin.asked.map(({ path }) => path)).not.toContain('time-zone');
 });
 
 test(
-  'the path to the bank says what happened to an order whose share a debt took',
+  'the path to the bank shows what happened to an order whose share repaid a debt',
   SLOW,
   async () => {
     const kept = {
@@ -428,11 +432,9 @@ test(
     open(`/reports/payouts/completed/${PAYOUT}`, {
       data: { [`${OWN}/${PAYOUT}/money`]: [kept] },
     });
-    const section = within(
-      await screen.findByRole('region', { name: 'From the charge to the bank' }),
-    );
+    const section = within(await screen.findByRole('region', { name: 'Money flow' }));
     expect(await section.findByText('Nothing to send')).toBeTruthy();
-    expect(section.getAllByText('Kept for debt').length).toBeGreaterThan(0);
+    expect(section.getAllByText('Applied to amounts owed').length).toBeGreaterThan(0);
     expect(section.queryByText('By Stripe itself')).toBeNull();
   },
 );

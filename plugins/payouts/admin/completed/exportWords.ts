@@ -16,7 +16,7 @@ export const statementFailed: ExportFailed = (error) => ({
   body: exportError(error),
 });
 
-/** What is exported of a tenant needs the tenant. */
+/** Exports for one tenant need its ID. */
 export const tenantPayoutsFailed =
   (tenantId: string): ExportFailed =>
   (error) =>

@@ -1,4 +1,4 @@
-import type { AdminHalf } from '@foyer/kit/admin';
+import type { AdminPlugin } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import {
   COMPLETED_PAGE,
@@ -28,11 +28,11 @@ export const completedPages = [
   { ...ofTenant, path: PAYOUT_ORDER_PAGE, element: <PayoutOrderPage /> },
   { ...own, path: PAYOUT_ORDER_PAGE, element: <PayoutOrderPage /> },
   { ...ofTenant, path: TENANT_PAYOUT_ORDER_PAGE, element: <PayoutOrderPage /> },
-] satisfies AdminHalf['pages'];
+] satisfies AdminPlugin['pages'];
 
 const entry = { label: 'Completed', to: COMPLETED_PAGE, section: 'Payouts', order: 20 } as const;
 
 export const completedMenu = [
   { ...entry, ...all },
   { ...entry, ...own },
-] satisfies AdminHalf['menu'];
+] satisfies AdminPlugin['menu'];

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import orders from '@foyer/plugin-orders/admin';
 import { noMoney, order, ticket } from '@foyer/plugin-orders/testing/records';
 import { screen } from '@testing-library/react';
@@ -51,7 +51,7 @@ test.each([
     `/reports/sales/${TENANT}/payouts/pending`,
   ],
 ] as const)(
-  'in the %s console %s is the order, without its tickets’ mail and file',
+  'in the %s console, %s shows the order, without its tickets’ email and file',
   async (realm, path, back) => {
     open(realm, path);
     expect(await screen.findByRole('heading', { level: 1, name: 'Order A1B2C3' })).toBeTruthy();
@@ -63,17 +63,17 @@ test.each([
   },
 );
 
-test('without tenant and event the order cannot be looked at', async () => {
+test('shows no order without its tenant and event', async () => {
   open('platform', '/reports/payouts/order-details?order_id=A1B2C3');
   expect(await screen.findByText('Order view action failed')).toBeTruthy();
   expect(screen.getByText('Event ID and Tenant ID not found')).toBeTruthy();
 });
 
 test.each([`tenant_id=${TENANT}&order_id=A1B2C3`, `tenant_id=${TENANT}&event_id=${EVENT}`])(
-  'with %s alone there is no order',
+  'shows no order with only %s',
   async (query) => {
     open('platform', `/reports/payouts/order-details?${query}`);
-    expect(await screen.findByText('There is no such order')).toBeTruthy();
+    expect(await screen.findByText('Order not found')).toBeTruthy();
     const back = screen.getByRole('link', { name: 'Back to payout list' });
     expect(back.getAttribute('href')).toBe('/reports/payouts/completed');
   },

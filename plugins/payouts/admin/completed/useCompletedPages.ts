@@ -11,10 +11,10 @@ import {
   TENANT_PENDING_PAGE,
 } from '../../addresses.ts';
 
-/** Whose payouts a list has: of all tenants, or of one. */
+/** Whose payouts a list contains: all tenants' or one tenant's. */
 export type Whose = 'all' | 'tenant';
 
-/** What leads to an order of a payout. */
+/** The IDs in the link to an order of a payout. */
 export interface PayoutOrderIds {
   tenantId: string;
   eventId: string;
@@ -22,7 +22,7 @@ export interface PayoutOrderIds {
   orderId: string;
 }
 
-/** Where the list is that a page belongs to, with its payouts and their orders, in this console. */
+/** The pages of a payout list in this console: the list, its payouts and their orders. */
 export function useCompletedPages(whose: Whose) {
   const isOwn = useInstance().tenantFrom === 'session';
   const isBelowTenant = !isOwn && whose === 'tenant';
@@ -37,7 +37,7 @@ export function useCompletedPages(whose: Whose) {
       const page = pathOf(PAYOUT_PAGE, { payoutId });
       return isOwn ? page : `${page}?${new URLSearchParams({ tenant_id: tenantId }).toString()}`;
     },
-    /** A row without all four ids leads nowhere. */
+    /** Undefined if one of the four IDs is missing. */
     order({ tenantId, eventId, payoutId, orderId }: PayoutOrderIds): string | undefined {
       if (!tenantId || !eventId || !payoutId || !orderId) return undefined;
       const ids = { event_id: eventId, payout_id: payoutId, order_id: orderId };

@@ -14,6 +14,6 @@ export const ORDER_TONES = {
   pending: 'warn',
 } as const satisfies Readonly<Record<PayoutStatus, BadgeTone>>;
 
-/** What went to the tenant's account, by who sent it there. */
+/** The label for the amount sent to the tenant's account, depending on who sent it. */
 export const transferredLabel = ({ facilitator }: Pick<PayoutRow['details'], 'facilitator'>) =>
   facilitator === 'tenant' ? 'Paid By Stripe' : 'Transferred';

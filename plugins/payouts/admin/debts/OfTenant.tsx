@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { payouts } from '../../contract.ts';
 
-/** The one tenant that a link narrowed the debts to, to be taken away. */
+/** The tenant that a link filtered the debts by, as a removable filter. */
 export function OfTenant() {
   const { filterValues, setFilters } = useListContext<never>();
   const { tenantId, ...others } = filterValues as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import admin from '../../admin.tsx';
@@ -6,7 +6,7 @@ import { EVENT, listOf, PAYOUT, TENANT } from '../../testing/payoutRecords.ts';
 
 const SLOW = { timeout: 120_000 };
 
-// Cards on a phone have all that the grid has, and are quick to draw.
+// On phones, cards show what the grid shows, and render fast.
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width:767.95px'),
@@ -64,24 +64,28 @@ const open = (search = '') =>
   });
 const row = async (list: string) => within(await screen.findByRole('list', { name: list }));
 
-test('a debt leads to its order, and what was taken to its payout', SLOW, async () => {
+test('links a debt to its order, and a netted amount to its payout', SLOW, async () => {
   open();
-  const debts = await row('Orders that something is or was owed of');
+  const debts = await row('Amounts owed by order');
   expect(debts.getByRole('link', { name: 'OWING1' }).getAttribute('href')).toBe(
     `/reports/payouts/order-details?tenant_id=${TENANT}&event_id=${EVENT}&order_id=OWING1`,
   );
-  const taken = await row('What payouts were lowered by');
+  const taken = await row('Deductions from payouts');
   expect(taken.getByRole('link', { name: 'Oct 01, 2026' }).getAttribute('href')).toBe(
     `/reports/payouts/completed/${PAYOUT}?tenant_id=${TENANT}`,
   );
 });
 
-test('the tenant that a link narrowed the debts to is named, and taken away', SLOW, async () => {
-  const { asked } = open(`?debts.filter.isOpen=true&debts.filter.tenantId=${TENANT}`);
-  const last = () => asked.findLast(({ path }) => path === DEBTS)?.query.get('filters');
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Tenant: Riverside Arts, remove the filter' }),
-  );
-  await waitFor(() => expect(last()).toBe('isOpen="true"'));
-  expect(screen.queryByRole('button', { name: /^Tenant: / })).toBeNull();
-});
+test(
+  'names the tenant that a link filtered the debts by, and can remove the filter',
+  SLOW,
+  async () => {
+    const { asked } = open(`?debts.filter.isOpen=true&debts.filter.tenantId=${TENANT}`);
+    const last = () => asked.findLast(({ path }) => path === DEBTS)?.query.get('filters');
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Tenant: Riverside Arts, remove filter' }),
+    );
+    await waitFor(() => expect(last()).toBe('isOpen="true"'));
+    expect(screen.queryByRole('button', { name: /^Tenant: / })).toBeNull();
+  },
+);

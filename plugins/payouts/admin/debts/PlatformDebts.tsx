@@ -13,7 +13,7 @@ import { CAUSE_WORDS } from '../../words.ts';
 const { debtors, debts, nettings } = payouts.lists;
 const flowOf = (tenantId: string) => pathOf(TENANT_CASH_FLOW_PAGE, { tenantId });
 
-/** Tenants that owe, the orders they owe of, and what their payouts were lowered by. */
+/** Tenants with debt, the orders they owe for, and what their payouts were reduced by. */
 export default function PlatformDebts() {
   const timeZone = useTimeZone();
   const { payout } = useCompletedPages('all');
@@ -21,38 +21,38 @@ export default function PlatformDebts() {
     <>
       <PageHead
         crumb="Payouts"
-        title="Debts"
-        note="What tenants owe the platform. The next payouts of each are lowered by it, the oldest debt first."
+        title="Amounts owed"
+        note="What tenants owe the platform. It’s deducted from each tenant’s next payouts, oldest first."
       />
-      <Part title="Tenants that owe">
+      <Part title="By tenant">
         <ReportGrid
           list={debtors}
           name="debtors"
-          label="Tenants that owe"
+          label="Amounts owed by tenant"
           size={10}
           columns={[
             { field: 'tenantURL', label: 'Tenant URL' },
             { field: 'tenantName', label: 'Tenant' },
-            { field: 'owed', label: 'Owed', width: 112 },
+            { field: 'owed', label: 'Amount owed', width: 112 },
             { field: 'orders', label: 'Orders' },
             {
               field: 'since',
-              label: 'Since',
+              label: 'Owed since',
               width: 124,
               render: ({ since }) => since !== null && shortDay(since, timeZone),
             },
           ]}
           noun={{ one: 'tenant', many: 'tenants' }}
-          empty={{ title: 'No tenant owes anything' }}
+          empty={{ title: 'No tenants owe anything' }}
           rowLink={({ id }) => flowOf(id)}
         />
       </Part>
-      <Part title="Orders">
+      <Part title="By order">
         <ReportGrid
           list={debts}
-          searchPlaceholder="Order, three letters or more"
+          searchPlaceholder="Order ID (at least 3 characters)"
           name="debts"
-          label="Orders that something is or was owed of"
+          label="Amounts owed by order"
           size={10}
           columns={[
             { field: 'tenantURL', label: 'Tenant URL' },
@@ -66,32 +66,35 @@ export default function PlatformDebts() {
               ),
             },
             { field: 'eventName', label: 'Event Name' },
-            { field: 'cause', label: 'Why', words: CAUSE_WORDS, width: 150 },
+            { field: 'cause', label: 'Reason', words: CAUSE_WORDS, width: 150 },
             {
               field: 'since',
-              label: 'Since',
+              label: 'Owed since',
               width: 124,
               render: ({ since }) => since !== null && shortDay(since, timeZone),
             },
-            { field: 'owed', label: 'Owed', width: 112 },
-            { field: 'netted', label: 'Taken from payouts', width: 170 },
+            { field: 'owed', label: 'Amount owed', width: 112 },
+            { field: 'netted', label: 'Deducted from payouts', width: 170 },
           ]}
           filters={[
-            { field: 'isOpen', label: 'State', all: 'Owed and settled', choices: STATES },
-            { field: 'cause', label: 'Why', all: 'Any reason', choices: CAUSES },
+            { field: 'isOpen', label: 'Status', all: 'Any status', choices: STATES },
+            { field: 'cause', label: 'Reason', all: 'Any reason', choices: CAUSES },
           ]}
           actions={<OfTenant />}
           noun={{ one: 'order', many: 'orders' }}
-          empty={{ title: 'Nothing is owed', body: 'Orders that leave a debt will stand here.' }}
+          empty={{
+            title: 'No amounts owed',
+            body: 'Orders with amounts that tenants owe appear here.',
+          }}
           rowLink={({ tenantId }) => flowOf(tenantId)}
         />
       </Part>
-      <Part title="Taken from payouts">
+      <Part title="Deducted from payouts">
         <ReportGrid
           list={nettings}
-          searchPlaceholder="Order, three letters or more"
+          searchPlaceholder="Order ID (at least 3 characters)"
           name="nettings"
-          label="What payouts were lowered by"
+          label="Deductions from payouts"
           size={10}
           columns={[
             {
@@ -101,12 +104,12 @@ export default function PlatformDebts() {
               render: ({ nettedAt }) => shortDay(nettedAt, timeZone),
             },
             { field: 'tenantURL', label: 'Tenant URL' },
-            { field: 'owingOrderUID', label: 'Owed of order' },
-            { field: 'paidOrderUID', label: 'Taken from order' },
+            { field: 'owingOrderUID', label: 'Owed for order' },
+            { field: 'paidOrderUID', label: 'Deducted from order' },
             { field: 'amount', label: 'Amount', width: 124 },
           ]}
-          noun={{ one: 'amount', many: 'amounts' }}
-          empty={{ title: 'No payout was lowered yet' }}
+          noun={{ one: 'deduction', many: 'deductions' }}
+          empty={{ title: 'No deductions yet' }}
           rowLink={payout}
         />
       </Part>

@@ -7,7 +7,7 @@ import { CAUSE_WORDS } from '../../words.ts';
 
 const { tenantDebts, tenantNettings } = payouts.lists;
 
-/** What a tenant owes, of which orders and why, and which payouts were lowered by it. */
+/** A tenant's debt by order and cause, and the payouts that repaid it. */
 export default function TenantDebts() {
   const tenantId = useTenantId();
   const dates = useDates(tenantId);
@@ -17,49 +17,50 @@ export default function TenantDebts() {
     <>
       <PageHead
         crumb="Payouts"
-        title="Debts"
-        note="What you owe the platform. Your next payouts are lowered by it, the oldest debt first."
+        title="Amounts owed"
+        note="What you owe the platform. It’s deducted from your next payouts, oldest first."
       />
       <ReportGrid
         list={tenantDebts}
         params={{ tenantId }}
         name="debts"
-        label="Orders that something is or was owed of"
+        label="Amounts owed by order"
         size={10}
         columns={[
           { field: 'orderUID', label: 'Order ID' },
           { field: 'eventName', label: 'Event Name' },
-          { field: 'cause', label: 'Why', words: CAUSE_WORDS, width: 150 },
+          { field: 'cause', label: 'Reason', words: CAUSE_WORDS, width: 150 },
           {
             field: 'since',
-            label: 'Since',
+            label: 'Owed since',
             width: 124,
             render: ({ since }) => dates.short(since),
           },
-          { field: 'owed', label: 'Owed', width: 112 },
-          { field: 'netted', label: 'Taken from payouts', width: 170 },
+          { field: 'owed', label: 'Amount owed', width: 112 },
+          { field: 'netted', label: 'Deducted from payouts', width: 170 },
         ]}
         filters={[
-          { field: 'isOpen', label: 'State', all: 'Owed and settled', choices: STATES },
-          { field: 'cause', label: 'Why', all: 'Any reason', choices: CAUSES },
+          { field: 'isOpen', label: 'Status', all: 'Any status', choices: STATES },
+          { field: 'cause', label: 'Reason', all: 'Any reason', choices: CAUSES },
         ]}
         noun={{ one: 'order', many: 'orders' }}
         empty={{
-          title: 'You owe nothing',
-          body: 'Fees of cash and own-terminal sales, and refunds after a payout, appear here until a payout is lowered by them.',
+          title: 'You don’t owe anything',
+          body: 'Fees on cash sales and sales through your own terminal, and refunds issued after a payout, appear here until they’re deducted from a payout.',
         }}
         rowLink={orderPage}
       />
       <Box component="section" sx={{ mt: 3 }}>
         <Typography variant="h2" sx={{ fontSize: 19, mb: 1.5 }}>
-          Taken from payouts
+          {' '}
+          Deducted from payouts{' '}
         </Typography>
         <ReportGrid
           list={tenantNettings}
-          searchPlaceholder="Order, three letters or more"
+          searchPlaceholder="Order ID (at least 3 characters)"
           params={{ tenantId }}
           name="nettings"
-          label="What payouts were lowered by"
+          label="Deductions from payouts"
           size={10}
           columns={[
             {
@@ -68,12 +69,12 @@ export default function TenantDebts() {
               width: 124,
               render: ({ nettedAt }) => dates.short(nettedAt),
             },
-            { field: 'owingOrderUID', label: 'Owed of order' },
-            { field: 'paidOrderUID', label: 'Taken from order' },
+            { field: 'owingOrderUID', label: 'Owed for order' },
+            { field: 'paidOrderUID', label: 'Deducted from order' },
             { field: 'amount', label: 'Amount', width: 124 },
           ]}
-          noun={{ one: 'amount', many: 'amounts' }}
-          empty={{ title: 'No payout was lowered yet' }}
+          noun={{ one: 'deduction', many: 'deductions' }}
+          empty={{ title: 'No deductions yet' }}
           rowLink={({ payoutId }) => (hasPayout ? pages.payout(payoutId) : undefined)}
         />
       </Box>

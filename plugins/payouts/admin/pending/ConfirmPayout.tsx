@@ -4,10 +4,10 @@ import { payouts, type PendingRow } from '../../contract.ts';
 import { PayoutPreview } from '../PayoutPreview.tsx';
 import { ordersInWords } from './words.ts';
 
-/** Says what each tenant will get, and what is left out and why, before anything is paid out. */
+/** Shows what each tenant will get, and what is left out and why, before anything is paid out. */
 export function ConfirmPayout(props: {
   rows: readonly PendingRow[];
-  /** Ready as well, and not selected, since they can't be paid out. */
+  /** Ready orders that aren't selected because they can't be paid out. */
   leftOut: readonly PendingRow[];
   isTask: boolean;
   onConfirm: () => Promise<void>;
@@ -19,15 +19,15 @@ export function ConfirmPayout(props: {
   const preview = useQuery({
     queryKey: ['payouts', 'preview', orderUIDs],
     queryFn: () => api.previewPayout({ body: { orderUIDs } }),
-    // What it comes to may be another a moment later.
+    // Amounts can change at any time, so the preview isn't cached.
     gcTime: 0,
-    // What is confirmed is what was read.
+    // Confirm exactly the amounts that were shown.
     staleTime: 'static',
   });
   const orders = preview.data?.totals.orders ?? 0;
   return (
     <ConfirmDialog
-      title={`Payout of ${ordersInWords(rows.length)}`}
+      title={`Pay out ${ordersInWords(rows.length)}`}
       confirmLabel="Payout"
       isDisabled={orders === 0}
       onConfirm={props.onConfirm}
@@ -38,9 +38,9 @@ export function ConfirmPayout(props: {
         <p>
           {'The platform’s share of these orders is '}
           <strong>{formatMoney(preview.data.totals.platformTotal)}</strong>
-          {'. Each order is checked again and paid only once.'}
+          {'. Each order is checked again before it’s paid. No order is paid twice.'}
           {props.isTask &&
-            ' This takes a while: you can leave the page, and find the result in the bar at the top.'}
+            ' This can take a while. You can leave this page and find the result under Tasks at the top.'}
         </p>
       )}
     </ConfirmDialog>

@@ -3,14 +3,14 @@ import { Box, Button } from '@mui/material';
 import type { PendingRow } from '../../contract.ts';
 import { canToggleHold } from './rules.ts';
 
-/** Whether an order is held, and for whoever may the way to change that. */
+/** Whether an order is held, with a button to change it for users with permission. */
 export function HoldCell(props: {
   row: PendingRow;
   onToggle: ((row: PendingRow) => void) | undefined;
 }) {
   const { row, onToggle } = props;
   const { onHold, heldAt, orderUID } = row.details;
-  // A dispute alone holds it too: the status says so.
+  // A dispute alone also holds the order; the status shows that.
   const isHeldByHand = onHold && heldAt !== null;
   const action = onHold ? 'Release' : 'Hold';
   const canToggle = onToggle !== undefined && canToggleHold(row);
@@ -24,7 +24,7 @@ export function HoldCell(props: {
           variant="text"
           color={onHold ? 'primary' : 'warning'}
           sx={{ minWidth: 0, py: 0, ml: onHold ? 0 : -1 }}
-          aria-label={`${action} payout of order ${orderUID}`}
+          aria-label={`${action} payout for order ${orderUID}`}
           onClick={() => onToggle(row)}
         >
           {action}

@@ -7,10 +7,10 @@ const OPTIONS = [
   { value: 'true', label: 'Hold' },
   { value: 'false', label: 'Release Hold' },
 ] as const;
-/** The choice applies this long after the last change of it. */
+/** The selection is applied this long after its last change. */
 const DELAY_MS = 1500;
 
-/** Leaves orders on hold, or those that are not. Both together leave all: the filter is removed. */
+/** Shows orders that are or aren't on hold. Selecting both removes the filter. */
 export function HoldFilter() {
   const { filterValues, setFilters } = useListContext<never>();
   const { [FIELD]: applied, ...others } = filterValues as Record<string, unknown>;
@@ -47,7 +47,7 @@ export function HoldFilter() {
           displayEmpty: true,
           renderValue: () =>
             chosen.length === 0
-              ? 'Held or not'
+              ? 'Any hold status'
               : OPTIONS.filter(({ value }) => chosen.includes(value))
                   .map(({ label }) => label)
                   .join(', '),

@@ -9,10 +9,10 @@ const BADGES: Readonly<Record<string, string>> = {
   on_hold: 'Payout On Hold',
 };
 const DATE = 'details.balanceAvailableOn';
-/** From here on the list has what is available on a day that nobody knows. */
+/** A date from this year on stands for an unknown availability date. */
 const UNKNOWN_FROM = '9999';
 
-/** What a link from another page narrowed the list by, each to be taken away. */
+/** Filters set by a link from another page, each of which can be removed. */
 export function LinkedFilters({ dates }: { dates: ZonedDates }) {
   const { filterValues, setFilters } = useListContext<never>();
   const filters = filterValues as Record<string, unknown>;

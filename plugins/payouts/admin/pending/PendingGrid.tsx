@@ -31,10 +31,13 @@ type Shared<L extends typeof pending | typeof tenantPending> = Omit<
   'list' | 'params'
 >;
 
-/** From a hold until the list shows it. */
+/** Time until the list shows a changed hold. */
 const HOLD_REFRESH_MS = 1500;
 
-/** Orders that wait for their payout: of all tenants, or of one. Tenants see what is held, and act on nothing. */
+/**
+ * Orders that wait for their payout, for all tenants or for one. Tenants see holds but can't change
+ * anything.
+ */
 export function PendingGrid({ tenantId }: { tenantId?: string }) {
   const whose = tenantId === undefined ? 'all' : 'tenant';
   const { realm } = useInstance();
@@ -69,7 +72,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
     noun: { one: 'order', many: 'orders' },
     empty: {
       title: 'No pending payouts',
-      body: 'Orders that were paid by card will stand here until they are paid out.',
+      body: 'Orders paid by card appear here until they’re paid out.',
     },
     rowLink: pages.order,
     rowTone: ({ details }) => (details.onHold ? 'bad' : undefined),
@@ -91,7 +94,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
       {tenantId === undefined ? (
         <ReportGrid<typeof pending> {...shared} list={pending} />
       ) : (
-        // The two lists have the same rows: they differ in their path and its parameter.
+        // Both lists have the same rows; only the path and its parameter differ.
         <ReportGrid
           {...(shared as unknown as Shared<typeof tenantPending>)}
           list={tenantPending}

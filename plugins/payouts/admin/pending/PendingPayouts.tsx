@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { RUNS_PAGE } from '../../addresses.ts';
 import { PendingGrid } from './PendingGrid.tsx';
 
-/** The orders of all tenants that are not paid out yet, for an operator to pay out. */
+/** All tenants' orders that aren't paid out yet, for an operator to pay out. */
 export default function PendingPayouts() {
   return (
     <>
@@ -13,7 +13,7 @@ export default function PendingPayouts() {
         title="Pending Payouts"
         actions={
           <Button component={Link} to={RUNS_PAGE} variant="outlined">
-            Payout runs
+            Bulk payouts
           </Button>
         }
       />

@@ -5,20 +5,20 @@ import { NONE_SELECTED, type payouts, type PendingRow } from '../../contract.ts'
 import { canPayOut, WITH_ACCOUNT, WITHOUT_ACCOUNT } from './rules.ts';
 import { leftOutInWords, ordersInWords, sumsOf } from './words.ts';
 
-/** So many orders can be paid out at once. */
+/** The most orders that can be paid out at once. */
 const AT_MOST = 5_000;
 
-/** Ready, and not selected with the others. */
+/** Ready orders that were left out of the selection. */
 interface LeftOut {
   matching: string;
   rows: readonly PendingRow[];
   selected: number;
 }
 
-/** What is selected and comes to, and the button that moves money. */
+/** The selected orders and their total, with the button that pays them out. */
 export function SelectionBar(props: {
   selection: Selection<typeof payouts.lists.pending>;
-  /** Called with what else is ready and was left out. */
+  /** Called with the ready orders that were left out. */
   onPayOut: (leftOut: readonly PendingRow[]) => void;
   onFailed: (error: unknown) => void;
 }) {
@@ -26,7 +26,7 @@ export function SelectionBar(props: {
   const [leftOut, setLeftOut] = useState<LeftOut>({ matching, rows: [], selected: 0 });
   const [isBusy, setBusy] = useState(false);
   const isEmpty = rows.length === 0;
-  // Said beside what was selected, and where for this reason nothing was.
+  // Shown next to the selection, or alone if every order was left out.
   const isLeftOutSaid =
     leftOut.rows.length > 0 &&
     leftOut.matching === matching &&
@@ -64,11 +64,12 @@ export function SelectionBar(props: {
         </Box>
       )}
       <Button variant="outlined" color="inherit" loading={isBusy} onClick={() => void selectAll()}>
-        Select all that are ready
+        Select all ready orders
       </Button>
       {!isEmpty && (
         <Button variant="outlined" color="inherit" onClick={clear}>
-          Clear
+          {' '}
+          Clear selection{' '}
         </Button>
       )}
       <Button
@@ -117,7 +118,7 @@ const bar = {
   bgcolor: 'var(--surface)',
   fontVariantNumeric: 'tabular-nums',
 } as const;
-// Ink and paper change places, in the light and in the dark.
+// Inverts text and background colors, in light and dark mode.
 const lit = {
   bgcolor: 'var(--ink)',
   color: 'var(--paper)',

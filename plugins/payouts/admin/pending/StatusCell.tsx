@@ -4,7 +4,7 @@ import type { Payability, PendingRow } from '../../contract.ts';
 import { PAYABILITY_WORDS, ROW_WORDS } from '../../words.ts';
 import { STATUS_TONES } from './words.ts';
 
-/** What stands in the way, where neither the status nor the column of holds says it already. */
+/** Reasons that neither the status nor the hold column shows. */
 const TONES: Partial<Record<Payability, BadgeTone>> = {
   no_account: 'bad',
   disputed: 'bad',
@@ -14,7 +14,7 @@ const TONES: Partial<Record<Payability, BadgeTone>> = {
   kept_for_debt: 'warn',
 };
 
-/** The status, and below it whether the order can be paid out at all. */
+/** The status, and below it whether the order can be paid out. */
 export function StatusCell({ row: { details } }: { row: PendingRow }) {
   const { status, payability, owed } = details;
   const tone = TONES[payability];

@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  NoSuch,
+  NotFound,
   PageHead,
   useClient,
   useTenantId,
@@ -14,7 +14,7 @@ import { payouts } from '../../contract.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
 import { PendingGrid } from './PendingGrid.tsx';
 
-/** The orders of one tenant that are not paid out yet. */
+/** One tenant's orders that aren't paid out yet. */
 export default function TenantPending() {
   const tenantId = useTenantId();
   const { isPlatform } = useMoneyPages(tenantId);
@@ -24,7 +24,7 @@ export default function TenantPending() {
     queryFn: () => api.payoutTenant({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NoSuch what="tenant" />;
+  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return (

@@ -6,25 +6,25 @@ import type { PayoutSplit } from '../../contract.ts';
 import { SplitRow } from '../SplitRow.tsx';
 import { ordersInWords } from './words.ts';
 
-/** What became of orders that were to be paid out. */
+/** The result of paying out orders. */
 export interface PaidOut {
   askedOrders: number;
   paid: PayoutSplit & { orders: number };
   completed: readonly (PayoutSplit & { orderUID: string })[];
   failedOrders: number;
   failed: readonly { orderUID: string; reason: string; message: string }[];
-  /** Where all of them stand, if there are more than the two lists have. */
+  /** Link to the complete results, if there are more than are listed here. */
   page?: string;
 }
 
-/** The orders that were paid out, and those that were not, each with its reason. */
+/** The orders that were paid out, and those that weren't, each with its reason. */
 export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => void }) {
   const { askedOrders, paid, completed, failed, failedOrders, page } = of;
-  const isWhole = failedOrders === 0;
+  const isComplete = failedOrders === 0;
   return (
     <ModalFrame title="Payout result" onClose={onClose} width="md">
       <DialogContent>
-        <Alert severity={isWhole ? 'success' : paid.orders > 0 ? 'warning' : 'error'}>
+        <Alert severity={isComplete ? 'success' : paid.orders > 0 ? 'warning' : 'error'}>
           {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(askedOrders)} completed: ${formatMoney(paid.transferred)} transferred.`}
         </Alert>
         {failedOrders > 0 && (
@@ -68,7 +68,8 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
       <DialogActions>
         {page && (
           <Button component={Link} to={page}>
-            See all orders
+            {' '}
+            View all orders{' '}
           </Button>
         )}
         <Button variant="contained" onClick={onClose} autoFocus>
@@ -79,7 +80,7 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
   );
 }
 
-/** Orders that failed for the same reason, which is said once. */
+/** Groups failed orders by message, so each message is shown once. */
 function byMessage(failed: PaidOut['failed']) {
   const groups = new Map<string, { orderUIDs: string[]; reason: string; message: string }>();
   for (const { orderUID, reason, message } of failed) {
@@ -108,7 +109,7 @@ function OrderList({ title, listed, total, children }: OrderListProps) {
       </Box>
       {total > listed && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          {`The first ${listed.toLocaleString('en-US')} are listed.`}
+          {`Showing the first ${listed.toLocaleString('en-US')}.`}
         </Typography>
       )}
     </>

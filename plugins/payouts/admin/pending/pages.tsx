@@ -1,4 +1,4 @@
-import type { AdminHalf } from '@foyer/kit/admin';
+import type { AdminPlugin } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import { PENDING_PAGE, TENANT_PENDING_PAGE } from '../../addresses.ts';
 
@@ -12,11 +12,11 @@ export const pendingPages = [
   { ...all, path: PENDING_PAGE, element: <PendingPayouts /> },
   { ...own, path: PENDING_PAGE, element: <TenantPending /> },
   { ...own, realm: 'platform', path: TENANT_PENDING_PAGE, element: <TenantPending /> },
-] satisfies AdminHalf['pages'];
+] satisfies AdminPlugin['pages'];
 
 const entry = { label: 'Pending', to: PENDING_PAGE, section: 'Payouts', order: 10 } as const;
 
 export const pendingMenu = [
   { ...entry, ...all },
   { ...entry, ...own },
-] satisfies AdminHalf['menu'];
+] satisfies AdminPlugin['menu'];

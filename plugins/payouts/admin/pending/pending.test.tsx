@@ -1,5 +1,5 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
-import type { Asked } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
+import type { Asked } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PayoutPreview, PayoutSplit, PendingRow } from '../../contract.ts';
@@ -7,7 +7,7 @@ import admin from '../../admin.tsx';
 
 type Answer = (asked: Asked) => Response | Promise<Response>;
 
-/** The whole console in jsdom, on a machine that does much else. */
+/** Renders the whole console in jsdom, which is slow on a busy machine. */
 const SLOW = { timeout: 180_000 };
 const PATIENT = { timeout: 20_000 };
 
@@ -90,7 +90,7 @@ const TOTALS = {
 const listed = (rows: readonly object[]) => () =>
   Response.json({ result: rows, count: rows.length, cursor: null, totals: TOTALS });
 
-/** A phone's layout, whose cards are quick to draw. */
+/** Uses the phone layout, whose cards render fast. */
 const beNarrow = () =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width:767.95px'),
@@ -138,7 +138,7 @@ const lastAsked = (plugin: ReturnType<typeof open>, path = LIST) =>
 const failing = (status: number, message: string) => () =>
   Response.json({ error: { code: 'x', message } }, { status });
 
-test('what waits for its payout stands with its status, its hold and its sums', SLOW, async () => {
+test('shows orders that wait for their payout with status, hold and sums', SLOW, async () => {
   const plugin = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Pending Payouts' })).toBeTruthy();
   const ready = await card(1);
@@ -153,7 +153,7 @@ test('what waits for its payout stands with its status, its hold and its sums', 
   expect(disputed.getByText('Payout On Hold')).toBeTruthy();
   expect(disputed.getByText('In dispute')).toBeTruthy();
   expect(disputed.queryByText('Ready For Payout')).toBeNull();
-  const totals = screen.getByRole('group', { name: 'Totals of all rows' }).textContent;
+  const totals = screen.getByRole('group', { name: 'Totals for all rows' }).textContent;
   for (const sum of ['$663.00', '$600.60', '$41.40']) expect(totals).toContain(sum);
   expect(lastAsked(plugin)?.get('limit')).toBe('10');
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Rows' }));
@@ -161,7 +161,7 @@ test('what waits for its payout stands with its status, its hold and its sums', 
   expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '25', '100']);
 });
 
-test('cells and rows lead to the tenant, and to the order with its three ids', SLOW, async () => {
+test('links cells and rows to the tenant, and to the order with its three IDs', SLOW, async () => {
   open({ rows: [row(1), row(2, { tenantId: '', eventId: '' })] });
   const first = await card(1);
   expect(first.getByRole('link', { name: 'ORDER1' }).getAttribute('href')).toBe(
@@ -170,29 +170,29 @@ test('cells and rows lead to the tenant, and to the order with its three ids', S
   expect(first.getByRole('link', { name: 'riverside' }).getAttribute('href')).toBe(
     `/reports/sales/${TENANT}/payouts/pending`,
   );
-  // A row without its ids leads nowhere.
+  // A row without its IDs has no link.
   expect((await card(2)).queryByRole('link')).toBeNull();
 });
 
-test('a tenant’s pending payouts on the platform lead to its own order page', SLOW, async () => {
+test('links a tenant’s pending payouts on the platform to its own order page', SLOW, async () => {
   open({ path: `/reports/sales/${TENANT}/payouts/pending` });
   const first = await card(1);
   expect(first.getByRole('link', { name: 'ORDER1' }).getAttribute('href')).toContain(
     `/reports/sales/${TENANT}/payouts/order-details?`,
   );
-  expect(screen.getByRole('button', { name: 'Hold payout of order ORDER1' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Hold payout for order ORDER1' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Pending Payouts : Riverside Arts' })).toBeTruthy();
 });
 
-test('a tenant sees what is held and why, and acts on nothing', SLOW, async () => {
+test('shows a tenant what is held and why, without any actions', SLOW, async () => {
   open({ realm: 'tenant', can: ['payouts.read'] });
   expect((await card(3)).getByText('The contract is missing.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: /payout of order/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /payout for order/ })).toBeNull();
 });
 
-test('only what can be paid out is selected, and what it comes to is said', SLOW, async () => {
+test('selects only what can be paid out, and shows its total', SLOW, async () => {
   open();
   await card(1);
   expect(bar().getByText(/^No Order Selected: Please select at least one order/)).toBeTruthy();
@@ -203,11 +203,11 @@ test('only what can be paid out is selected, and what it comes to is said', SLOW
   await select(2);
   for (const words of ['2 orders', '$200.20', '$13.80'])
     expect(bar().getByText(words)).toBeTruthy();
-  press('Clear');
+  press('Clear selection');
   expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
 });
 
-test('a ready order that cannot be paid says why, and cannot be selected', SLOW, async () => {
+test('shows why a ready order can’t be paid, and doesn’t let it be selected', SLOW, async () => {
   open({
     rows: [
       row(1, NO_ACCOUNT),
@@ -219,7 +219,7 @@ test('a ready order that cannot be paid says why, and cannot be selected', SLOW,
     (await card(n)).getByRole<HTMLInputElement>('checkbox').disabled;
   const bare = await card(1);
   expect(bare.getByText('Ready For Payout')).toBeTruthy();
-  expect(bare.getByText('No usable Stripe account')).toBeTruthy();
+  expect(bare.getByText('Stripe setup incomplete')).toBeTruthy();
   expect(await checkbox(1)).toBe(true);
   expect((await card(2)).getByText('Tenant owes $12.50')).toBeTruthy();
   expect(await checkbox(2)).toBe(false);
@@ -231,14 +231,14 @@ test.each([
   ['Pen', 'details.status="pending"'],
   ['ready for payout', 'details.facilitator="platform",details.status="ready"'],
   ['On Hold', 'details.status="on_hold"'],
-])('the status is looked for by “%s”', SLOW, async (typed, filters) => {
+])('finds a status by “%s”', SLOW, async (typed, filters) => {
   const search = `pending.by=details.status&pending.search=${encodeURIComponent(typed)}`;
   const plugin = open({ path: `/reports/payouts/pending?${search}` });
   await card(1);
   expect(lastAsked(plugin)?.get('filters')).toBe(filters);
 });
 
-test('the orders of one tenant are not searched by its address', SLOW, async () => {
+test('doesn’t search one tenant’s orders by its URL', SLOW, async () => {
   open({ realm: 'tenant', can: ['payouts.read'] });
   await card(1);
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }));
@@ -246,7 +246,7 @@ test('the orders of one tenant are not searched by its address', SLOW, async () 
   expect(fields.map(({ textContent }) => textContent)).not.toContain('Tenant URL');
 });
 
-test('a search looks in one field, after a pause, from three letters on', SLOW, async () => {
+test('searches one field after a pause, from at least 3 characters', SLOW, async () => {
   const plugin = open();
   await card(1);
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }));
@@ -276,7 +276,7 @@ async function choose(...options: string[]) {
   for (const name of options)
     fireEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
 }
-test('orders on hold, or those that are not, are left after a pause', SLOW, async () => {
+test('filters by orders that are or aren’t on hold after a pause', SLOW, async () => {
   const plugin = open();
   await choose('Hold');
   await waitFor(
@@ -285,7 +285,7 @@ test('orders on hold, or those that are not, are left after a pause', SLOW, asyn
   );
 });
 
-test('both kinds together are all: the filter is removed', SLOW, async () => {
+test('removes the filter when both kinds are selected', SLOW, async () => {
   const plugin = open({ path: '/reports/payouts/pending?pending.filter.details.onHold=false' });
   await card(1);
   expect(screen.getByRole('combobox', { name: 'Hold' }).textContent).toBe('Release Hold');
@@ -294,7 +294,7 @@ test('both kinds together are all: the filter is removed', SLOW, async () => {
   expect(plugin.place()).not.toContain('onHold');
 });
 
-test('what a figure’s link narrowed stands there, and can be taken away', SLOW, async () => {
+test('shows the filters of a figure’s link, and can remove them', SLOW, async () => {
   const filters = new URLSearchParams({
     'pending.filter.details.payoutStatus': 'pending',
     'pending.filter.details.facilitator': 'platform',
@@ -303,12 +303,12 @@ test('what a figure’s link narrowed stands there, and can be taken away', SLOW
   const plugin = open({ path: `/reports/payouts/pending?${filters.toString()}` });
   await card(1);
   expect(screen.getByText('Payout date from Nov 25, 2026')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Payout Pending, remove the filter' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Payout Pending, remove filter' }));
   await waitFor(() => expect(lastAsked(plugin)?.get('filters')).not.toContain('payoutStatus'));
   expect(lastAsked(plugin)?.get('filters')).toContain('facilitator="platform"');
 });
 
-test('an export that fails says so', SLOW, async () => {
+test('shows that an export failed', SLOW, async () => {
   open({ data: { [`${LIST}/download`]: failing(500, 'Out of paper.') } });
   await card(1);
   press('Export ALL to CSV');
@@ -317,12 +317,12 @@ test('an export that fails says so', SLOW, async () => {
   expect(toast.textContent).toContain('Out of paper.');
 });
 
-test('a hold is asked for with its reason, and shown a moment later', SLOW, async () => {
+test('requests a hold with its reason, and shows it a moment later', SLOW, async () => {
   const plugin = open({
     data: { [HOLD]: () => Response.json({ success: true, onHold: true }) },
   });
   await card(1);
-  press('Hold payout of order ORDER1');
+  press('Hold payout for order ORDER1');
   expect(dialog().getByLabelText<HTMLInputElement>('Reason').value).toBe('No message specified');
   const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
   const before = reads();
@@ -337,8 +337,9 @@ test('a hold is asked for with its reason, and shown a moment later', SLOW, asyn
     message: 'No message specified',
     hold: true,
   });
-  // What is held is released; a dispute's hold and what the gateway pays by itself are neither.
-  expect(screen.getByRole('button', { name: 'Release payout of order ORDER3' })).toBeTruthy();
+  // Held orders can be released; disputed orders and those that Stripe pays directly can't be held
+  // or released.
+  expect(screen.getByRole('button', { name: 'Release payout for order ORDER3' })).toBeTruthy();
   for (const n of [5, 6])
     expect(screen.queryByRole('button', { name: new RegExp(`ORDER${n}`) })).toBeNull();
 });
@@ -351,7 +352,7 @@ const split = (tenantTotal: number, over: Partial<PayoutSplit> = {}): PayoutSpli
   transferred: tenantTotal,
   ...over,
 });
-/** Of both orders a part goes to a debt, and a part to a reserve. */
+/** Part of both orders goes to a debt, and part to a reserve. */
 const SPLIT = split(200.2, { debtTaken: 30, reserved: 20.02, transferred: 150.18 });
 const TOTALS_AHEAD = { ...SPLIT, orders: 2, platformTotal: 13.8 };
 const previewed =
@@ -373,7 +374,7 @@ const previewed =
       ...over,
     } satisfies PayoutPreview);
 
-/** Selects two orders, and pays them out. */
+/** Selects two orders and pays them out. */
 async function payOut(answer: Answer) {
   const plugin = open({ data: { [TRANSFER]: answer, [PREVIEW]: previewed() } });
   await select(1);
@@ -382,13 +383,13 @@ async function payOut(answer: Answer) {
   const tenants = within(await dialog().findByRole('list', { name: 'Tenants' }, PATIENT));
   for (const words of ['Riverside Arts · 2 orders', '$200.20', '$30.00', '$20.02', '$150.18'])
     expect(tenants.getByText(words)).toBeTruthy();
-  expect(tenants.getByText('Owes $30.00 now, $0.00 after this payout.')).toBeTruthy();
+  expect(tenants.getByText('Owes $30.00 now and $0.00 after this payout.')).toBeTruthy();
   expect(dialog().getByText('$13.80')).toBeTruthy();
   fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
   return plugin;
 }
 
-test('the confirmation names each tenant, and what is left out and why', SLOW, async () => {
+test('names each tenant in the confirmation, with the orders left out and why', SLOW, async () => {
   const other = { ...TOTALS_AHEAD, ...split(50), orders: 1, platformTotal: 1 };
   const tenant = (tenantName: string) => ({
     tenantId: TENANT.replace('a', tenantName.startsWith('N') ? 'b' : 'a'),
@@ -428,70 +429,66 @@ test('the confirmation names each tenant, and what is left out and why', SLOW, a
     'Riverside Arts · 2 orders',
     'Total · 3 orders',
   ]);
-  const left = within(dialog().getByRole('list', { name: 'Left out' }));
+  const left = within(dialog().getByRole('list', { name: 'Not included' }));
   expect(
-    left.getByText(/^Harbor Hall, 3 orders, \$87\.00: No usable Stripe account\./),
+    left.getByText(/^Harbor Hall, 3 orders, \$87\.00: Stripe setup incomplete\./),
   ).toBeTruthy();
   expect(plugin.asked.find(({ path }) => path === PREVIEW)?.body).toEqual({
     orderUIDs: ['ORDER1'],
   });
 });
 
-test('where nothing can be paid out there is nothing to confirm', SLOW, async () => {
+test('offers no confirmation if nothing can be paid out', SLOW, async () => {
   const none = { ...split(0), orders: 0, platformTotal: 0 };
   open({ data: { [PREVIEW]: previewed({ tenants: [], totals: none }) } });
   await select(1);
   press('Payout');
   expect(
-    await dialog().findByText('None of these orders can be paid out now.', {}, PATIENT),
+    await dialog().findByText('None of these orders can be paid out right now.', {}, PATIENT),
   ).toBeTruthy();
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Payout' }).disabled).toBe(true);
 });
 const body = (given: object) => () => Response.json(given);
 const PAYOUT = '00000000-0000-4000-8000-0000000000c1';
 
-/** What happens to an order whose whole share goes to a debt. */
+/** The split of an order whose whole share repays debt. */
 const KEPT = split(100.1, { debtTaken: 100.1, transferred: 0 });
 
-test(
-  'the result says what was kept and transferred, and which orders failed and why',
-  SLOW,
-  async () => {
-    const plugin = await payOut(
-      body({
-        success: true,
-        completedOrderPayouts: [{ orderUID: 'ORDER1', payoutId: PAYOUT, ...KEPT }],
-        totals: KEPT,
-        failedOrderPayouts: [
-          {
-            orderUID: 'ORDER2',
-            reason: 'on_hold',
-            message: 'The payout of this order is on hold.',
-          },
-        ],
-      }),
-    );
-    expect(await screen.findByText('1 of 2 orders completed: $0.00 transferred.')).toBeTruthy();
-    const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
-    const before = reads();
-    const failed = within(dialog().getByRole('list', { name: 'Failed: 1 order' }));
-    expect(failed.getByText('The payout of this order is on hold.')).toBeTruthy();
-    const completed = within(dialog().getByRole('list', { name: 'Completed: 1 order' }));
-    expect(completed.getByText('ORDER1')).toBeTruthy();
-    const valueOf = (label: string) => completed.getByText(label).nextElementSibling?.textContent;
-    const labels = ['Tenant total', 'Kept for debt', 'Kept as reserve', 'Transferred'];
-    expect(labels.map(valueOf)).toEqual(['$100.10', '$100.10', '$0.00', '$0.00']);
-    expect(plugin.asked.find(({ path }) => path === TRANSFER)?.body).toEqual({
-      orderUIDs: ['ORDER1', 'ORDER2'],
-    });
-    await waitFor(() => expect(reads()).toBeGreaterThan(before), PATIENT);
-    fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
-  },
-);
+test('shows what was deducted and transferred, and which orders failed and why', SLOW, async () => {
+  const plugin = await payOut(
+    body({
+      success: true,
+      completedOrderPayouts: [{ orderUID: 'ORDER1', payoutId: PAYOUT, ...KEPT }],
+      totals: KEPT,
+      failedOrderPayouts: [
+        {
+          orderUID: 'ORDER2',
+          reason: 'on_hold',
+          message: 'The payout for this order is on hold.',
+        },
+      ],
+    }),
+  );
+  expect(await screen.findByText('1 of 2 orders completed: $0.00 transferred.')).toBeTruthy();
+  const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
+  const before = reads();
+  const failed = within(dialog().getByRole('list', { name: 'Failed: 1 order' }));
+  expect(failed.getByText('The payout for this order is on hold.')).toBeTruthy();
+  const completed = within(dialog().getByRole('list', { name: 'Completed: 1 order' }));
+  expect(completed.getByText('ORDER1')).toBeTruthy();
+  const valueOf = (label: string) => completed.getByText(label).nextElementSibling?.textContent;
+  const labels = ['Tenant total', 'Applied to amounts owed', 'Held in reserve', 'Transferred'];
+  expect(labels.map(valueOf)).toEqual(['$100.10', '$100.10', '$0.00', '$0.00']);
+  expect(plugin.asked.find(({ path }) => path === TRANSFER)?.body).toEqual({
+    orderUIDs: ['ORDER1', 'ORDER2'],
+  });
+  await waitFor(() => expect(reads()).toBeGreaterThan(before), PATIENT);
+  fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+});
 
-test('where the tenant has no account, its owner is to be asked', SLOW, async () => {
+test('asks to contact the tenant’s owner if the tenant has no account', SLOW, async () => {
   const reason = 'gateway destination not found';
   await payOut(
     body({
@@ -513,12 +510,12 @@ test('where the tenant has no account, its owner is to be asked', SLOW, async ()
   expect(toast?.textContent).toContain(reason);
   expect(toast?.closest('[role=dialog]')).toBeNull();
   expect(await screen.findByText('0 of 2 orders completed: $0.00 transferred.')).toBeTruthy();
-  // A reason that many orders share is said once.
+  // A reason that several orders share is shown once.
   expect(dialog().getAllByText(new RegExp(help.slice(0, 40))).length).toBe(1);
   expect(dialog().getByText('ORDER1, ORDER2')).toBeTruthy();
 });
 
-test('a transfer that is refused says why, and the selection is cleared', SLOW, async () => {
+test('shows why a transfer was refused, and clears the selection', SLOW, async () => {
   await payOut(failing(500, 'It broke.'));
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('Error: Failed to transfer payout');
@@ -527,7 +524,7 @@ test('a transfer that is refused says why, and the selection is cleared', SLOW, 
   expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
 });
 
-test('a transfer whose answer is lost is asked for again under its key', SLOW, async () => {
+test('retries a transfer under the same key when the response is lost', SLOW, async () => {
   const done = {
     success: true,
     completedOrderPayouts: ['ORDER1', 'ORDER2'].map((orderUID) => ({
@@ -554,7 +551,7 @@ test('a transfer whose answer is lost is asked for again under its key', SLOW, a
   expect(screen.queryByRole('alert', { name: /Failed/ })).toBeNull();
 });
 
-/** Answers the page, and what is asked for all that can be paid. */
+/** Answers requests for a page, and for all orders that can be paid. */
 const withoutAccount =
   (all: readonly PendingRow[]): Answer =>
   ({ query }) => {
@@ -569,7 +566,7 @@ const withoutAccount =
   };
 
 test(
-  'who has no account is left out of all that are ready, and named before the payout',
+  'leaves orders without an account out of "select all ready" and names them before the payout',
   SLOW,
   async () => {
     const plugin = open({
@@ -579,9 +576,10 @@ test(
       },
     });
     await card(1);
-    press('Select all that are ready');
+    press('Select all ready orders');
     expect(await bar().findByText('2 orders', {}, PATIENT)).toBeTruthy();
-    const sentence = '1 order is left out: its tenant has no usable Stripe account.';
+    const sentence =
+      '1 order wasn’t selected because its tenant hasn’t finished setting up Stripe.';
     expect(bar().getByText(sentence)).toBeTruthy();
     press('Payout');
     await dialog().findByRole('list', { name: 'Tenants' }, PATIENT);
@@ -590,95 +588,92 @@ test(
     });
     fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    press('Clear');
+    press('Clear selection');
     expect(bar().queryByText(sentence)).toBeNull();
   },
 );
 
-test('where nobody has an account it is said why nothing is selected', SLOW, async () => {
+test('says why nothing is selected if no tenant has an account', SLOW, async () => {
   open({ data: { [LIST]: withoutAccount([row(1, NO_ACCOUNT), row(2, NO_ACCOUNT)]) } });
   await card(1);
-  press('Select all that are ready');
-  const sentence = '2 orders are left out: their tenants have no usable Stripe account.';
+  press('Select all ready orders');
+  const sentence =
+    '2 orders weren’t selected because their tenants haven’t finished setting up Stripe.';
   expect(await bar().findByText(sentence, {}, PATIENT)).toBeTruthy();
   expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
 });
 
-test(
-  'all that are ready are selected over all pages, and many are paid by a task',
-  SLOW,
-  async () => {
-    const many = Array.from({ length: 60 }, (_, n) => row(100 + n));
-    const runId = '00000000-0000-4000-8000-0000000000d1';
-    const run = {
-      id: runId,
-      orders: 60,
-      amount: 6006,
-      paidOrders: 20,
-      paid: 2002,
-      debtTaken: 0,
-      reserved: 0,
-      transferred: 2002,
-      waitingOrders: 40,
-      startedBy: 'someone@foyer.test',
-      createdAt: '2026-11-25T12:00:00.000Z',
-      endedAt: null as string | null,
-      state: 'running',
-    };
-    const ofRun = { amount: 100.1, debtTaken: 10, reserved: 0, transferred: 0 };
-    const now = { run };
-    const plugin = open({
-      data: {
-        [LIST]: ({ query }) => listed(query.get('limit') === '10' ? many.slice(0, 10) : many)(),
-        [PREVIEW]: previewed(),
-        [RUNS]: ({ method }) =>
-          method === 'POST'
-            ? Response.json({ id: runId, taskId: runId, orders: 60 })
-            : listed(now.run.state === 'running' ? [now.run] : [])(),
-        [`${RUNS}/${runId}`]: () => Response.json({ ...now.run, isLeft: false, failures: [] }),
-        [`${RUNS}/${runId}/orders`]: ({ query }) =>
-          listed(
-            query.get('filters') === 'state=paid'
-              ? [{ ...ofRun, id: runId, orderUID: 'ORDER100', transferred: 90.1, reason: null }]
-              : [{ ...ofRun, id: EVENT, orderUID: 'ORDER159', reason: 'disputed' }],
-          )(),
-      },
-    });
-    await card(100);
-    press('Select all that are ready');
-    expect(await bar().findByText('60 orders', {}, PATIENT)).toBeTruthy();
-    expect(bar().getByText('$6,006.00')).toBeTruthy();
-    const asked = plugin.asked.findLast(({ query }) => query.get('limit') === '100')?.query;
-    expect(asked?.get('filters')).toBe(
-      'details.payoutStatus="ready",details.facilitator="platform",details.hasAccount="true"',
-    );
-    press('Payout');
-    await dialog().findByRole('list', { name: 'Tenants' }, PATIENT);
-    fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
-    const under = within(await screen.findByRole('region', { name: 'Payouts under way' }, PATIENT));
-    expect(under.getByText('20 of 60 orders')).toBeTruthy();
-    expect(under.getByRole('link', { name: 'See this payout' }).getAttribute('href')).toBe(
-      `/reports/payouts/runs/${runId}`,
-    );
-    expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
-    const ended = {
-      paidOrders: 59,
-      paid: 5905.9,
-      debtTaken: 10,
-      transferred: 5895.9,
-      waitingOrders: 0,
-      state: 'finished',
-    };
-    now.run = { ...run, ...ended, endedAt: '2026-11-25T12:01:00.000Z' };
-    expect(
-      await screen.findByText('59 of 60 orders completed: $5,895.90 transferred.', {}, PATIENT),
-    ).toBeTruthy();
-    expect(dialog().getByText('The payment of this order is disputed.')).toBeTruthy();
-    expect(dialog().getByRole('link', { name: 'See all orders' })).toBeTruthy();
-  },
-);
+test('selects all ready orders across pages, and pays many of them with a task', SLOW, async () => {
+  const many = Array.from({ length: 60 }, (_, n) => row(100 + n));
+  const runId = '00000000-0000-4000-8000-0000000000d1';
+  const run = {
+    id: runId,
+    orders: 60,
+    amount: 6006,
+    paidOrders: 20,
+    paid: 2002,
+    debtTaken: 0,
+    reserved: 0,
+    transferred: 2002,
+    waitingOrders: 40,
+    startedBy: 'someone@foyer.test',
+    createdAt: '2026-11-25T12:00:00.000Z',
+    endedAt: null as string | null,
+    state: 'running',
+  };
+  const ofRun = { amount: 100.1, debtTaken: 10, reserved: 0, transferred: 0 };
+  const now = { run };
+  const plugin = open({
+    data: {
+      [LIST]: ({ query }) => listed(query.get('limit') === '10' ? many.slice(0, 10) : many)(),
+      [PREVIEW]: previewed(),
+      [RUNS]: ({ method }) =>
+        method === 'POST'
+          ? Response.json({ id: runId, taskId: runId, orders: 60 })
+          : listed(now.run.state === 'running' ? [now.run] : [])(),
+      [`${RUNS}/${runId}`]: () => Response.json({ ...now.run, isLeft: false, failures: [] }),
+      [`${RUNS}/${runId}/orders`]: ({ query }) =>
+        listed(
+          query.get('filters') === 'state=paid'
+            ? [{ ...ofRun, id: runId, orderUID: 'ORDER100', transferred: 90.1, reason: null }]
+            : [{ ...ofRun, id: EVENT, orderUID: 'ORDER159', reason: 'disputed' }],
+        )(),
+    },
+  });
+  await card(100);
+  press('Select all ready orders');
+  expect(await bar().findByText('60 orders', {}, PATIENT)).toBeTruthy();
+  expect(bar().getByText('$6,006.00')).toBeTruthy();
+  const asked = plugin.asked.findLast(({ query }) => query.get('limit') === '100')?.query;
+  expect(asked?.get('filters')).toBe(
+    'details.payoutStatus="ready",details.facilitator="platform",details.hasAccount="true"',
+  );
+  press('Payout');
+  await dialog().findByRole('list', { name: 'Tenants' }, PATIENT);
+  fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
+  const under = within(await screen.findByRole('region', { name: 'Payouts in progress' }, PATIENT));
+  expect(under.getByText('20 of 60 orders')).toBeTruthy();
+  expect(under.getByRole('link', { name: 'View payout' }).getAttribute('href')).toBe(
+    `/reports/payouts/runs/${runId}`,
+  );
+  expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+  const ended = {
+    paidOrders: 59,
+    paid: 5905.9,
+    debtTaken: 10,
+    transferred: 5895.9,
+    waitingOrders: 0,
+    state: 'finished',
+  };
+  now.run = { ...run, ...ended, endedAt: '2026-11-25T12:01:00.000Z' };
+  expect(
+    await screen.findByText('59 of 60 orders completed: $5,895.90 transferred.', {}, PATIENT),
+  ).toBeTruthy();
+  expect(dialog().getByText('The payment for this order is disputed.')).toBeTruthy();
+  expect(dialog().getByRole('link', { name: 'View all orders' })).toBeTruthy();
+});
 
-test('on a wide screen held rows are lit, and each column can be chosen', SLOW, async () => {
+test('highlights held rows on a wide screen, and lets each column be shown', SLOW, async () => {
   vi.unstubAllGlobals();
   open();
   const held = (await screen.findByText('ORDER3', {}, PATIENT)).closest('[role=row]');

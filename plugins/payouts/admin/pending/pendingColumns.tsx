@@ -9,12 +9,12 @@ import { PAYOUT_TYPES } from '../../words.ts';
 
 type Column = ReportColumn<typeof payouts.lists.pending>;
 
-/** What stands of an order that waits for its payout. */
+/** The columns for an order that waits for its payout. */
 export function pendingColumns(given: {
   whose: Whose;
   pages: ReturnType<typeof usePendingPages>;
   dates: ZonedDates;
-  /** Undefined for whoever only sees holds. */
+  /** Undefined for users who can only view holds. */
   onToggleHold: ((row: PendingRow) => void) | undefined;
 }): Column[] {
   const { whose, pages, dates, onToggleHold } = given;
@@ -86,7 +86,7 @@ export function pendingColumns(given: {
   ];
 }
 
-/** A cell that leads somewhere of its own, beside the row. */
+/** A cell with its own link, separate from the row's link. */
 function To({ to, children }: { to: string | undefined; children: string }) {
   const text = <LongText>{children}</LongText>;
   if (to === undefined) return text;

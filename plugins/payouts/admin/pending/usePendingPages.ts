@@ -9,10 +9,10 @@ import {
 } from '../../addresses.ts';
 import type { PendingRow } from '../../contract.ts';
 
-/** Whose orders the list has: of all tenants, or of one. */
+/** Whose orders the list contains: all tenants' or one tenant's. */
 export type Whose = 'all' | 'tenant';
 
-/** Where a row of pending payouts leads in this console. */
+/** The pages that rows of pending payouts link to in this console. */
 export function usePendingPages(whose: Whose) {
   const isPlatform = useInstance().tenantFrom === 'path';
   const eventOf = ({ tenantId, eventId }: PendingRow['details']) =>
@@ -27,7 +27,7 @@ export function usePendingPages(whose: Whose) {
       isPlatform && whose === 'all' && tenantId
         ? pathOf(TENANT_PENDING_PAGE, { tenantId })
         : undefined,
-    /** A row without its ids leads nowhere. */
+    /** Undefined if the row lacks one of the IDs. */
     order({ details: { tenantId, eventId, orderUID } }: PendingRow): string | undefined {
       if (!tenantId || !eventId || !orderUID) return undefined;
       const query = new URLSearchParams({

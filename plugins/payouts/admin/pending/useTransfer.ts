@@ -1,19 +1,19 @@
 import { errorMessage, idempotencyKey, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import { useRef, useState } from 'react';
-import { payouts, type PendingRow, type TransferAnswer } from '../../contract.ts';
+import { payouts, type PendingRow, type TransferResponse } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { transferRefused } from './transferWords.ts';
 import type { PaidOut } from './TransferResult.tsx';
-import { isWithoutAnswer, untilAnswered } from './untilAnswered.ts';
+import { hasNoResponse, untilResponse } from './untilResponse.ts';
 
-/** From a transfer until the table shows what became of it. */
+/** Time until the table shows the result of a transfer. */
 const REFRESH_MS = 2500;
-/** So many orders are paid out while one waits; more are a task. */
+/** Up to this many orders are paid out while the user waits; more run as a task. */
 export const WAITED_FOR = 50;
 
-/** What is said where no answer came, however often it was asked. */
+/** Shown when no retry got a response. */
 const NOT_KNOWN =
-  'No answer came. The orders may have been paid out: the table shows it when the connection is back. No order is paid twice.';
+  'We didn’t get a response, so these orders may have been paid out. Check the table when you’re back online. No order is paid twice.';
 
 interface Asked {
   rows: readonly PendingRow[];
@@ -21,7 +21,10 @@ interface Asked {
   clear: () => void;
 }
 
-/** Pays selected orders out: asks first, clears the selection whatever comes of it, and has the result. */
+/**
+ * Pays out the selected orders: asks for confirmation, clears the selection whatever the result,
+ * and provides the result.
+ */
 export function useTransfer() {
   const api = useClient(payouts);
   const toast = useToast();
@@ -29,7 +32,7 @@ export function useTransfer() {
   const [asked, setAsked] = useState<Asked>();
   const [result, setResult] = useState<PaidOut>();
   const [runId, setRunId] = useState<string | null>(null);
-  // One confirmation is one payout, however often it is sent.
+  // One idempotency key per confirmation, so retries pay only once.
   const key = useRef('');
   const refreshLater = () => setTimeout(refresh, REFRESH_MS);
 
@@ -38,15 +41,15 @@ export function useTransfer() {
     const given = { body, headers: { 'Idempotency-Key': key.current } };
     try {
       if (rows.length > WAITED_FOR) {
-        setRunId((await untilAnswered(() => api.startRun(given))).id);
+        setRunId((await untilResponse(() => api.startRun(given))).id);
         toast(toasts.payoutStarted);
       } else {
-        const answer = await untilAnswered(() => api.transfer(given));
+        const answer = await untilResponse(() => api.transfer(given));
         if (!answer.success) toast(transferRefused(answer.message ?? ''));
         setResult(resultOf(rows, answer));
       }
     } catch (error) {
-      const body = isWithoutAnswer(error) ? NOT_KNOWN : errorMessage(error);
+      const body = hasNoResponse(error) ? NOT_KNOWN : errorMessage(error);
       toast({ ...toasts.transferFailed, body });
     }
     clear();
@@ -57,7 +60,7 @@ export function useTransfer() {
   return {
     asked,
     result,
-    /** The payout of many that was started here and goes on. */
+    /** The bulk payout that was started here and is in progress. */
     runId,
     ask(next: Asked) {
       key.current = idempotencyKey();
@@ -74,7 +77,7 @@ export function useTransfer() {
   };
 }
 
-const resultOf = (rows: readonly PendingRow[], answer: TransferAnswer): PaidOut => ({
+const resultOf = (rows: readonly PendingRow[], answer: TransferResponse): PaidOut => ({
   askedOrders: rows.length,
   paid: { ...answer.totals, orders: answer.completedOrderPayouts.length },
   completed: answer.completedOrderPayouts,

@@ -11,13 +11,13 @@ export const STATUS_TONES = {
 export const ordersInWords = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 
-/** Orders that a selection of all leaves out, and why. */
+/** Describes orders that "select all" leaves out, and why. */
 export const leftOutInWords = (count: number): string =>
   count === 1
-    ? '1 order is left out: its tenant has no usable Stripe account.'
-    : `${ordersInWords(count)} are left out: their tenants have no usable Stripe account.`;
+    ? '1 order wasn’t selected because its tenant hasn’t finished setting up Stripe.'
+    : `${ordersInWords(count)} weren’t selected because their tenants haven’t finished setting up Stripe.`;
 
-/** What the orders come to, to the cent. */
+/** The sums of the orders, to the cent. */
 export function sumsOf(rows: readonly PendingRow[]) {
   const sum = (of: (details: PendingRow['details']) => number) =>
     toDollars(rows.reduce((cents, { details }) => cents + toCents(of(details)), 0));

@@ -7,7 +7,10 @@ import { BANK_WORDS } from './words.ts';
 
 const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
 
-/** Of each order of a payout: its charge, what became of the tenant's share, and with what it went to its bank. */
+/**
+ * For each order of a payout: its charge, the split of the tenant's share, and the payout that took
+ * it to the bank.
+ */
 export default function BankPayouts({
   tenantId,
   payoutId,
@@ -19,7 +22,8 @@ export default function BankPayouts({
   return (
     <Box component="section" aria-labelledby="payout-money" sx={{ mt: 3 }}>
       <Typography variant="h2" id="payout-money" sx={{ mb: 1.5 }}>
-        From the charge to the bank
+        {' '}
+        Money flow{' '}
       </Typography>
       <ListPanel
         list={payouts.lists.payoutMoney}
@@ -32,13 +36,13 @@ export default function BankPayouts({
             <SearchBox
               source="q"
               label="Search orders"
-              placeholder="Order, three letters or more"
+              placeholder="Order ID (at least 3 characters)"
             />
             <ExportButton />
           </>
         }
       >
-        <Table label="From the charge to the bank">
+        <Table label="Money flow">
           <Col source="orderUID" label="Order ID" noWrap />
           <Col
             label="Charge"
@@ -48,7 +52,7 @@ export default function BankPayouts({
             )}
           />
           <Col
-            label="What happened"
+            label="Outcome"
             render={(row) => (
               <>
                 {OUTCOME_WORDS[row.outcome]}
@@ -58,7 +62,7 @@ export default function BankPayouts({
                     when={row.transferredAt && dates.exact(row.transferredAt)}
                   />
                 )}
-                <Kept row={row} />
+                <Withheld row={row} />
               </>
             )}
           />
@@ -69,13 +73,13 @@ export default function BankPayouts({
             render={({ tenantTotal }) => formatMoney(tenantTotal)}
           />
           <Col
-            label="Kept for debt"
+            label="Applied to amounts owed"
             isNumber
             from="md"
             render={({ debtTaken }) => formatMoney(debtTaken)}
           />
           <Col
-            label="Kept as reserve"
+            label="Held in reserve"
             isNumber
             from="md"
             render={({ reserved }) => formatMoney(reserved)}
@@ -86,18 +90,18 @@ export default function BankPayouts({
             from="sm"
             render={({ transferred }) => formatMoney(transferred)}
           />
-          <Col label="Bank" render={(row) => <Bank row={row} />} />
+          <Col label="Bank payout" render={(row) => <Bank row={row} />} />
         </Table>
       </ListPanel>
     </Box>
   );
 }
 
-/** On a narrow screen, what has no column there. */
-const Kept = ({ row: { debtTaken, reserved, transferred } }: { row: PayoutMoney }) => (
+/** Values without a column of their own on narrow screens. */
+const Withheld = ({ row: { debtTaken, reserved, transferred } }: { row: PayoutMoney }) => (
   <Box sx={{ display: { md: 'none' }, fontSize: 13, color: 'text.secondary' }}>
-    {debtTaken > 0 && <div>{`Debt: ${formatMoney(debtTaken)}`}</div>}
-    {reserved > 0 && <div>{`Reserve: ${formatMoney(reserved)}`}</div>}
+    {debtTaken > 0 && <div>{`Applied to amounts owed: ${formatMoney(debtTaken)}`}</div>}
+    {reserved > 0 && <div>{`Held in reserve: ${formatMoney(reserved)}`}</div>}
     <Box sx={{ display: { sm: 'none' } }}>{`Transferred: ${formatMoney(transferred)}`}</Box>
   </Box>
 );

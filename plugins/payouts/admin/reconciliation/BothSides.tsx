@@ -2,13 +2,13 @@ import { formatInstant, formatMoney, LoadFailed, Tile, useTimeZone } from '@foye
 import { Box } from '@mui/material';
 import { useReconciliation } from './useReconciliation.ts';
 
-/** When it was last checked, and what both sides come to. */
+/** When it was last checked, and the totals on both sides. */
 export function BothSides() {
   const { data, error, isPending, refetch } = useReconciliation();
   const timeZone = useTimeZone();
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const state = { isLoading: isPending };
-  // Before the first check nothing is known, and nothing is zero.
+  // Before the first check, nothing is known, so no zeros are shown.
   const isUnchecked = data?.checkedAt === null;
   const checked = (value: string) => (isUnchecked ? NOT_CHECKED : value);
   return (
@@ -16,20 +16,22 @@ export function BothSides() {
       <Tile
         label="Last checked"
         value={data?.checkedAt ? onTwoLines(formatInstant(data.checkedAt, timeZone)) : 'Never'}
-        note={data && (isUnchecked ? 'Checked every night' : transactionsWords(data.transactions))}
+        note={
+          data && (isUnchecked ? 'Checks run every night' : transactionsWords(data.transactions))
+        }
         {...state}
       />
       <Tile
-        label="At Stripe"
+        label="In Stripe"
         value={data && checked(formatMoney(data.stripe))}
-        {...(data && !isUnchecked && { note: `Fees ${formatMoney(data.stripeFees)}` })}
-        how="Charges minus refunds, disputes and transfers, before Stripe’s fees. A minus means more went out than came in. Application fees of direct charges are not compared."
+        {...(data && !isUnchecked && { note: `Fees: ${formatMoney(data.stripeFees)}` })}
+        how="Charges minus refunds, disputes and transfers, before Stripe’s fees. A negative amount means more went out than came in. Application fees on direct charges aren’t compared."
         {...state}
       />
       <Tile
         label="In the ledger"
         value={data && checked(formatMoney(data.ours))}
-        {...(data && !isUnchecked && { note: `Fees ${formatMoney(data.ourFees)}` })}
+        {...(data && !isUnchecked && { note: `Fees: ${formatMoney(data.ourFees)}` })}
         {...state}
       />
       <Tile
@@ -43,7 +45,7 @@ export function BothSides() {
   );
 }
 
-/** A narrow tile breaks before the time, and not within it. */
+/** Lets a narrow tile wrap before the time, not within it. */
 const onTwoLines = (instant: string): string =>
   instant.replace(/[^,]+$/, (time) => ` ${time.trim().replaceAll(' ', '\u00a0')}`);
 
@@ -51,7 +53,11 @@ const transactionsWords = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;
 
 const verdict = ({ checkedAt, open }: { checkedAt: string | null; open: number }) =>
-  open > 0 ? 'Both sides differ' : checkedAt ? 'Both sides agree' : 'Nothing was compared yet';
+  open > 0
+    ? 'Stripe and the ledger don’t match'
+    : checkedAt
+      ? 'Stripe and the ledger match'
+      : 'Nothing compared yet';
 
 const NOT_CHECKED = 'Not checked yet';
 

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 import { payouts } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 
-/** Compares both sides at once; whoever leaves the page finds the task in the app bar. */
+/**
+ * Compares both sides immediately; if the user leaves the page, the task remains in the app bar.
+ */
 export function CheckNow() {
   const api = useClient(payouts);
   const toast = useToast();

@@ -5,7 +5,7 @@ import { payouts } from '../../contract.ts';
 
 const { Table, Col, FilterDates, FilterRecord } = listParts(payouts.lists.reconciledDays);
 
-/** What both sides come to, by tenant and day. */
+/** The totals on both sides, by tenant and day. */
 export function Days() {
   const canSeeTenants = useCan(tenants, 'tenants.read');
   return (
@@ -13,7 +13,10 @@ export function Days() {
       list={payouts.lists.reconciledDays}
       sort={{ field: 'day', order: 'DESC' }}
       noun={{ one: 'day', many: 'days' }}
-      empty={{ title: 'Nothing compared yet', body: 'Each day of each tenant will stand here.' }}
+      empty={{
+        title: 'Nothing compared yet',
+        body: 'Daily totals for each tenant appear here after the first check.',
+      }}
       filters={
         <>
           {canSeeTenants && (
@@ -35,7 +38,7 @@ export function Days() {
         <Col source="transactions" label="Transactions" isNumber from="md" disableSort />
         <Col
           source="stripe"
-          label="At Stripe"
+          label="In Stripe"
           isNumber
           from="sm"
           disableSort
@@ -51,7 +54,7 @@ export function Days() {
         />
         <Col
           source="stripeFees"
-          label="Fees at Stripe"
+          label="Fees in Stripe"
           isNumber
           from="lg"
           disableSort

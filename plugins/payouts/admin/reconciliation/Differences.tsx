@@ -34,10 +34,13 @@ const EMPTY = {
     title: 'No differences',
     body: 'Differences between the ledger and Stripe’s records appear here.',
   },
-  resolved: { title: 'Nothing resolved', body: 'Differences that were resolved appear here.' },
+  resolved: {
+    title: 'No resolved differences',
+    body: 'Differences appear here once they’re resolved.',
+  },
 };
 
-/** Each thing that moved and that both sides do not agree about, down to the order. */
+/** Each movement on which both sides disagree, with its order. */
 export function Differences({ isResolved }: { isResolved: boolean }) {
   const [noting, setNoting] = useState<DifferenceRow>();
   const { data } = useReconciliation();
@@ -54,7 +57,7 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
         filters={
           <>
             <SearchBox source="q" label="Search differences" />
-            <FilterSelect source="kind" label="Kind" all="Any kind" choices={KINDS} />
+            <FilterSelect source="kind" label="Type" all="Any type" choices={KINDS} />
             {canSeeTenants && (
               <FilterRecord
                 source="tenantId"
@@ -83,7 +86,7 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
           />
           <Col
             source="stripe"
-            label="At Stripe"
+            label="In Stripe"
             isNumber
             from="sm"
             disableSort
@@ -102,7 +105,9 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
             render={(row) => (
               <RowMenu
                 of={row.stripeId}
-                actions={[{ label: 'Note', onClick: () => setNoting(row) }]}
+                actions={[
+                  { label: row.note ? 'Edit note' : 'Add note', onClick: () => setNoting(row) },
+                ]}
               />
             )}
           />
@@ -133,7 +138,7 @@ function What({ row }: { row: DifferenceRow }) {
         </Second>
         {stripeFee !== ourFee && (
           <Second>
-            Fee at Stripe {formatMoney(stripeFee)}, in the ledger {formatMoney(ourFee)}
+            Fee: Stripe {formatMoney(stripeFee)}, ledger {formatMoney(ourFee)}
           </Second>
         )}
       </Box>
@@ -147,7 +152,7 @@ function What({ row }: { row: DifferenceRow }) {
   );
 }
 
-/** The fees stand there where they are what differs. */
+/** Shows fees if they differ. */
 function Amounts(props: { amount: number; fee: number; of: DifferenceRow }) {
   const { amount, fee, of } = props;
   return (

@@ -11,7 +11,7 @@ import type { FieldValues } from 'react-hook-form';
 import { payouts, type DifferenceRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 
-/** What an operator knows of a difference, for the others. */
+/** An operator's note about a difference, for other operators. */
 export function NoteDialog({ row, onClose }: { row: DifferenceRow; onClose: () => void }) {
   const api = useClient(payouts);
   const toast = useToast();
@@ -31,7 +31,7 @@ export function NoteDialog({ row, onClose }: { row: DifferenceRow; onClose: () =
     <FormDialog
       title={`Note on ${row.orderUID || row.stripeId}`}
       record={{ note: row.note }}
-      submitLabel="Save"
+      submitLabel="Save note"
       onSubmit={keep}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { DifferenceRow } from '../../contract.ts';
 
-/** Leads to the order; where it is not known which that is, it says so. */
+/** Links to the order, or says that the order is unknown. */
 export function OrderLink({ row }: { row: DifferenceRow }) {
   const { orderUID, tenantId, eventId } = row;
   const scoped = useScoped();

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -47,7 +47,7 @@ const open = (rows: (typeof difference)[], of: object = sums) =>
     },
   });
 
-test('a difference says of which order and how much, and takes a note', async () => {
+test('shows the order and amount of a difference, and accepts a note', async () => {
   const { asked } = open([difference]);
   const row = (await screen.findAllByRole('row')).find((each) => within(each).queryByText('ch_1'));
   if (!row) throw new Error('The difference is not shown.');
@@ -55,24 +55,24 @@ test('a difference says of which order and how much, and takes a note', async ()
   expect(within(row).getAllByText('ORDER1').length).toBeGreaterThan(0);
   expect(within(row).getByText('Fee\u00a0$5.16', { normalizer: String })).toBeDefined();
   expect(within(row).getByText('Fee\u00a0$3.50', { normalizer: String })).toBeDefined();
-  expect(screen.getByText('Both sides differ')).toBeDefined();
+  expect(screen.getByText('Stripe and the ledger don’t match')).toBeDefined();
   fireEvent.click(within(row).getByRole('button', { name: /ch_1/ }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Note' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Add note' }));
   const dialog = await screen.findByRole('dialog', { name: 'Note on ORDER1' });
   fireEvent.change(within(dialog).getByLabelText(/^Note/), { target: { value: 'Asked.' } });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save note' }));
   await waitFor(() =>
     expect(asked.find(({ path }) => path === NOTE)?.body).toEqual({ note: 'Asked.' }),
   );
 });
 
-test('before the first check nothing is said to agree', async () => {
+test('does not claim that both sides agree before the first check', async () => {
   const nothing = { open: 0, stripe: 0, ours: 0, stripeFees: 0, ourFees: 0 };
   open([], { ...sums, ...nothing, checkedAt: null, transactions: 0 });
   expect(await screen.findByText('Never')).toBeDefined();
-  expect(await screen.findByText('Nothing was compared yet')).toBeDefined();
+  expect(await screen.findByText('Nothing compared yet')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Not checked yet' })).toBeDefined();
-  for (const label of ['At Stripe', 'In the ledger', 'Open differences']) {
+  for (const label of ['In Stripe', 'In the ledger', 'Open differences']) {
     const tile = screen.getByText(label).parentElement;
     expect(within(tile as HTMLElement).getByText('Not checked yet'), label).toBeDefined();
     expect(tile?.textContent, label).not.toContain('$');

@@ -1,4 +1,4 @@
-import { PageHead, STAYS } from '@foyer/kit/admin';
+import { PageHead, keepScroll } from '@foyer/kit/admin';
 import { Box, Tab, Tabs } from '@mui/material';
 import { Link } from 'react-router';
 import {
@@ -19,7 +19,7 @@ const TABS: readonly { view: View; label: string; to: string }[] = [
   { view: 'days', label: 'Days', to: RECONCILIATION_DAYS_PAGE },
 ];
 
-/** Whether the ledger and Stripe's books say the same, and where they do not. */
+/** Whether the ledger and Stripe's books agree, and where they don't. */
 export default function Reconciliation({ view }: { view: View }) {
   return (
     <>
@@ -33,7 +33,14 @@ export default function Reconciliation({ view }: { view: View }) {
       <Box sx={{ mt: 3, mb: 2, borderBottom: '1px solid var(--line)' }}>
         <Tabs value={view} aria-label="Differences and days">
           {TABS.map(({ view: value, label, to }) => (
-            <Tab key={value} value={value} label={label} component={Link} to={to} state={STAYS} />
+            <Tab
+              key={value}
+              value={value}
+              label={label}
+              component={Link}
+              to={to}
+              state={keepScroll}
+            />
           ))}
         </Tabs>
       </Box>

@@ -1,4 +1,4 @@
-import type { AdminHalf } from '@foyer/kit/admin';
+import type { AdminPlugin } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import {
   RECONCILIATION_DAYS_PAGE,
@@ -14,8 +14,8 @@ export const reconciliationPages = [
   { path: RECONCILIATION_PAGE, ...of, element: <Reconciliation view="open" /> },
   { path: RECONCILIATION_RESOLVED_PAGE, ...of, element: <Reconciliation view="resolved" /> },
   { path: RECONCILIATION_DAYS_PAGE, ...of, element: <Reconciliation view="days" /> },
-] satisfies AdminHalf['pages'];
+] satisfies AdminPlugin['pages'];
 
 export const reconciliationMenu = [
   { label: 'Reconciliation', to: RECONCILIATION_PAGE, section: 'Payouts', order: 70, ...of },
-] satisfies AdminHalf['menu'];
+] satisfies AdminPlugin['menu'];

@@ -2,7 +2,7 @@ import type { BadgeTone } from '@foyer/kit/admin';
 import type { PayoutMoney } from '../../contract.ts';
 import { BANK_STATE_WORDS } from '../../words.ts';
 
-/** How far a payout to a bank is. */
+/** The status of a payout to a bank. */
 export const BANK_WORDS: Readonly<
   Record<NonNullable<PayoutMoney['bankStatus']>, { tone: BadgeTone; word: string }>
 > = {

@@ -13,7 +13,7 @@ import { useId } from 'react';
 import type { RunDetail } from '../../contract.ts';
 import { ASK_OWNER, NO_DESTINATION, sentenceOf } from '../../reasons.ts';
 
-/** The orders that were not paid out, by why. */
+/** The orders that were not paid out, by reason. */
 export function FailuresTable({ failures }: { failures: RunDetail['failures'] }) {
   const titleId = useId();
   if (failures.length === 0) return null;
@@ -26,7 +26,7 @@ export function FailuresTable({ failures }: { failures: RunDetail['failures'] })
         <Table size="small" aria-labelledby={titleId}>
           <TableHead>
             <TableRow>
-              <TableCell>Why</TableCell>
+              <TableCell>Reason</TableCell>
               <TableCell align="right">Orders</TableCell>
               <TableCell align="right">Tenant Total</TableCell>
             </TableRow>

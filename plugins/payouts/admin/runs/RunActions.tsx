@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { payouts, type RunDetail } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 
-/** Ends a payout that goes on, and takes one up again that a crash left. */
+/** Cancels a bulk payout in progress, or resumes one after a crash. */
 export function RunActions({ run, refresh }: { run: RunDetail; refresh: () => void }) {
   const api = useClient(payouts);
   const toast = useToast();
@@ -31,18 +31,20 @@ export function RunActions({ run, refresh }: { run: RunDetail; refresh: () => vo
   return (
     <>
       <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
-        Cancel the rest
+        {' '}
+        Cancel remaining payouts{' '}
       </Button>
       {run.isLeft && (
         <Button variant="contained" loading={resumed.isPending} onClick={() => resumed.mutate()}>
-          Pay out the rest
+          {' '}
+          Pay out remaining orders{' '}
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Cancel the rest"
-          confirmLabel="Cancel the rest"
-          cancelLabel="Go on"
+          title="Cancel remaining payouts"
+          confirmLabel="Cancel remaining payouts"
+          cancelLabel="Continue payout"
           onConfirm={async () => {
             await api.cancelRun(given);
             setAsking(false);
@@ -50,7 +52,7 @@ export function RunActions({ run, refresh }: { run: RunDetail; refresh: () => vo
           }}
           onClose={() => setAsking(false)}
         >
-          Orders that had no turn yet are not paid out. What was begun is.
+          Payouts already in progress will finish. The remaining orders won’t be paid out.
         </ConfirmDialog>
       )}
     </>

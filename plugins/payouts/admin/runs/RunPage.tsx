@@ -24,7 +24,7 @@ import { choicesOf, ORDER_TONES, STATE_TONES } from './runWords.ts';
 import { RUN_WORDS, RUN_ORDER_WORDS } from '../../words.ts';
 import { useRun } from './useRun.ts';
 
-/** A payout of many orders: how far it is, what was paid, what was not and why. */
+/** A bulk payout: its progress, what was paid, and what wasn't and why. */
 export default function RunPage() {
   const { runId = '' } = useParams();
   const { data: run, error, refetch } = useRun(runId);
@@ -34,14 +34,14 @@ export default function RunPage() {
       <PageHead
         crumb={
           <MuiLink component={Link} to={RUNS_PAGE} color="inherit">
-            Back To Payout Runs
+            Back to bulk payouts
           </MuiLink>
         }
         title={run ? `Payout of ${ordersInWords(run.orders)}` : 'Payout'}
         note={
           run && (
             <>
-              {`Started by ${run.startedBy ?? 'nobody known'} `}
+              {`Started by ${run.startedBy ?? 'an unknown user'} `}
               <Badge tone={STATE_TONES[run.state]}>{RUN_WORDS[run.state]}</Badge>
             </>
           )
@@ -49,7 +49,7 @@ export default function RunPage() {
         actions={run && <RunActions run={run} refresh={() => void refetch()} />}
       />
       {isUnknown ? (
-        <Notice title="There is no such payout" />
+        <Notice title="Payout not found" />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !run ? (
@@ -71,30 +71,30 @@ function RunBody({ run }: { run: RunDetail }) {
           <RunProgress run={run} />
         </Box>
       )}
-      <FigureGrid title="Sums" columns={3}>
+      <FigureGrid title="Totals" columns={3}>
         <Tile
           label="Selected"
           value={formatMoney(amount)}
           note={ordersInWords(orders)}
-          how="The tenants’ share of the selected orders when the payout began."
+          how="The tenants’ share of the selected orders when the payout started."
         />
         <Tile
           label="Paid out"
           value={formatMoney(paid)}
           note={ordersInWords(paidOrders)}
-          how="The tenants’ share of the orders that this payout has paid out: kept for debt, kept as a reserve and transferred."
+          how="The tenants’ share of the orders paid out, including amounts applied to what tenants owe or held in reserve."
         />
-        <Tile label="Kept for debt" value={formatMoney(run.debtTaken)} />
-        <Tile label="Kept as reserve" value={formatMoney(run.reserved)} />
+        <Tile label="Applied to amounts owed" value={formatMoney(run.debtTaken)} />
+        <Tile label="Held in reserve" value={formatMoney(run.reserved)} />
         <Tile
           label="Transferred"
           value={formatMoney(run.transferred)}
-          how="What went to the tenants’ accounts, with debt that was returned."
+          how="The amount sent to the tenants’ accounts, including any amounts returned to tenants."
         />
         <Tile
           label="Not paid out"
           value={ordersInWords(failed)}
-          how="Orders that had their turn and were not paid out. Each has its reason below."
+          how="Orders that weren’t paid out. The reason for each is listed below."
         />
       </FigureGrid>
       <FailuresTable failures={failures} />
@@ -107,15 +107,15 @@ function RunBody({ run }: { run: RunDetail }) {
           list={payouts.lists.runOrders}
           params={{ id }}
           name="orders"
-          label="Orders of the payout"
+          label="Orders in this payout"
           size={25}
           columns={[
             { field: 'orderUID', label: 'Order ID' },
             { field: 'tenantURL', label: 'Tenant URL', width: 148 },
             { field: 'eventName', label: 'Event Name' },
             { field: 'amount', label: 'Tenant Total' },
-            { field: 'debtTaken', label: 'Kept For Debt' },
-            { field: 'reserved', label: 'Kept As Reserve' },
+            { field: 'debtTaken', label: 'Applied To Amounts Owed' },
+            { field: 'reserved', label: 'Held In Reserve' },
             { field: 'transferred', label: 'Transferred' },
             { field: 'state', label: 'Result', words: RUN_ORDER_WORDS, tones: ORDER_TONES },
             {

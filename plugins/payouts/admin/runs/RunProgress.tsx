@@ -2,7 +2,7 @@ import { Box, LinearProgress } from '@mui/material';
 import type { RunRow } from '../../contract.ts';
 import { ordersInWords } from '../pending/words.ts';
 
-/** How many of the orders had their turn. */
+/** How many of the orders have been processed. */
 export function RunProgress({ run }: { run: Pick<RunRow, 'orders' | 'waitingOrders'> }) {
   const done = run.orders - run.waitingOrders;
   const words = `${done.toLocaleString('en-US')} of ${ordersInWords(run.orders)}`;

@@ -7,28 +7,28 @@ import { payouts } from '../../contract.ts';
 import { choicesOf, STATE_TONES } from './runWords.ts';
 import { RUN_WORDS } from '../../words.ts';
 
-/** What operators paid out many orders at once of, newest first. */
+/** Bulk payouts by operators, newest first. */
 export default function Runs() {
   return (
     <>
       <PageHead
         crumb={
           <MuiLink component={Link} to={PENDING_PAGE} color="inherit">
-            Back To Pending Payouts
+            Back to pending payouts
           </MuiLink>
         }
-        title="Payout Runs"
-        note="Payouts of more orders than one waits for, each with its result."
+        title="Bulk payouts"
+        note="Payouts of more than 50 orders run in the background. Track their progress and results here."
       />
       <ReportGrid
         list={payouts.lists.runs}
         name="runs"
-        label="Payout Runs"
+        label="Bulk payouts"
         size={10}
         columns={[
           { field: 'createdAt', label: 'Started' },
           { field: 'startedBy', label: 'Started by' },
-          { field: 'state', label: 'State', words: RUN_WORDS, tones: STATE_TONES },
+          { field: 'state', label: 'Status', words: RUN_WORDS, tones: STATE_TONES },
           { field: 'orders', label: 'Orders' },
           { field: 'amount', label: 'Amount' },
           { field: 'paidOrders', label: 'Orders paid' },
@@ -37,13 +37,13 @@ export default function Runs() {
           { field: 'endedAt', label: 'Ended', isHidden: true },
         ]}
         filters={[
-          { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(RUN_WORDS) },
+          { field: 'state', label: 'Status', all: 'Any status', choices: choicesOf(RUN_WORDS) },
           { field: 'createdAt', label: 'Started' },
         ]}
         noun={{ one: 'payout', many: 'payouts' }}
         empty={{
-          title: 'No payout runs yet',
-          body: 'A payout of more than 50 orders will stand here, with its result.',
+          title: 'No bulk payouts yet',
+          body: 'When you pay out more than 50 orders at once, the payout and its result appear here.',
         }}
         rowLink={({ id }) => pathOf(RUN_PAGE, { runId: id })}
       />

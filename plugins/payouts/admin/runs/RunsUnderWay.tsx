@@ -12,8 +12,8 @@ import { useRunResult } from './useRunResult.ts';
 const POLL_MS = 2_000;
 
 /**
- * The payouts of many orders that go on, whoever began them, each with the way to its page. Of the one that
- * was begun here the result is told when it ends.
+ * All bulk payouts in progress, each linked to its page. Shows the result of the one that was
+ * started here when it ends.
  */
 export function RunsUnderWay(props: { runId: string | null; onEnd: (result: PaidOut) => void }) {
   const { runId, onEnd } = props;
@@ -26,13 +26,13 @@ export function RunsUnderWay(props: { runId: string | null; onEnd: (result: Paid
   });
   if (!running?.length) return null;
   return (
-    <Card component="section" aria-label="Payouts under way" sx={{ px: 2, py: 1.5, mb: 2 }}>
+    <Card component="section" aria-label="Payouts in progress" sx={{ px: 2, py: 1.5, mb: 2 }}>
       {running.map((run) => (
         <Box key={run.id} sx={line}>
           <RunProgress run={run} />
           <span>{run.startedBy}</span>
           <MuiLink component={Link} to={pathOf(RUN_PAGE, { runId: run.id })}>
-            See this payout
+            View payout
           </MuiLink>
         </Box>
       ))}

@@ -1,4 +1,4 @@
-import type { AdminHalf } from '@foyer/kit/admin';
+import type { AdminPlugin } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import { RUN_PAGE, RUNS_PAGE } from '../../addresses.ts';
 
@@ -10,4 +10,4 @@ const of = { can: 'payouts.readAll', realm: 'platform' } as const;
 export const runPages = [
   { path: RUNS_PAGE, ...of, element: <Runs /> },
   { path: RUN_PAGE, ...of, element: <RunPage /> },
-] satisfies AdminHalf['pages'];
+] satisfies AdminPlugin['pages'];

@@ -4,7 +4,7 @@ import { payouts } from '../../contract.ts';
 
 const POLL_MS = 2_000;
 
-/** A payout of many orders, as it goes on. */
+/** A bulk payout, refreshed while it is in progress. */
 export function useRun(id: string | null) {
   const api = useClient(payouts);
   return useQuery({

@@ -8,10 +8,10 @@ import { sentenceOf } from '../../reasons.ts';
 import type { PaidOut } from '../pending/TransferResult.tsx';
 import { useRun } from './useRun.ts';
 
-/** So many orders of a result are listed at once. */
+/** How many orders of a result are listed. */
 const LISTED = 100;
 
-/** Tells once what a payout of many orders came to, when it ends. */
+/** Reports the result of a bulk payout once, when it ends. */
 export function useRunResult(runId: string | null, onEnd: (result: PaidOut) => void): void {
   const api = useClient(payouts);
   const { data: run } = useRun(runId);
@@ -39,18 +39,18 @@ export function useRunResult(runId: string | null, onEnd: (result: PaidOut) => v
       };
     },
   });
-  const tell = useRef(onEnd);
+  const latestOnEnd = useRef(onEnd);
   useEffect(() => {
-    tell.current = onEnd;
+    latestOnEnd.current = onEnd;
   });
   useEffect(() => {
-    if (result) tell.current(result);
+    if (result) latestOnEnd.current(result);
   }, [result]);
 }
 
 type Paid = Pick<PayoutSplit, 'debtTaken' | 'reserved' | 'transferred'> & { amount: number };
 
-/** What was returned of debts is what the parts have more than the total. */
+/** Returned debt is the difference between the parts and the total. */
 function splitOf({ amount, debtTaken, reserved, transferred }: Paid): PayoutSplit {
   const parts = [debtTaken, reserved, transferred].reduce((sum, part) => sum + toCents(part), 0);
   const debtReturned = toDollars(parts - toCents(amount));

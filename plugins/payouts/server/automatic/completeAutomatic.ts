@@ -13,12 +13,12 @@ interface Due {
 }
 
 /**
- * Orders whose tenant was paid by the gateway itself: once their money is available they are
- * complete, in one payout for each event and day of the tenant's.
+ * Completes orders whose tenant is paid by Stripe itself, once their money is available. Creates
+ * one payout per event and day in the tenant's time zone.
  */
 export async function completeAutomatic(deps: Deps): Promise<void> {
   const due = await deps
-    .asPlatform('automatic payouts of every tenant are completed')
+    .asPlatform('completes automatic payouts for all tenants')
     .read<Due[]>((db) =>
       db('payouts_order as p')
         .join('orders_order_v1 as o', (on) =>
@@ -42,10 +42,10 @@ export async function completeAutomatic(deps: Deps): Promise<void> {
 async function complete(deps: Deps, { tenant_id: tenantId, order_uid, day }: Due): Promise<void> {
   await deps.forTenant(tenantId).tx(async (tx) => {
     const order = await deps.use(orders).lock(tx.db, order_uid);
-    const mine = await lockPayoutOrder(tx.db, { tenantId, orderId: order.id });
-    if (!mine || mine.payout_completed) return;
-    // What was owed of it is a matter of its own: the gateway has paid its whole share.
-    const figures = { ...figuresOf(order, mine), settled: 0 };
+    const payoutOrder = await lockPayoutOrder(tx.db, { tenantId, orderId: order.id });
+    if (!payoutOrder || payoutOrder.payout_completed) return;
+    // Debt isn't returned here: Stripe has paid the whole share.
+    const figures = { ...figuresOf(order, payoutOrder), settled: 0 };
     const payoutId = await addToPayout(tx, { order, figures, facilitator: 'tenant', day });
     await tx.audit({
       action: 'payout.completed',

@@ -1,5 +1,5 @@
 /**
- * The day on which a payout `k` of `payouts_bank` is at the bank. Stripe tells it as its midnight of UTC:
- * by another clock that may be the day before.
+ * The day on which payout `k` of `payouts_bank` reaches the bank. Stripe reports it as midnight
+ * UTC, which in other time zones can be the day before.
  */
 export const ARRIVAL_DAY = `to_char(k.arrives_at at time zone 'UTC', 'YYYY-MM-DD')`;

@@ -17,7 +17,7 @@ type Found = Pick<PayoutsBankRow, 'id' | 'gateway_id' | 'status' | 'failure' | '
   cents: number;
 };
 
-/** With which payouts to the tenant's bank an order's money went, and how much of it with each. */
+/** The payouts to the tenant's bank that included the order's money, with the amount in each. */
 export async function bankMoves(db: Knex, order: OrderKey): Promise<PayoutMove[]> {
   const found = (await db('payouts_bank_line as l')
     .join('payouts_bank as b', (on) =>
@@ -33,7 +33,7 @@ export async function bankMoves(db: Knex, order: OrderKey): Promise<PayoutMove[]
     kind: 'bank',
     gatewayId: gateway_id,
     amountCents: cents,
-    // Of a day, told as its midnight of UTC; its noon is on the same day by nearly every clock.
+    // Stripe reports the day as midnight UTC; noon falls on the same day in nearly every time zone.
     at: new Date(arrives_at.getTime() + NOON_MS),
     state: STATES[status],
     note: failure ?? '',

@@ -4,11 +4,14 @@ import { gateway } from '@foyer/plugin-payments/server';
 import type { PayoutsBankRow } from '../schema.ts';
 import { readBankLines } from './readBankLines.ts';
 
-const REASON = 'The gateway names an account, and not whose it is.';
-/** Payouts that no event brought to an end are looked at anew so long. */
+const REASON = 'finds the tenant of an account the gateway names';
+/** How long payouts without a final event are read again. */
 const OPEN_DAYS = 30;
 
-/** A payout to a tenant's bank is read anew, and kept as it is now. It may be told twice, and late. */
+/**
+ * Reads a payout to a tenant's bank from Stripe and stores its current state. Safe for repeated and
+ * late events.
+ */
 export async function onBankPayoutChanged(
   deps: Deps,
   { account, payoutId }: { account: string; payoutId: string },
@@ -20,12 +23,12 @@ export async function onBankPayoutChanged(
     .stripe()
     .payouts.retrieve(payoutId, {}, { stripeAccount: account });
   const bank = await keepBankPayout(deps, { tenantId, account, payout });
-  // The gateway names what an automatic payout consists of once it has reconciled it.
+  // Stripe lists the transactions of an automatic payout only after it has reconciled it.
   if (payout.reconciliation_status === 'completed' && !bank.lines_read_at)
     await readBankLines(deps, bank);
 }
 
-/** Reads those again that have not arrived, or of which the lines are not known. */
+/** Reads payouts again that haven't arrived or whose lines are unknown. */
 export async function readOpenBankPayouts(deps: Deps): Promise<void> {
   const open = await deps
     .asPlatform(REASON)
@@ -37,7 +40,7 @@ export async function readOpenBankPayouts(deps: Deps): Promise<void> {
     );
   for (const { account, gateway_id: payoutId } of open)
     await onBankPayoutChanged(deps, { account, payoutId }).catch((error: unknown) =>
-      deps.log.warn({ err: error, payoutId }, 'a payout to a bank could not be read'),
+      deps.log.warn({ err: error, payoutId }, 'could not read a bank payout'),
     );
 }
 
@@ -74,7 +77,7 @@ function keepBankPayout(
       .onConflict(['tenant_id', 'gateway_id'])
       .merge({ ...now, updated_at: db.fn.now() })
       .returning('*')) as PayoutsBankRow[];
-    if (!bank) throw new Error(`The bank payout ${payout.id} was not kept.`);
+    if (!bank) throw new Error(`Bank payout ${payout.id} was not saved.`);
     return bank;
   });
 }

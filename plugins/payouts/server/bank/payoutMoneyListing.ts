@@ -4,7 +4,7 @@ import { SPLIT_SQL } from '../payout/splitSql.ts';
 import { BANK_STATE_WORDS, OUTCOME_WORDS } from '../../words.ts';
 import { ARRIVAL_DAY } from './arrivalDay.ts';
 
-/** By who paid, and what the transfer that completed the order was of; never by an id that is missing. */
+/** Based on who paid and on the transfer that completed the order, never on a missing ID. */
 const OUTCOME_SQL = `(case
   when p.facilitator = 'tenant' then 'passed_on_by_stripe'
   when ${SPLIT_SQL.transferred} > 0 then 'transferred'
@@ -12,7 +12,7 @@ const OUTCOME_SQL = `(case
   when ${SPLIT_SQL.debtTaken} = 0 then 'kept_as_reserve'
   else 'kept_for_debt_and_reserve' end)`;
 
-/** Plan: the payout's orders by their index, then for each its attempt and its last line at the bank. */
+/** Query plan: the payout's orders by index, then each order's attempt and its last bank line. */
 export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
   from: (db, { tenantId }, { id }) =>
     db('payouts_order as p')

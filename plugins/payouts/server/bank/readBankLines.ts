@@ -21,7 +21,7 @@ interface Moved {
   source_transfer?: string | Stripe.Transfer | null;
 }
 
-/** By type, what stands behind a transaction: the transfer that brought it, or the charge. */
+/** The source of a transaction by type: the transfer or the charge that it came from. */
 const BEHIND: Readonly<
   Record<string, { expand: string[]; chargeOf: (source: Moved) => Moved | null }>
 > = {
@@ -37,7 +37,7 @@ const BEHIND: Readonly<
   },
 };
 
-/** Reads what a bank payout consists of, page by page, and finds each line's order. */
+/** Reads the transactions of a bank payout page by page, and finds their orders. */
 export async function readBankLines(deps: Deps, bank: PayoutsBankRow): Promise<void> {
   const { tenant_id: tenantId, id, account, gateway_id: payout } = bank;
   const { stripe } = deps.use(gateway);
@@ -107,7 +107,7 @@ async function keepPages(
   await keep(deps, bank, lines);
 }
 
-/** An order is found by the transfer that we made, or by the charge that Stripe shared by itself. */
+/** Finds the order by our transfer, or by the charge whose share Stripe passed on. */
 async function keep(deps: Deps, bank: PayoutsBankRow, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return;
   const { tenant_id, id: bank_id } = bank;
@@ -116,12 +116,12 @@ async function keep(deps: Deps, bank: PayoutsBankRow, lines: readonly Line[]): P
       .insert(lines.map((line) => ({ ...line, tenant_id, bank_id })))
       .onConflict(['tenant_id', 'bank_id', 'transaction_id'])
       .ignore();
-    const mine = { tenant: tenant_id, bank: bank_id };
+    const payoutOrder = { tenant: tenant_id, bank: bank_id };
     await db.raw(
       `update payouts_bank_line l set order_id = a.order_id from payouts_attempt a
        where l.tenant_id = :tenant and l.bank_id = :bank and l.order_id is null
          and a.tenant_id = l.tenant_id and a.transfer_id = l.transfer_id`,
-      mine,
+      payoutOrder,
     );
     await db.raw(
       `update payouts_bank_line l set order_id = p.order_id
@@ -129,7 +129,7 @@ async function keep(deps: Deps, bank: PayoutsBankRow, lines: readonly Line[]): P
          and p.order_id = o.order_id
        where l.tenant_id = :tenant and l.bank_id = :bank and l.order_id is null
          and o.tenant_id = l.tenant_id and o.id = l.charge_id`,
-      mine,
+      payoutOrder,
     );
   });
 }

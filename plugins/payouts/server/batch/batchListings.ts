@@ -20,7 +20,7 @@ const paidOf = (what: string): string =>
     on p.tenant_id = b.tenant_id and p.order_id = b.order_id and p.payout_id = b.payout_id
     where b.tenant_id = a.tenant_id and b.batch_id = a.id), 0)`;
 
-/** Of an order `p` of a batch `b`, what changed since it was proposed. */
+/** What changed about order `p` of batch `b` since the proposal. */
 const CHANGE_SQL = `(case
   when p.payout_completed and p.payout_id <> b.payout_id then 'paid_otherwise'
   when p.payout_completed then 'none'
@@ -31,7 +31,7 @@ const CHANGE_SQL = `(case
   when p.tenant_total_cents <> b.amount_cents then 'amount_changed'
   else 'none' end collate "und-x-icu")`;
 
-/** What of a batch that waits can still be paid out; of one that was decided, what was decided. */
+/** For a waiting batch, what can still be paid out; for a decided batch, what was decided. */
 const openOf = (what: string, decided: string): string =>
   `(case when a.state <> 'proposed' then ${decided} else coalesce((
     select ${what} from payouts_batch_order b join payouts_order p
@@ -90,7 +90,7 @@ const ordersOf = (db: Knex, id: string): Knex.QueryBuilder =>
     )
     .where('b.batch_id', isUuid(id) ? id : null);
 
-/** What was paid is known by the payout that the order is part of, whatever became of the release. */
+/** An order counts as paid if it is part of the payout, whatever the outcome of the release. */
 const STATE_SQL = `(case
   when p.payout_id = b.payout_id then 'paid'
   when p.payout_completed then 'paid_otherwise'
@@ -99,7 +99,7 @@ const STATE_SQL = `(case
   when b.reason = 'in_progress' then 'in_progress'
   else 'failed' end collate "und-x-icu")`;
 
-/** What an order adds to the sum of its batch: what the batch paid of it, or can still pay. */
+/** The order's part of the batch's sum: what the batch paid for it or can still pay. */
 const NOW_SQL = `(case
   when p.payout_id = b.payout_id then coalesce(p.paid_tenant_total_cents, 0)
   when b.is_open and ${CHANGE_SQL} in ('none', 'amount_changed') then p.tenant_total_cents
@@ -159,7 +159,7 @@ export function readBatch(
 }
 
 /**
- * What the release of a batch would come to now, for the orders that are still to be decided.
+ * What releasing a batch would pay now, for the orders that are still undecided.
  * @throws 404
  */
 export async function readBatchPreview(

@@ -6,7 +6,7 @@ import { releaseBatchTask } from '../jobs.ts';
 import type { PayoutsBatchRow } from '../schema.ts';
 import { workOnBatch, type BatchKey } from './workOnBatch.ts';
 
-/** A release that nobody has worked on for so long was left by a crash, and may be taken up again. */
+/** A release without progress for this long was stopped by a crash and can be resumed. */
 const LEFT_MS = 5 * 60_000;
 
 async function lockBatch(tx: Tx, id: string): Promise<PayoutsBatchRow> {
@@ -19,8 +19,8 @@ const isLeft = ({ state, worked_at, decided_at }: PayoutsBatchRow): boolean =>
   state === 'releasing' && Date.now() - (worked_at ?? decided_at ?? new Date()).getTime() > LEFT_MS;
 
 /**
- * Releases a batch: its orders are paid out by a task of whoever asks, each rechecked.
- * @throws 409 where it is decided already
+ * Releases a batch: a task of the caller pays its orders out and rechecks each one.
+ * @throws 409 if the batch is already decided
  */
 export function releaseBatch(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export function releaseBatch(
   });
 }
 
-/** Cancelled on the way, the batch is proposed again with the orders that are left. */
+/** If the task is canceled, the batch is proposed again with its remaining orders. */
 export async function releaseAsTask(key: BatchKey, ctx: TaskContext): Promise<TaskResult> {
   try {
     await workOnBatch(ctx, key, (done, total) => ctx.task.progress(done, total));
@@ -60,7 +60,7 @@ export async function releaseAsTask(key: BatchKey, ctx: TaskContext): Promise<Ta
     if (ctx.task.signal.aborted) await proposeRest(ctx, key);
     throw error;
   }
-  return { path: pathOf(BATCH_PAGE, { batchId: key.batchId }), label: 'See the batch' };
+  return { path: pathOf(BATCH_PAGE, { batchId: key.batchId }), label: 'View batch' };
 }
 
 async function proposeRest(ctx: TaskContext, { tenantId, batchId }: BatchKey): Promise<void> {
@@ -79,7 +79,7 @@ async function proposeRest(ctx: TaskContext, { tenantId, batchId }: BatchKey): P
   });
 }
 
-/** @throws 409 where it is decided already */
+/** @throws 409 if the batch is already decided */
 export function dismissBatch(
   ctx: Ctx,
   given: { params: { id: string }; body: { reason: string } },
@@ -119,6 +119,6 @@ const decided = ({ state }: PayoutsBatchRow) =>
   conflict(
     'batch_decided',
     state === 'dismissed'
-      ? 'This batch was dismissed already.'
-      : 'This batch is being released, or was released already.',
+      ? 'This batch has already been dismissed.'
+      : 'This batch is being released or has already been released.',
   );

@@ -4,7 +4,10 @@ import type { Chosen, LeftOutSum } from './sortOrders.ts';
 
 const AT_ONCE = 1_000;
 
-/** Writes a batch down. @returns its id; undefined where the tenant's day has one already */
+/**
+ * Inserts a batch.
+ * @returns its ID; undefined if the tenant already has a batch for that day
+ */
 export async function insertBatch(
   tx: Tx,
   given: {
@@ -42,7 +45,7 @@ export async function insertBatch(
     .ignore()
     .returning<{ id: string }[]>('id');
   if (!batch) return undefined;
-  // Orders of one event are one payout.
+  // Orders of the same event share a payout.
   const payoutIds = new Map<string, string>();
   const rows = chosen.map(({ order_id, order_uid, event_id, cents }) => {
     const payoutId = payoutIds.get(event_id) ?? randomUUID();

@@ -9,7 +9,7 @@ import { sortOrders, type Chosen } from './sortOrders.ts';
 import { WAITS } from '../status/waits.ts';
 import { weekdayOf } from './weekday.ts';
 
-/** From this hour of the tenant's day on. */
+/** The first hour of the tenant's day at which batches are proposed. */
 const HOUR = 6;
 
 interface Due {
@@ -19,20 +19,24 @@ interface Due {
 }
 
 /**
- * Proposes what the schedules of tenants say for their day: all that is ready on the weekday of weekly
- * payouts; what is ready of events that are over on any day. One batch a day, and none without orders.
- * @param given.now the database's clock unless given
- * @param given.fromHour of the tenant's day
- * @returns how many tenants were looked at
+ * Proposes batches from the tenants' schedules for their current day: everything that is ready on
+ * the weekday of weekly payouts, or on any day the ready orders of events that have ended. Creates
+ * at most one batch per day, and none without orders.
+ * @param given.now defaults to the database's clock
+ * @param given.fromHour hour of the tenant's day
+ * @returns the number of tenants checked
  */
 export async function proposeBatches(
   deps: Deps,
   { now, fromHour = HOUR }: { now?: Date; fromHour?: number } = {},
 ): Promise<number> {
-  const due = await deps.asPlatform('schedules of every tenant are looked at').read(async (db) => {
-    const at = now ?? (await db.raw<{ rows: [{ now: Date }] }>('select now() as now')).rows[0].now;
-    const { rows } = await db.raw<{ rows: Due[] }>(
-      `select t.id as tenant_id, to_char(:at::timestamptz at time zone t.time_zone, 'YYYY-MM-DD') as day,
+  const due = await deps
+    .asPlatform('checks the payout schedules of all tenants')
+    .read(async (db) => {
+      const at =
+        now ?? (await db.raw<{ rows: [{ now: Date }] }>('select now() as now')).rows[0].now;
+      const { rows } = await db.raw<{ rows: Due[] }>(
+        `select t.id as tenant_id, to_char(:at::timestamptz at time zone t.time_zone, 'YYYY-MM-DD') as day,
            extract(dow from :at::timestamptz at time zone t.time_zone)::int as weekday
          from tenants_tenant_v1 t
          where extract(hour from :at::timestamptz at time zone t.time_zone) >= :hour
@@ -41,10 +45,10 @@ export async function proposeBatches(
              and ${WAITS} and p.facilitator = 'platform')
            and not exists (select 1 from payouts_batch b where b.tenant_id = t.id
              and b.day = (:at::timestamptz at time zone t.time_zone)::date)`,
-      { at, hour: fromHour },
-    );
-    return rows.map((row) => ({ ...row, at }));
-  });
+        { at, hour: fromHour },
+      );
+      return rows.map((row) => ({ ...row, at }));
+    });
   for (const { tenant_id: tenantId, day, weekday, at } of due)
     await deps.forTenant(tenantId).tx((tx) => propose(tx, deps, { tenantId, day, weekday, at }));
   return due.length;
@@ -77,7 +81,7 @@ async function propose(
     await tx.enqueue(releaseAutomatically, { tenantId, batchId }, { key: batchId });
 }
 
-/** What would be kept back of the orders if they were paid out now, and nothing was owed. */
+/** The reserve if the orders were paid out now and the tenant owed nothing. */
 async function expectedReserve(
   tx: Tx,
   { tenantId, chosen }: { tenantId: string; chosen: readonly Chosen[] },
@@ -91,7 +95,7 @@ async function expectedReserve(
     );
 }
 
-/** What the schedules say for today, at any hour: for an operator who does not want to wait for it. */
+/** Proposes today's scheduled batches at any hour, for an operator who doesn't want to wait. */
 export async function proposeNow(ctx: Ctx): Promise<{ tenants: number }> {
   const tenants = await proposeBatches(ctx, { fromHour: 0 });
   await ctx.tx((tx) =>

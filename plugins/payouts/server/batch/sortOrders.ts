@@ -8,7 +8,7 @@ export interface Chosen {
   order_uid: string;
   event_id: string;
   cents: number;
-  /** After `at`. */
+  /** Whether the event ends after `at`. */
   is_event_ahead: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface LeftOutSum {
   cents: number;
 }
 
-/** A tenant's orders that are not paid out: those for a batch, and the others by what stands in the way. */
+/** Sorts a tenant's unpaid orders into those for a batch and those left out, grouped by reason. */
 export async function sortOrders(
   tx: Tx,
   given: { tenantId: string; at: Date; rhythm: 'weekly' | 'end-of-event' },
@@ -51,7 +51,7 @@ export async function sortOrders(
   const chosen: Chosen[] = [];
   let debtLeft = rows[0]?.owed ?? 0;
   for (const { can_be_paid: canBePaid, owed: _owed, reason, ...order } of rows) {
-    // Without an account only what debts take whole can be paid out.
+    // Without an account, only orders whose whole share repays debt can be paid out.
     const isPayable = canBePaid || order.cents <= debtLeft;
     const why = reason ?? (isPayable ? null : 'no_account');
     if (why === null) {

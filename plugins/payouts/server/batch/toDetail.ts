@@ -3,7 +3,7 @@ import type { BatchRow } from '../../contract.ts';
 
 const iso = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);
 
-/** A row of the list of batches as the database has it, with its instants and amounts as on the wire. */
+/** Converts a database row of the batch list to its API form. */
 export const toDetail = (row: Readonly<Record<string, unknown>>): BatchRow =>
   ({
     ...row,

@@ -2,8 +2,8 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 const MONDAY = 1;
 
 /**
- * The weekday of weekly payouts, 0 for Sunday: what a tenant's payout date says in words (`Friday`,
- * `every Fri`), as a number from 1 for Monday to 7, or the weekday of a date. Monday where it says none.
+ * The weekday of weekly payouts, 0 for Sunday. A tenant's payout date can be a weekday (`Friday`,
+ * `every Fri`), a number from 1 (Monday) to 7, or a date. Defaults to Monday.
  */
 export function weekdayOf(date: string | null): number {
   const said = date?.trim().toLowerCase() ?? '';

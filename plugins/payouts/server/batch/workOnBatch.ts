@@ -9,9 +9,10 @@ export interface BatchKey {
 }
 
 /**
- * Pays the orders of a batch out that are still to be decided, each by the transfer that pays an order
- * once. Whoever comes a second time, after a crash or beside another, finds what was paid.
- * @param progress told after each few; what it throws ends the work, and the rest stays open
+ * Pays out a batch's undecided orders, each by the transfer that pays an order only once. A second
+ * call, after a crash or at the same time, finds what was already paid.
+ * @param progress called after every few orders; if it throws, the work ends and the rest stays
+ *   open
  */
 export async function workOnBatch(
   deps: Deps,
@@ -25,7 +26,8 @@ export async function workOnBatch(
       .orderBy('order_uid'),
   )) as PayoutsBatchOrderRow[];
   progress(0, orders.length);
-  // What is still too much then stays under way, and the job `recover` ends it.
+  // If Stripe still returns 429 after that, the transfer stays in progress and the job `recover`
+  // finishes it.
   const pace = makePace({ tries: 3 });
   let done = 0;
   await eachAtOnce(orders, async (order) => {

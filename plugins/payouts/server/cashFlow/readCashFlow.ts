@@ -7,7 +7,9 @@ import { readReserves } from './readReserves.ts';
 import { readSchedule } from './readSchedule.ts';
 import { readDays } from './readDays.ts';
 
-/** An order counts in one of these, and the list of pending payouts finds it by the same. */
+/**
+ * Each order counts toward exactly one of these; the pending payouts list uses the same conditions.
+ */
 const GATEWAY = `p.facilitator = 'tenant'`;
 const DISPUTED = `p.facilitator = 'platform' and p.system_hold`;
 const HELD = `p.facilitator = 'platform' and p.on_hold and not p.system_hold`;
@@ -26,13 +28,13 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-/** Messages of holds that are named; the others are summed up. */
+/** How many hold messages are named; the others are summed up. */
 const MAX_HOLDS = 10;
 
-/** What a tenant can be paid when, and what stands in the way. */
+/** When a tenant can be paid how much, and what prevents payouts. */
 export function readCashFlow(ctx: TenantCtx): Promise<CashFlow> {
   const { tenantId } = ctx;
-  return ctx.read(async (db) => {
+  return ctx.reports.read(async (db) => {
     const setup = await ctx.use(paymentSetup).of(db, tenantId);
     const tenant = await db('tenants_tenant_v1')
       .where({ id: tenantId })

@@ -3,7 +3,7 @@ import type { Knex } from '@foyer/kit/server';
 import type { CashFlow } from '../../contract.ts';
 import { WAITS } from '../status/waits.ts';
 
-/** Two weeks are shown even where nothing comes in them. */
+/** At least two weeks are shown, even if nothing becomes available. */
 const LEAST_DAYS = 14;
 
 interface Day {
@@ -14,7 +14,7 @@ interface Day {
   cents: number;
 }
 
-/** The days of the tenant's zone, today first, with what becomes available on each. */
+/** The amounts that become available on each day in the tenant's time zone, starting today. */
 export async function readDays(
   db: Knex,
   { tenantId, readyCents }: { tenantId: string; readyCents: number },

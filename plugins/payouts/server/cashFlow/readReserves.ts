@@ -2,7 +2,7 @@ import { toDollars } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
 import type { CashFlow } from '../../contract.ts';
 
-/** Days that are named; the later ones are summed up. */
+/** How many release days are named; later ones are summed up. */
 const MAX_DAYS = 10;
 
 interface Release {
@@ -11,7 +11,10 @@ interface Release {
   cents: number;
 }
 
-/** What is kept back of a tenant's orders, and when it is released. Plan: the partial index of reserves. */
+/**
+ * The reserves held for a tenant's orders, with release dates. Query plan: the partial index of
+ * reserves.
+ */
 export async function readReserves(
   db: Knex,
   tenantId: string,

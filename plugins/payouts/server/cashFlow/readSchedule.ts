@@ -3,7 +3,7 @@ import type { PaymentSetup } from '@foyer/plugin-payments/server';
 import { payouts, type CashFlow } from '../../contract.ts';
 import { weekdayOf } from '../batch/weekday.ts';
 
-/** How a tenant is paid out as it is set up now, and when the next time is. */
+/** The tenant's current payout schedule and its next payout day. */
 export async function readSchedule(
   db: Knex,
   { tenantId, setup }: { tenantId: string; setup: PaymentSetup },
@@ -20,7 +20,7 @@ export async function readSchedule(
   };
 }
 
-/** Today is the next day as long as it has no batch. */
+/** Today is the next payout day until it has a batch. */
 async function nextDay(
   db: Knex,
   { tenantId, weekday }: { tenantId: string; weekday: number },

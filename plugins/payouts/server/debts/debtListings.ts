@@ -12,7 +12,7 @@ const CAUSE_SQL = `(case
   when o.refunded_cents > 0 then 'refund'
   else 'fees' end collate "und-x-icu")`;
 
-/** Plan: the partial index of orders that owe or owed, then each order by its key. */
+/** Query plan: the partial index of orders with current or past debt, then each order by key. */
 const debtsOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_order as p')
     .join('orders_order_v1 as o', (on) =>
@@ -55,7 +55,8 @@ export const debtorListing: Listing<DebtorRow> = {
   from: (db) =>
     db(
       db('payouts_order')
-        // Written out: with a bound value a plan that is kept could not use the index of what owes.
+        // A literal instead of a bound value: a cached plan couldn't use the partial index of
+        // debts.
         .whereRaw('owed_cents > 0')
         .groupBy('tenant_id')
         .select(
@@ -76,7 +77,7 @@ export const debtorListing: Listing<DebtorRow> = {
   },
 };
 
-/** What a failed transfer had taken was given back, and what one under way takes is not sure yet. */
+/** Excludes failed transfers, whose debt was given back, and transfers in progress. */
 const nettingsOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_netting as n')
     .join('payouts_attempt as a', (on) =>

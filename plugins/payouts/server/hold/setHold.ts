@@ -3,19 +3,19 @@ import { isUuid, type Actor, type TenantCtx } from '@foyer/kit/server';
 import { lockPayoutOrder } from '../order/payoutOrder.ts';
 
 interface Asked {
-  /** An order's id, or the short one that people know. */
+  /** The order's ID, or the short ID that people see. */
   orderId: string;
   eventId: string;
   message: string;
   hold: boolean;
 }
 
-/** `event#8f…` → `8f…`: ids come with or without the prefix that screens show. */
+/** `event#8f…` → `8f…`: IDs are accepted with or without the prefix that screens show. */
 const bare = (id: string): string => id.slice(id.lastIndexOf('#') + 1);
 
 /**
- * Holds an order's payout back, or releases it; asking twice changes nothing. It takes the lock
- * that a transfer begins under, so that no transfer begins after a hold.
+ * Places or releases a hold on an order's payout; repeating a call changes nothing. It takes the
+ * lock under which a transfer starts, so no transfer can start after a hold.
  */
 export async function setHold(
   ctx: Pick<TenantCtx, 'tenantId' | 'tx'> & { actor: Pick<Actor, 'email'> | null },
@@ -34,17 +34,17 @@ export async function setHold(
     if (order.facilitator === 'tenant')
       throw conflict(
         'facilitator_is_tenant',
-        'This order is paid out by the payment service itself: its payout cannot be held.',
+        'Stripe pays out this order directly, so its payout can’t be held.',
       );
     if (order.payout_completed)
-      throw conflict('already_completed', 'This order has been paid out already.');
+      throw conflict('already_completed', 'This order has already been paid out.');
     if (!asked.hold && order.system_hold && !order.on_hold)
-      throw conflict('disputed', 'A dispute holds this payout. It ends with the dispute.');
+      throw conflict('disputed', 'This payout is on hold until the dispute is resolved.');
     if (order.on_hold === asked.hold) return { onHold: order.on_hold || order.system_hold };
     if (asked.hold && (await isUnderWay(tx.db, order)))
       throw conflict(
         'transfer_in_progress',
-        'The payout of this order is under way: it is too late to hold it.',
+        'This payout is already being processed, so it can’t be held.',
       );
     await tx
       .db('payouts_order')

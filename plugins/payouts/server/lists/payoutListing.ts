@@ -14,8 +14,9 @@ const ofPayout = (condition: string): string =>
   `exists (select from payouts_order o
     where o.tenant_id = p.tenant_id and o.payout_id = p.id and ${condition})`;
 
-// An order is never reversed by more than was transferred, so a payout is reversed whole where each of its orders is.
-// Nothing is added up: a payout may have ten thousand orders, and an index has the few that are reversed.
+// An order is never reversed by more than was transferred, so a payout is fully reversed if each of
+// its orders is. An index covers the few reversed orders, so nothing is summed over a payout that
+// may have ten thousand.
 const STATUS_SQL = `((case
     when not ${ofPayout('o.reversed_cents > 0')} then 'completed'
     when ${ofPayout('o.reversed_cents < o.transferred_cents')} then 'partly_reversed'
@@ -31,7 +32,7 @@ const COLUMNS = {
   'details.eventStart': 'e.start_at',
   'details.facilitator': 'p.facilitator',
   'details.status': STATUS_SQL,
-  /** One text, so that a part of an order's id finds its payout. */
+  /** One string, so that part of an order's ID finds its payout. */
   'details.orderUIDs': `array_to_string(p.order_uids, ',')`,
   'details.orderCount': 'p.order_count',
   'details.ticketCount': 'p.ticket_count',
@@ -68,7 +69,7 @@ export const tenantPayoutListing: Listing<PayoutRow> = {
   words: WORDS,
 };
 
-/** The figures are those that were paid out: what is refunded later does not change a payout. */
+/** Figures as of the payout: later refunds don't change a payout. */
 export const payoutOrderListing: Listing<PayoutOrderRow, { id: string }> = {
   from(db, { tenantId }, { id }) {
     const rows = db('payouts_order as p').where('p.payout_id', isUuid(id) ? id : null);

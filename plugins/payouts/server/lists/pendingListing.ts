@@ -12,9 +12,9 @@ import {
 import { PAYABILITY_WORDS, PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
 
 /**
- * All that waits to be paid out. Plan: the partial indexes of what waits, which
- * carry all that is added up. Event and tenant are always there; joined from the left they cost nothing
- * where nobody asks for them, and the planner knows that no row is lost by them.
+ * All orders that wait for their payout. Query plan: partial indexes on waiting orders that include
+ * every summed column. Every order has an event and a tenant, so left joins lose no rows and the
+ * planner can drop them when they aren't used.
  */
 export const pendingOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_order as p')
@@ -24,7 +24,10 @@ export const pendingOf = (db: Knex): Knex.QueryBuilder =>
     .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
     .whereRaw(WAITS);
 
-/** The same from the events on: sorted by their names, so that a page reads the first few of them. */
+/**
+ * The same, starting from the events: sorted by event name, so that a page reads only the first few
+ * events.
+ */
 const pendingByEvent = (db: Knex): Knex.QueryBuilder =>
   db('events_event_v1 as e')
     .join('payouts_order as p', (on) =>
@@ -36,7 +39,8 @@ const pendingByEvent = (db: Knex): Knex.QueryBuilder =>
 const tenantPendingByEvent = (db: Knex, { tenantId }: Ctx): Knex.QueryBuilder =>
   pendingByEvent(db).where('p.tenant_id', tenantId);
 
-// Who is pending is available later than who is ready. The few disputed ones stand where they would without the dispute.
+// Pending orders become available later than ready ones, so availability sorts by status. The few
+// disputed orders sort as if there were no dispute.
 const BY_STATUS = { column: AVAILABLE_AT, isReversed: true };
 
 const KEY = ['p.tenant_id', 'p.order_id'];
@@ -87,7 +91,7 @@ const numbersOf = (db: Knex): Knex.QueryBuilder =>
     )
     .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id');
 
-/** How many wait and what they come to, by what nearly every search and filter narrows them by. */
+/** Counts and sums of waiting orders, by the fields that nearly every search and filter uses. */
 const TALLY = {
   rows: 'p.orders',
   columns: {

@@ -7,21 +7,21 @@ import {
 } from '../../contract.ts';
 import { WAITS } from '../status/waits.ts';
 
-// What sorts is never null, so a day that is not known stands after all others; a row shows null.
+// Sort keys are never null: an unknown day sorts after all others, and rows show null for it.
 const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
 
-/** From when on an order can be paid out. */
+/** When an order can be paid out. */
 export const AVAILABLE_AT = `coalesce(p.available_at, timestamptz '${UNKNOWN_DAY}')`;
 
-// As the indexes of what waits have it.
+// The same condition as in the indexes of waiting orders.
 const READY = `${AVAILABLE_AT} <= now()`;
 const PENDING = `${AVAILABLE_AT} > now()`;
 const HELD = '(p.on_hold or p.system_hold)';
-// Few are held: they are looked up, so that no row is read for what the indexes of all lack.
+// Few orders are held, so they are looked up separately instead of reading each row.
 const NOT_HELD = `not exists (select from payouts_order h
   where h.tenant_id = p.tenant_id and h.order_id = p.order_id and (h.on_hold or h.system_hold))`;
 
-// The condition of the index of all that are held finds these too.
+// This condition is covered by the index of held orders.
 const NOT_DISPUTED = `not exists (select from payouts_order h
   where h.tenant_id = p.tenant_id and h.order_id = p.order_id and (h.on_hold or h.system_hold)
     and h.system_hold)`;
@@ -32,14 +32,14 @@ const BY_ROW_STATUS: Readonly<Record<RowStatus, string>> = {
   on_hold: `(${HELD} and p.system_hold)`,
 };
 const BY_PAYOUT_STATUS: Readonly<Record<PayoutStatus, string>> = {
-  // What is paid out does not wait.
+  // Waiting orders are never completed.
   completed: 'false',
   on_hold: HELD,
   ready: `(${NOT_HELD} and ${READY})`,
   pending: `(${NOT_HELD} and ${PENDING})`,
 };
 
-/** Those of some words that a comparison lets through; undefined for one that words are not compared by. */
+/** The values that match a comparison; undefined for operators that don't apply to words. */
 function wordsOf<W extends string>(
   all: readonly W[],
   { op, value }: ListTerm,
@@ -66,8 +66,8 @@ const waiting = (db: Knex): Knex.QueryBuilder =>
   db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
 
 /**
- * The keys of the orders of an id: of exactly this one, else of those in which it stands. Whoever has the
- * whole of it, as from a mail, is answered by an index. Ids of orders are capitals and digits.
+ * Keys of the orders with this ID, or else of those whose ID contains it. A complete ID, for
+ * example from an email, uses an index. Order IDs are uppercase letters and digits.
  */
 function ofUid(db: Knex, uid: string): Knex.QueryBuilder {
   const same = waiting(db).whereRaw('p.order_uid = upper(?)', [uid]);
@@ -83,7 +83,7 @@ function ofUidTerm(db: Knex, { op, value }: ListTerm): Knex.Raw | undefined {
 const CONNECTED = `exists (select from payments_account_v1 a
   where a.tenant_id = t.id and a.can_be_paid)`;
 
-/** Yes or no of a comparison that is an equality. */
+/** The boolean that an equality filter asks for; undefined for other operators. */
 function isWanted({ op, value }: ListTerm): boolean | undefined {
   return op === 'eq' ? { true: true, false: false }[String(value)] : undefined;
 }
@@ -93,7 +93,7 @@ function ofHold(db: Knex, term: ListTerm): Knex.Raw | undefined {
   return wanted === undefined ? undefined : db.raw(wanted ? HELD : NOT_HELD);
 }
 
-/** By the tenants that have an account, or those that have none, whichever are few. */
+/** Filters by the tenants that do or don't have an account. */
 function ofAccount(db: Knex, term: ListTerm): Knex.Raw | undefined {
   const wanted = isWanted(term);
   if (wanted === undefined) return undefined;
@@ -102,7 +102,7 @@ function ofAccount(db: Knex, term: ListTerm): Knex.Raw | undefined {
   );
 }
 
-/** What a filter means where an index finds that otherwise than by the words that a row shows. */
+/** Filters that use an index instead of comparing the displayed value. */
 export const pendingMeanings = {
   'details.status': ofWords(ROW_STATUSES, BY_ROW_STATUS),
   'details.payoutStatus': ofWords(PAYOUT_STATUSES, BY_PAYOUT_STATUS),
@@ -112,8 +112,8 @@ export const pendingMeanings = {
 };
 
 /**
- * Finds the keys first, of orders, events and tenants each by an index of their own, save for a part
- * of an order's id: that is one pass over the index of what waits by its order's id.
+ * Finds the keys first, using an index each for orders, events and tenants. Part of an order ID
+ * takes one scan of the index of waiting orders by order ID.
  */
 export function findWaiting(db: Knex, wanted: string): Knex.QueryBuilder {
   const ofTenant = waiting(db).whereRaw(
@@ -123,7 +123,7 @@ export function findWaiting(db: Knex, wanted: string): Knex.QueryBuilder {
   return findWaitingOfTenant(db, wanted).unionAll([ofTenant]);
 }
 
-/** The same of one tenant, which all that is found belongs to. */
+/** The same for one tenant: the search finds only this tenant's orders. */
 export function findWaitingOfTenant(db: Knex, wanted: string): Knex.QueryBuilder {
   const ofEvent = waiting(db).whereRaw(
     `p.event_id in (select id from events_event_v1 where name ilike ? escape '\\')`,

@@ -1,7 +1,7 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import { WAITS } from '../status/waits.ts';
 
-/** What is added up of the orders that wait, by the columns of payouts_order and of payouts_tally. */
+/** The summed values of waiting orders, by the columns of payouts_order and payouts_tally. */
 const SUMS = [
   'total_cents',
   'gateway_fee_cents',
@@ -16,8 +16,8 @@ const added = (sum: (name: string) => string) => NUMBERS.map(sum).join(', ');
 const isOtherThanNothing = NUMBERS.map((name) => `sum(${name}) <> 0`).join(' or ');
 
 /**
- * What can be paid out since long can be so forever, whenever that began: it is one row. A day is
- * waited with it, so that nobody whose clock stood a little earlier takes what was to come for ready.
+ * Orders that have been available for more than a day share one row, whatever the exact moment. The
+ * day's margin keeps a slightly slow clock from counting pending orders as ready.
  */
 const SINCE = `case when available_at <= now() - interval '1 day' then timestamptz 'epoch'
   else available_at end as available_at`;
@@ -26,11 +26,11 @@ const lockTally = (db: Knex): Promise<unknown> =>
   db.raw(`select pg_advisory_xact_lock(hashtextextended('payouts_tally', 0))`);
 
 /**
- * Adds up the rows of an event that count the same: each change of an order has left one. Whoever
- * counts meanwhile sees them as they were or added up, and whoever sells or pays out waits for nobody.
+ * Merges change rows that have the same key; each change of an order adds one. Readers see the rows
+ * before or after the merge, and sales and payouts don't wait for it.
  */
 export function foldTally(deps: Pick<Deps, 'asPlatform'>): Promise<void> {
-  return deps.asPlatform('the orders that wait of every tenant are counted').tx(async ({ db }) => {
+  return deps.asPlatform('counts pending orders for all tenants').tx(async ({ db }) => {
     await lockTally(db);
     await db.raw(FOLD);
   });
@@ -54,27 +54,28 @@ const FOLD = `
   select ${NAMES}, ${added((name) => `sum(${name})`)} from taken
   group by ${NAMES} having ${isOtherThanNothing}`;
 
-/** What the kept numbers lack, or have too much of with a minus. */
+/** What the stored totals lack; negative if they are too high. */
 export type TallyDifference = Record<(typeof KEY)[number] | 'available_at', unknown> &
   Record<(typeof NUMBERS)[number], number>;
 
 /**
- * Counts every order that waits, says where the kept numbers differ and adds what they lack: after a restore they
- * may be those of other orders. One statement sees both as of one moment, and whoever sells or pays out goes on.
- * @returns what was wrong
+ * Counts all waiting orders, reports where the stored totals differ and corrects them, since a
+ * restore can leave them out of date. One statement reads both from the same snapshot without
+ * blocking sales or payouts.
+ * @returns the differences found
  */
 export async function correctTally(
   deps: Pick<Deps, 'asPlatform' | 'log'>,
 ): Promise<TallyDifference[]> {
   const found = await deps
-    .asPlatform('the orders that wait of every tenant are counted anew')
+    .asPlatform('recounts pending orders for all tenants')
     .tx(async ({ db }) => {
-      // Two that saw the same difference would both add it.
+      // Without the lock, two concurrent calls would both add the same difference.
       await lockTally(db);
       return (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows;
     });
   for (const difference of found)
-    deps.log.error(difference, 'a number of orders that wait was wrong, and was corrected');
+    deps.log.error(difference, 'corrected a wrong count of pending orders');
   return found;
 }
 

@@ -2,10 +2,10 @@ import type { Knex } from '@foyer/kit/server';
 import type { OrderKey } from './payoutOrder.ts';
 
 /**
- * Has an order that is not paid out follow the figures of `orders_order_v1`, by which it waits. Locks
- * its row of payouts_order: whoever takes the debt's lock as well takes that first.
- * @param given.unlessOwing leaves out an order that owes, or whose tenant's share is below zero
- * @returns whether there was such an order
+ * Updates an unpaid order's figures from `orders_order_v1`. Locks its row of payouts_order; callers
+ * that also need the debt lock must take that first.
+ * @param given.unlessOwing skips an order that owes, or whose tenant's share is negative
+ * @returns whether an order was updated
  */
 export async function copyFigures(
   db: Knex.Transaction,

@@ -3,25 +3,26 @@ import { coverShortfall, reservedCents } from './position.ts';
 import type { OrderKey, PayoutOrder } from './payoutOrder.ts';
 import { readMoney } from './readMoney.ts';
 
-/** What `reconcilePayout` would do if the tenant's share of an order became another; nothing is done. */
+/** What `reconcilePayout` would do if the tenant's share of an order changed. Changes nothing. */
 export function coverChange(
   deps: Deps,
   change: OrderKey & { tenantTotalCents: number },
 ): Promise<{ reservedCents: number; reversedCents: number; debtCents: number }> {
   const { tenantId, orderId, tenantTotalCents } = change;
   return deps.forTenant(tenantId).read(async (db) => {
-    const mine = await db<PayoutOrder>('payouts_order')
+    const payoutOrder = await db<PayoutOrder>('payouts_order')
       .where({ tenant_id: tenantId, order_id: orderId })
       .first();
-    if (!mine || (mine.has_charge && mine.facilitator === 'tenant')) return NOTHING;
-    const money = await readMoney(db, mine);
+    if (!payoutOrder || (payoutOrder.has_charge && payoutOrder.facilitator === 'tenant'))
+      return NOTHING;
+    const money = await readMoney(db, payoutOrder);
     if (!money.isSettled) return NOTHING;
     const changed = { ...money, tenantTotalCents };
     const cover = coverShortfall(changed, { mayReverse: true });
     return {
-      reservedCents: Math.max(0, mine.reserved_cents - reservedCents(changed)),
+      reservedCents: Math.max(0, payoutOrder.reserved_cents - reservedCents(changed)),
       reversedCents: cover.reverseCents,
-      debtCents: cover.owedCents - mine.owed_cents,
+      debtCents: cover.owedCents - payoutOrder.owed_cents,
     };
   });
 }

@@ -11,8 +11,8 @@ interface Disputed extends OrderKey {
 }
 
 /**
- * Only an order that already was paid out, or that owes something, has to be reckoned; the others do
- * not wait for what is done with those of the same tenant.
+ * Only orders that are already paid out or that owe something need reconciling; others don't wait
+ * for the tenant's debt lock.
  */
 export async function onOrderSettled(tx: Tx, deps: Deps, key: OrderKey): Promise<void> {
   if (await copyFigures(tx.db, key, { unlessOwing: true })) return;
@@ -20,15 +20,15 @@ export async function onOrderSettled(tx: Tx, deps: Deps, key: OrderKey): Promise
   await copyFigures(tx.db, key);
 }
 
-/** A refund or a dispute has given an order other figures. */
+/** Handles a change of an order's figures by a refund or dispute. */
 export async function onMoneyChanged(tx: Tx, key: OrderKey): Promise<void> {
   await lockDebt(tx.db, key.tenantId);
   await copyFigures(tx.db, key);
 }
 
 /**
- * While a dispute is open nothing is transferred. It takes part in the dispute's own transaction, so
- * that no transfer begins after it.
+ * Blocks transfers while a dispute is open. Runs in the dispute's own transaction, so no transfer
+ * can start after it.
  */
 export async function holdForDispute(tx: Tx, dispute: Disputed): Promise<void> {
   const { tenantId, orderId, status, isWithdrawn } = dispute;
@@ -45,8 +45,8 @@ export async function holdForDispute(tx: Tx, dispute: Disputed): Promise<void> {
 }
 
 /**
- * What the bank has taken is taken back from the tenant, and paid once more where the dispute is
- * won; once it is lost the order's own figures say so, and those are known after the commit.
+ * Reverses what the bank has withdrawn, and pays it again if the dispute is won. If the dispute is
+ * lost, the order's figures include it, which are known only after the commit.
  */
 export async function onOrderDisputed(deps: Deps, dispute: Disputed): Promise<void> {
   const { tenantId, orderId, disputeId } = dispute;

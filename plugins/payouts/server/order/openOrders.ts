@@ -2,8 +2,8 @@ import { together } from '@foyer/kit/server';
 import type { OrderKey } from './payoutOrder.ts';
 
 /**
- * Completed orders can be paid out from now on. One without a charge is only here for what it owes:
- * the fees of a sale whose money the tenant took itself.
+ * Makes completed orders available for payout. An order without a charge is included only for what
+ * it owes: the fees of a sale whose money the tenant received directly.
  */
 export const openOrders = together<OrderKey>(async ({ db }, orders) => {
   await db.raw(

@@ -5,13 +5,13 @@ import type { PayoutsOrderRow } from '../schema.ts';
 /** A row of payouts_order. */
 export type PayoutOrder = PayoutsOrderRow;
 
-/** Whose money, and of which order. */
+/** Identifies an order and its tenant. */
 export interface OrderKey {
   tenantId: string;
   orderId: string;
 }
 
-/** Locks an order's payout until the transaction ends; undefined where it has none. */
+/** Locks an order's payout until the transaction ends; returns undefined if it has none. */
 export const lockPayoutOrder = (
   db: Knex.Transaction,
   { tenantId, orderId }: OrderKey,
@@ -32,9 +32,8 @@ export async function requirePayoutOrder(
 }
 
 /**
- * Whoever changes what a tenant owes, on whichever of its orders, holds this until the transaction
- * ends. It is taken after the order's own lock and before any row of payouts_order, always in this
- * order, so that nobody waits in a circle.
+ * Locks a tenant's debt, over all its orders, until the transaction ends. To prevent deadlocks,
+ * always take it after the order's own lock and before any row of payouts_order.
  */
 export async function lockDebt(db: Knex.Transaction, tenantId: string): Promise<void> {
   await db('payouts_debt')

@@ -28,7 +28,7 @@ const money: fc.Arbitrary<Money> = fc
     return { ...one, reversedCents, reversingCents: Math.floor((left * reversing) / 100) };
   });
 
-test('never more is taken back than was transferred', () => {
+test('never reverses more than was transferred', () => {
   fc.assert(
     fc.property(money, (one) => {
       const { reverseCents } = coverShortfall(one, { mayReverse: true });
@@ -39,7 +39,7 @@ test('never more is taken back than was transferred', () => {
   );
 });
 
-test('what a tenant has too much is taken back or owed, to the cent, once nothing is under way', () => {
+test('reverses or records as debt what a tenant has too much, to the cent, once nothing is in progress', () => {
   fc.assert(
     fc.property(money, fc.boolean(), (given, mayReverse) => {
       const one = { ...given, underWayCents: 0 };
@@ -50,7 +50,7 @@ test('what a tenant has too much is taken back or owed, to the cent, once nothin
   );
 });
 
-test('what was taken back and paid as a debt leaves nothing to take back', () => {
+test('leaves nothing to reverse after a reversal and a repaid debt', () => {
   fc.assert(
     fc.property(money, (given) => {
       const one = { ...given, underWayCents: 0 };
@@ -68,7 +68,7 @@ test('what was taken back and paid as a debt leaves nothing to take back', () =>
   );
 });
 
-test('a dispute never leaves a tenant less than nothing of its share', () => {
+test('never leaves a tenant a negative share because of a dispute', () => {
   fc.assert(
     fc.property(money, (one) => {
       const entitled = entitledCents(one);
@@ -78,7 +78,7 @@ test('a dispute never leaves a tenant less than nothing of its share', () => {
   );
 });
 
-test('a reserve is used up before anything is taken back, and never holds more than was agreed', () => {
+test('uses up the reserve before any reversal, and never holds more than was agreed', () => {
   fc.assert(
     fc.property(money, (one) => {
       const kept = reservedCents(one);

@@ -1,29 +1,29 @@
-/** What decides how an order's tenant stands, in cents. */
+/** The inputs that determine an order's balance with its tenant, in cents. */
 export interface Money {
   tenantTotalCents: number;
-  /** Taken back by a bank in a dispute that is not decided. */
+  /** Withdrawn by the bank in an undecided dispute. */
   withdrawnCents: number;
   transferredCents: number;
-  /** Asked of the gateway and not answered. */
+  /** Requested from Stripe without a response yet. */
   underWayCents: number;
   reversedCents: number;
   reversingCents: number;
-  /** Of its share, taken for what others owe. */
+  /** The part of the order's share that repaid other orders' debts. */
   nettedCents: number;
-  /** Of what it owes, paid by others. */
+  /** The part of the order's debt that other orders repaid. */
   settledCents: number;
-  /** At most so much of what the tenant is still to get is kept back for a while. */
+  /** The maximum to hold in reserve from what is still due to the tenant. */
   reserveCents: number;
 }
 
-/** The tenant's share while a dispute is open: what the bank took is not handed on. */
+/** The tenant's share during an open dispute: what the bank has withdrawn isn't passed on. */
 export const entitledCents = ({
   tenantTotalCents,
   withdrawnCents,
 }: Pick<Money, 'tenantTotalCents' | 'withdrawnCents'>): number =>
   tenantTotalCents - Math.min(Math.max(0, tenantTotalCents), withdrawnCents);
 
-/** The position with what is kept back as well. */
+/** The balance including the reserve. */
 const wholePosition = (money: Money): number =>
   entitledCents(money) -
   money.transferredCents -
@@ -34,16 +34,16 @@ const wholePosition = (money: Money): number =>
   money.settledCents;
 
 /**
- * What is kept back: it covers what the tenant loses before anything is taken back from it, and is
- * filled up again where that comes back.
+ * The amount held in reserve. It covers losses before any transfer is reversed, and is refilled
+ * when money comes back.
  */
 export const reservedCents = (money: Money): number =>
   Math.min(money.reserveCents, Math.max(0, wholePosition(money)));
 
-/** Above zero the tenant is still to get it, below zero it has it and is to give it back. */
+/** Positive if the tenant is still owed money, negative if it has to return money. */
 export const positionCents = (money: Money): number => wholePosition(money) - reservedCents(money);
 
-/** How a shortfall is made good: by reversing transfers as far as they go; the rest is debt. */
+/** How a shortfall is covered: by reversing transfers as far as possible; the rest becomes debt. */
 export function coverShortfall(
   money: Money,
   { mayReverse }: { mayReverse: boolean },
@@ -51,7 +51,7 @@ export function coverShortfall(
   const shortfall = Math.max(0, -positionCents(money));
   const reversible = money.transferredCents - money.reversedCents - money.reversingCents;
   const reverseCents = mayReverse ? Math.min(shortfall, reversible) : 0;
-  // What is on its way to the tenant can be reversed once it has arrived.
+  // Money on its way to the tenant can be reversed once it has arrived.
   const owedCents = Math.max(0, shortfall - reverseCents - money.underWayCents);
   return { reverseCents, owedCents };
 }

@@ -1,15 +1,16 @@
 import type { Knex } from '@foyer/kit/server';
+import { toLeg, type TransferKind } from '../transfer/transferKind.ts';
 import type { Money } from './position.ts';
 import type { PayoutOrder } from './payoutOrder.ts';
 
 /**
- * How an order's tenant stands now. The row of payouts_order has to be locked.
- * @param given.exceptLeg what is under way of it is left out
+ * The inputs for an order's balance. The caller must have locked the row of payouts_order.
+ * @param given.exceptTransfer ignores requests in progress of this kind
  */
 export async function readMoney(
   db: Knex.Transaction,
-  mine: PayoutOrder,
-  { exceptLeg = '' }: { exceptLeg?: string } = {},
+  payoutOrder: PayoutOrder,
+  { exceptTransfer }: { exceptTransfer?: TransferKind } = {},
 ): Promise<Money & { isSettled: boolean }> {
   const { rows } = await db.raw<{
     rows: { tenant_total: number; settled: boolean; under_way: number; reversing: number }[];
@@ -23,20 +24,24 @@ export async function readMoney(
         where r.tenant_id = o.tenant_id and r.order_id = o.id
           and r.state in ('submitting', 'unknown')) as reversing
      from orders_order_v1 o where o.tenant_id = :tenantId and o.id = :orderId`,
-    { tenantId: mine.tenant_id, orderId: mine.order_id, exceptLeg },
+    {
+      tenantId: payoutOrder.tenant_id,
+      orderId: payoutOrder.order_id,
+      exceptLeg: exceptTransfer ? toLeg(exceptTransfer) : '',
+    },
   );
   const [facts] = rows;
-  if (!facts) throw new Error(`The order ${mine.order_uid} is gone.`);
+  if (!facts) throw new Error(`Order ${payoutOrder.order_uid} no longer exists.`);
   return {
     tenantTotalCents: facts.tenant_total,
     isSettled: facts.settled,
-    withdrawnCents: mine.withdrawn_cents,
-    transferredCents: mine.transferred_cents,
+    withdrawnCents: payoutOrder.withdrawn_cents,
+    transferredCents: payoutOrder.transferred_cents,
     underWayCents: facts.under_way,
-    reversedCents: mine.reversed_cents,
+    reversedCents: payoutOrder.reversed_cents,
     reversingCents: facts.reversing,
-    nettedCents: mine.netted_cents,
-    settledCents: mine.settled_cents,
-    reserveCents: mine.reserve_released_at ? 0 : mine.reserve_cents,
+    nettedCents: payoutOrder.netted_cents,
+    settledCents: payoutOrder.settled_cents,
+    reserveCents: payoutOrder.reserve_released_at ? 0 : payoutOrder.reserve_cents,
   };
 }

@@ -6,14 +6,14 @@ interface Added {
   order: OrderRow;
   figures: Figures;
   facilitator: 'platform' | 'tenant';
-  /** The payout of this transfer call; an automatic one is found by its day. */
+  /** The payout of this transfer call; an automatic payout is found by its day. */
   payoutId?: string;
   day?: string;
 }
 
 /**
- * Completes an order's payout, with the figures that it was decided by, and adds them to its payout,
- * which is made by the first of its orders: a payout without any is never there.
+ * Completes an order's payout with the figures it was decided by, and adds them to the payout. The
+ * first order creates the payout, so a payout is never empty.
  */
 export async function addToPayout(
   tx: Tx,
@@ -26,7 +26,8 @@ export async function addToPayout(
        charges_gateway_fees_to_platform)
      select :tenantId, coalesce(:payoutId, gen_random_uuid()), :eventId, :facilitator, :day,
        array[:uid], 1, :tickets, :total, :fee, :net, :tenantTotal, :platformTotal,
-       p.netted_cents, :settled, p.reserve_cents, :toPlatform
+       p.netted_cents + greatest(0, -(:settled)::bigint), greatest(0, (:settled)::bigint), p.reserve_cents,
+       :toPlatform
      from payouts_order p where p.tenant_id = :tenantId and p.order_id = :orderId
      on conflict (${day ? 'tenant_id, event_id, day' : 'tenant_id, id'}) do update set
        order_uids = payouts_payout.order_uids || excluded.order_uids,
@@ -62,7 +63,7 @@ export async function addToPayout(
     },
   );
   const [payout] = rows;
-  if (!payout) throw new Error('An insert answered no row.');
+  if (!payout) throw new Error('The insert returned no row.');
   await tx.db('payouts_order').where({ tenant_id: order.tenant_id, order_id: order.id }).update({
     payout_completed: true,
     completed_at: tx.db.fn.now(),

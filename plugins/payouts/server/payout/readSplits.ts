@@ -3,7 +3,7 @@ import type { Knex } from '@foyer/kit/server';
 import type { PayoutSplit } from '../../contract.ts';
 import { SPLIT_PARTS, SPLIT_SQL, type SplitCents } from './splitSql.ts';
 
-/** What became of the shares of paid orders, by their uid. */
+/** The split of paid orders' shares, by order UID. */
 export async function readSplits(
   db: Knex,
   orderUIDs: readonly string[],

@@ -1,12 +1,12 @@
 import type { Knex } from '@foyer/kit/server';
 import { NOBODY } from './nobody.ts';
 
-/** What is not in yet on the other side is no difference before it is so old. */
+/** Entries missing on one side are reported as differences only after this time. */
 const PATIENCE = '1 hour';
 
 /**
- * Each thing that moved, as Stripe has it and as our ledger has it, of every order that anything
- * happened to since, and of those that differed before. Plan: the orders first, then both sides by order.
+ * Each movement on both sides, for every order with activity since the given time and for earlier
+ * differences. Query plan: the orders first, then both sides by order.
  */
 const DIFFERENT = `
   with touched as materialized (
@@ -54,7 +54,10 @@ const DIFFERENT = `
     where stripe_cents <> ours_cents or stripe_fee_cents <> ours_fee_cents
   )`;
 
-/** Writes down what differs, and what no longer does. @returns the days on which anything changed */
+/**
+ * Records new differences and resolves those that are gone.
+ * @returns the days on which anything changed
+ */
 export async function compare(db: Knex, given: { since: Date; now: Date }): Promise<Date[]> {
   const { rows } = await db.raw<{ rows: { day: Date }[] }>(
     `${DIFFERENT}, written as (

@@ -1,7 +1,7 @@
 import type { Knex } from '@foyer/kit/server';
 import { NOBODY } from './nobody.ts';
 
-/** Finds whose transactions are of which that is not known yet: by charge, transfer, or an order's name. */
+/** Finds the orders of transactions that aren't assigned yet: by charge, transfer or order ID. */
 export async function findOrders(db: Knex): Promise<void> {
   const nobody = { nobody: NOBODY };
   await db.raw(
@@ -28,7 +28,8 @@ export async function findOrders(db: Knex): Promise<void> {
        from orders_lookup_v1 l where t.tenant_id = :nobody and l.id = t.${column}`,
       nobody,
     );
-  // What a charge passed on by itself has no name of its own with us: it goes by the charge.
+  // A share that Stripe passes on with the charge has no ID in our records, so it is matched by the
+  // charge.
   await db.raw(
     `update payouts_transaction t
      set kind = 'share', subject = t.charge_id, transfer_id = coalesce(t.transfer_id, t.subject)

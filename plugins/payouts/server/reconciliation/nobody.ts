@@ -1,2 +1,2 @@
-/** In place of a tenant, where it is not known whose a transaction is. */
+/** Stands for the tenant if a transaction's tenant is unknown. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';

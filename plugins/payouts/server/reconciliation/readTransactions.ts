@@ -5,10 +5,10 @@ import { gateway } from '@foyer/plugin-payments/server';
 /** The platform's own account. */
 const OWN = '';
 const PAGE = 100;
-/** Transactions may be listed a while after they were made. */
+/** Stripe may list transactions some time after they were created. */
 const OVERLAP_MS = 86_400_000;
 
-export const REASON = 'Stripe’s books are those of all tenants.';
+export const REASON = 'reads Stripe’s records, which cover all tenants';
 
 type Kind = 'charge' | 'refund' | 'dispute' | 'transfer' | 'reversal';
 
@@ -23,7 +23,7 @@ const KINDS: Partial<Record<Stripe.BalanceTransaction.Type, Kind>> = {
   transfer_failure: 'transfer',
   transfer_refund: 'reversal',
 };
-/** On a tenant's own account transfers are what it does with its own money. */
+/** On a tenant's own account, transfers are the tenant's own business. */
 const OF_ACCOUNTS: readonly Kind[] = ['charge', 'refund', 'dispute'];
 
 interface Line {
@@ -39,10 +39,10 @@ interface Line {
 }
 
 /**
- * Reads what Stripe has booked since, page by page, on the platform's account and on those of tenants
- * that charge by themselves. What is known already is left as it is.
+ * Reads Stripe's transactions since a given time, page by page, on the platform's account and on
+ * the accounts of tenants with direct charges. Known transactions are left unchanged.
  * @param since null reads everything
- * @returns how many were read
+ * @returns the number of transactions read
  */
 export async function readTransactions(
   deps: Deps,
@@ -121,7 +121,7 @@ function lineOf(transaction: Stripe.BalanceTransaction): Line | undefined {
     transferId: kind === 'reversal' ? idOf(source.transfer) : null,
     orderUID: source.metadata?.['orderUID'] ?? null,
     amountCents: amount,
-    // An application fee is what the platform takes of its tenant, and not Stripe's.
+    // An application fee goes to the platform, not to Stripe.
     feeCents: fees.reduce((sum, fee) => sum + (fee.type === 'application_fee' ? 0 : fee.amount), 0),
     createdAt: new Date(created * 1000).toISOString(),
   };

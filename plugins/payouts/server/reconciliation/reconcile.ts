@@ -6,20 +6,20 @@ import { findOrders } from './findOrders.ts';
 import { readTransactions, REASON } from './readTransactions.ts';
 import { sumDays } from './sumDays.ts';
 
-/** How far back a check looks at orders that agreed before; the first looks at all. */
+/** How far back a check reads orders that agreed before; the first check reads all. */
 const LOOK_BACK_MS = 35 * 86_400_000;
 
 export const CHECK_TITLE = 'Compare the ledger with Stripe';
 
 export interface Checking {
   now?: Date;
-  /** Hears how many transactions were read so far. */
+  /** Called with the number of transactions read so far. */
   onPage?: (read: number) => void;
 }
 
 /**
- * Compares Stripe's books with the ledger, down to each order, and writes down what differs. It may
- * run twice, and at once: what is read is kept once, and one compares after the other.
+ * Compares Stripe's books with the ledger for each order, and records differences. Safe to repeat
+ * and to run concurrently: transactions are stored once, and comparisons run one after the other.
  */
 export async function reconcile(
   deps: Deps,
@@ -52,5 +52,5 @@ export async function reconcileAsTask(ctx: TaskContext): Promise<TaskResult> {
   await reconcile(ctx, {
     onPage: (read) => ctx.task.progress(read, undefined, `${read} transactions read`),
   });
-  return { path: RECONCILIATION_PAGE, label: 'See the reconciliation' };
+  return { path: RECONCILIATION_PAGE, label: 'View reconciliation' };
 }

@@ -6,7 +6,7 @@ import type { PayoutsCheckRow } from '../schema.ts';
 import { NOBODY } from './nobody.ts';
 
 const TENANT_ID = `nullif(p.tenant_id, '${NOBODY}'::uuid)`;
-// As the index of days has it.
+// The same expression as in the index of days.
 const UTC_DAY = `(p.day at time zone 'UTC')::date`;
 const TENANT_NAME = `coalesce(t.name, '')`;
 
@@ -52,7 +52,7 @@ export const dayListing: ListingOf<typeof reconciliationLists.reconciledDays> = 
   },
 };
 
-/** What the last check found, out of the days that it wrote down. */
+/** The results of the last check, from the days that it recorded. */
 export const readReconciliation = (ctx: Scope): Promise<Reconciliation> =>
   ctx.read(async (db) => {
     const last = await db<PayoutsCheckRow>('payouts_check').orderBy('ended_at', 'desc').first();

@@ -1,8 +1,9 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * Adds up the days since, and those named, each by its beginning, UTC. A movement of ours stands on the
- * day on which Stripe dates it, so the two sums of a day differ by its open differences alone.
+ * Recalculates the given days and all later ones, each identified by its start in UTC. Our
+ * movements are counted on the day Stripe dates them, so a day's two sums differ only by its open
+ * differences.
  */
 export async function sumDays(
   db: Knex,

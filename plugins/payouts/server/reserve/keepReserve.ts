@@ -8,7 +8,9 @@ type Kept = Pick<PayoutOrder, 'tenant_id' | 'order_id' | 'reserved_cents'>;
 
 type Changes = Partial<Record<keyof PayoutOrder, PayoutOrder[keyof PayoutOrder] | Knex.Raw>>;
 
-/** Keeps so much back from now on, with the entries for what that changes. The order has to be locked. */
+/**
+ * Sets the amount held in reserve, with ledger entries for the change. The order must be locked.
+ */
 export async function keepReserve(
   tx: Tx,
   deps: Deps,
@@ -33,7 +35,7 @@ export async function keepReserve(
   });
 }
 
-/** What a payout keeps back, in the transaction that begins it. */
+/** Holds back the reserve of a payout, in the transaction that starts it. */
 export async function openReserve(
   tx: Tx,
   deps: Deps,
@@ -51,7 +53,7 @@ export async function openReserve(
   });
 }
 
-/** A payout that was not made has kept nothing back. */
+/** Removes the reserve of a payout that was not made. */
 export const dropReserve = (tx: Tx, deps: Deps, order: PayoutOrder): Promise<void> =>
   keepReserve(tx, deps, {
     order,

@@ -12,16 +12,15 @@ export interface Reserve {
 const PPM_OF_PERCENT = 10_000;
 
 /**
- * The day on which a reserve ends: so many days of the tenant's after the payout, or after the end of
- * the event where that is later. What is refunded or disputed mostly is what was sold for an event
- * that did not take place as it should have, which nobody knows before its end.
- * `e` is events_event_v1, `t` is tenants_tenant_v1.
+ * The day on which a reserve ends: a number of days after the payout or after the event's end,
+ * whichever is later. Most refunds and disputes concern events that didn't take place as planned,
+ * which isn't known before their end. `e` is events_event_v1, `t` is tenants_tenant_v1.
  */
 export const reserveEnd = ({ paid, days }: { paid: string; days: string }): string =>
   `((greatest(${paid}, e.end_at) at time zone t.time_zone) + make_interval(days => ${days}))
      at time zone t.time_zone`;
 
-/** The part of a share that is kept back, by the tenant's setting as it is now. */
+/** The reserve rate of the tenant's current settings. */
 export async function readReserveRate(
   db: Knex,
   tenantId: string,
@@ -30,7 +29,7 @@ export async function readReserveRate(
   return { ppm: Math.round(reservePercent * PPM_OF_PERCENT), days: reserveDays };
 }
 
-/** The part of a share that is kept back: of the whole share, and at most what debts leave of it. */
+/** The reserve for a share: a part of the whole share, limited to what debts leave of it. */
 export const reserveCents = (given: {
   shareCents: number;
   leftCents: number;
@@ -38,8 +37,8 @@ export const reserveCents = (given: {
 }): number => Math.min(given.leftCents, share(given.shareCents, given.ppm));
 
 /**
- * What of a share is kept back when it is paid out; undefined where nothing is, or where its time
- * would be over at once. Debts are taken off first.
+ * The reserve to hold when a share is paid out, after debts; undefined if nothing is held or
+ * if it would end immediately.
  */
 export async function planReserve(
   tx: Tx,

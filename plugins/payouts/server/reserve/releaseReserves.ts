@@ -4,23 +4,22 @@ import { orders } from '@foyer/plugin-orders/server';
 import { lockDebt, lockPayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
 import { beginTransfer } from '../transfer/beginTransfer.ts';
 import { sendTransfer } from '../transfer/sendTransfer.ts';
-import { RESERVE_LEG } from './leg.ts';
 import { reserveEnd } from './planReserve.ts';
 
-/** The gateway is asked for so many at once, and for so many each time. */
+/** How many transfers run at once, and how many orders one run of the job takes. */
 const AT_ONCE = 4;
 const MAX_ORDERS = 200;
 
 type Due = Pick<PayoutOrder, 'tenant_id' | 'order_uid'>;
 
 /**
- * Pays out what was kept back for long enough. An event that was put off keeps what is reserved of it;
- * so do a hold and a dispute, as long as they last.
+ * Pays out reserves whose time has passed. A postponed event extends its reserve; a hold or a
+ * dispute pauses the release.
  */
 export async function releaseReserves(deps: Deps): Promise<void> {
   await waitForEvents(deps);
   const due = await deps
-    .asPlatform('reserves of every tenant are released')
+    .asPlatform('releases reserves for all tenants')
     .read<Due[]>((db) =>
       db('payouts_order')
         .whereRaw('reserve_cents > 0 and reserve_released_at is null')
@@ -34,9 +33,9 @@ export async function releaseReserves(deps: Deps): Promise<void> {
     await Promise.all(due.slice(from, from + AT_ONCE).map((order) => release(deps, order)));
 }
 
-/** The end of an event may have moved since its orders were paid out. */
+/** Extends reserves of events whose end has moved since the payout. */
 async function waitForEvents(deps: Deps): Promise<void> {
-  await deps.asPlatform('reserves of events that were put off wait for them').tx(({ db }) =>
+  await deps.asPlatform('extends reserves for postponed events').tx(({ db }) =>
     db.raw(
       `update payouts_order p set reserve_until = later.until, reserve_try_at = later.until
        from (
@@ -57,20 +56,20 @@ async function release(
   deps: Deps,
   { tenant_id: tenantId, order_uid: orderUID }: Due,
 ): Promise<void> {
-  const begun = await deps.forTenant(tenantId).tx(async (tx) => {
+  const started = await deps.forTenant(tenantId).tx(async (tx) => {
     const began = await beginTransfer(tx, deps, {
       tenantId,
       orderUID,
-      leg: RESERVE_LEG,
+      transferKind: { kind: 'reserve' },
       payoutId: randomUUID(),
     });
     if (!('refused' in began)) return began;
-    const mine = await lockedOrder(deps, tx, { tenantId, orderUID });
-    // What a refund or a dispute has used up needs no release.
-    const isUsedUp = began.refused === 'nothing_to_pay' && !mine.system_hold;
+    const payoutOrder = await lockedOrder(deps, tx, { tenantId, orderUID });
+    // A reserve used up by a refund or dispute needs no release.
+    const isUsedUp = began.refused === 'nothing_to_pay' && !payoutOrder.system_hold;
     await tx
       .db('payouts_order')
-      .where({ tenant_id: tenantId, order_id: mine.order_id })
+      .where({ tenant_id: tenantId, order_id: payoutOrder.order_id })
       .update(
         isUsedUp
           ? { reserve_released_at: tx.db.fn.now(), updated_at: tx.db.fn.now() }
@@ -78,7 +77,7 @@ async function release(
       );
     return began;
   });
-  if ('submitting' in begun) await sendTransfer(deps, begun.submitting);
+  if ('submitting' in started) await sendTransfer(deps, started.submitting);
 }
 
 async function lockedOrder(
@@ -88,7 +87,7 @@ async function lockedOrder(
 ): Promise<PayoutOrder> {
   const { id: orderId } = await deps.use(orders).lock(tx.db, orderUID);
   await lockDebt(tx.db, tenantId);
-  const mine = await lockPayoutOrder(tx.db, { tenantId, orderId });
-  if (!mine) throw new Error(`The payout of ${orderUID} is gone.`);
-  return mine;
+  const payoutOrder = await lockPayoutOrder(tx.db, { tenantId, orderId });
+  if (!payoutOrder) throw new Error(`The payout for order ${orderUID} no longer exists.`);
+  return payoutOrder;
 }

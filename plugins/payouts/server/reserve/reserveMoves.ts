@@ -8,7 +8,7 @@ type Found = Pick<
   'id' | 'reserve_cents' | 'reserved_cents' | 'reserve_released_at' | 'completed_at' | 'created_at'
 > & { day: string; released_cents: number };
 
-/** What was kept back of an order when it was paid out, until when, and what became of it. */
+/** The reserve of an order at its payout, until when it was held, and what happened to it. */
 export async function reserveMoves(db: Knex, order: OrderKey): Promise<PayoutMove[]> {
   const { rows } = await db.raw<{ rows: Found[] }>(
     `select p.id, p.reserve_cents, p.reserved_cents, p.reserve_released_at, p.completed_at, p.created_at,
@@ -37,9 +37,9 @@ export async function reserveMoves(db: Knex, order: OrderKey): Promise<PayoutMov
 function noteOf({ day, ...row }: Found): string {
   const releasedCents = row.released_cents;
   const usedCents = row.reserve_cents - row.reserved_cents - releasedCents;
-  const used = usedCents > 0 ? [`${formatCents(usedCents)} covered a refund or a dispute.`] : [];
+  const used = usedCents > 0 ? [`${formatCents(usedCents)} covered a refund or dispute.`] : [];
   const kept =
-    row.reserved_cents > 0 ? [`${formatCents(row.reserved_cents)} is kept until ${day}.`] : [];
+    row.reserved_cents > 0 ? [`${formatCents(row.reserved_cents)} is held until ${day}.`] : [];
   const released = releasedCents > 0 ? [`${formatCents(releasedCents)} was released.`] : [];
   return [...kept, ...released, ...used].join(' ');
 }

@@ -11,14 +11,14 @@ interface Reversible {
 }
 
 /**
- * Writes down what is to be taken back, oldest transfer first, for a job to ask the gateway. A cause
- * takes back once, however often it is heard of.
- * @returns how much of it is to be taken back
+ * Records reversals, oldest transfer first, for a job that asks Stripe. Each cause creates
+ * reversals only once, however often it is reported.
+ * @returns the amount to be reversed, in cents
  */
 export async function beginReversals(
   tx: Tx,
   deps: Deps,
-  mine: PayoutOrder,
+  payoutOrder: PayoutOrder,
   { cause, reverseCents }: { cause: PayoutChange; reverseCents: number },
 ): Promise<number> {
   const { rows } = await tx.db.raw<{ rows: Reversible[] }>(
@@ -30,20 +30,20 @@ export async function beginReversals(
      where a.tenant_id = :tenantId and a.order_id = :orderId and a.transfer_id is not null
        and a.state = 'succeeded'
      order by a.created_at, a.id`,
-    { tenantId: mine.tenant_id, orderId: mine.order_id },
+    { tenantId: payoutOrder.tenant_id, orderId: payoutOrder.order_id },
   );
   const { keyPrefix } = deps.use(gateway);
   let left = reverseCents;
   for (const [index, transfer] of rows.entries()) {
     const amountCents = Math.min(left, transfer.left_cents);
     if (amountCents <= 0) continue;
-    const [begun] = await tx
+    const [started] = await tx
       .db('payouts_reversal')
       .insert({
-        tenant_id: mine.tenant_id,
+        tenant_id: payoutOrder.tenant_id,
         attempt_id: transfer.id,
-        order_id: mine.order_id,
-        order_uid: mine.order_uid,
+        order_id: payoutOrder.order_id,
+        order_uid: payoutOrder.order_uid,
         cause: cause.kind,
         cause_id: cause.id,
         transfer_id: transfer.transfer_id,
@@ -54,14 +54,14 @@ export async function beginReversals(
       .onConflict(['tenant_id', 'attempt_id', 'cause', 'cause_id'])
       .ignore()
       .returning<{ id: string }[]>('id');
-    if (!begun) continue;
+    if (!started) continue;
     left -= amountCents;
-    await tx.enqueue(sendReversal, { tenantId: mine.tenant_id, reversalId: begun.id });
+    await tx.enqueue(sendReversal, { tenantId: payoutOrder.tenant_id, reversalId: started.id });
     await tx.audit({
       action: 'payout.reversal_begun',
       subject: 'order',
-      subjectId: mine.order_uid,
-      tenantId: mine.tenant_id,
+      subjectId: payoutOrder.order_uid,
+      tenantId: payoutOrder.tenant_id,
       after: { amountCents, cause, transferId: transfer.transfer_id },
     });
   }

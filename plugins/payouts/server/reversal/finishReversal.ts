@@ -6,7 +6,7 @@ import { lockReversal, type Reversal } from './reversal.ts';
 
 type Result = { reversalId: string } | { failed: string };
 
-/** Records what the gateway did of a reversal. What it refused to take back is the tenant's debt. */
+/** Records a reversal's result. What Stripe couldn't reverse becomes the tenant's debt. */
 export async function finishReversal(
   tx: Tx,
   deps: Deps,
@@ -36,7 +36,7 @@ export async function finishReversal(
   await reconcilePayout(tx, deps, { tenantId: reversal.tenant_id, orderId: reversal.order_id });
 }
 
-/** The amounts and the ledger of money that came back from a tenant. */
+/** Updates the amounts and the ledger for money that came back from a tenant. */
 export async function recordReversed(
   tx: Tx,
   deps: Deps,

@@ -12,14 +12,14 @@ interface Transfer {
   transferId: string;
 }
 
-/** Everything that was reversed of a transfer: by us, or by somebody in the gateway's dashboard. */
+/** Records all reversals of a transfer, whether created here or in the Stripe Dashboard. */
 export async function recordReversals(deps: Deps, transfer: Transfer): Promise<void> {
   const { tenantId, orderUID, transferId } = transfer;
   const scope = deps.forTenant(tenantId);
   const made = deps.use(gateway).stripe().transfers.listReversals(transferId, { limit: 100 });
   for await (const reversal of made) {
     const own = reversal.metadata?.['reversalId'];
-    if (isUuid(own)) {
+    if (isUuid(own) && (await isKnown(deps, tenantId, own))) {
       const result = { reversalId: reversal.id };
       await scope.tx((tx) => finishReversal(tx, deps, { id: own, orderUID, result }));
     } else {
@@ -28,7 +28,16 @@ export async function recordReversals(deps: Deps, transfer: Transfer): Promise<v
   }
 }
 
-/** Somebody reversed it in the dashboard: it is recorded, and not paid once more. */
+/** Also records our own reversals that a failover lost. */
+const isKnown = (deps: Deps, tenantId: string, id: string): Promise<boolean> =>
+  deps.forTenant(tenantId).read(async (db) => {
+    const row: unknown = await db('payouts_reversal')
+      .where({ tenant_id: tenantId, id })
+      .first('id');
+    return row !== undefined;
+  });
+
+/** Records a reversal from the Stripe Dashboard; it isn't paid again. */
 async function recordForeign(
   deps: Deps,
   { tenantId, orderUID, attemptId, transferId }: Transfer,

@@ -1,6 +1,6 @@
 import type { PayoutsRunRow } from '../schema.ts';
 
-/** A payout that nobody has worked on for so long was left by a crash. */
+/** A run without progress for this long was stopped by a crash. */
 const LEFT_MS = 5 * 60_000;
 
 export const isLeft = ({ state, worked_at }: Pick<PayoutsRunRow, 'state' | 'worked_at'>): boolean =>

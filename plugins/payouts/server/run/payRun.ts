@@ -7,7 +7,7 @@ import { isLeft } from './isLeft.ts';
 import { titleOf } from './startRun.ts';
 import { workOnRun } from './workOnRun.ts';
 
-/** Cancelled on the way, the orders that are left are not paid by it any more. */
+/** If the task is canceled, the run doesn't pay its remaining orders. */
 export async function payRunAsTask(
   { runId }: { runId: string },
   ctx: TaskContext,
@@ -17,14 +17,14 @@ export async function payRunAsTask(
   } catch (error) {
     if (ctx.task.signal.aborted)
       await ctx
-        .asPlatform('a payout of orders of any tenant was cancelled')
+        .asPlatform('cancels a bulk payout that can include any tenant’s orders')
         .tx((tx) => endCancelled(tx, runId));
     throw error;
   }
-  return { path: pathOf(RUN_PAGE, { runId }), label: 'See the result' };
+  return { path: pathOf(RUN_PAGE, { runId }), label: 'View result' };
 }
 
-/** @returns whether it went on until now */
+/** @returns whether the run was still in progress */
 async function endCancelled(tx: Tx, runId: string): Promise<boolean> {
   const ended = await tx
     .db('payouts_run')
@@ -45,8 +45,8 @@ async function endCancelled(tx: Tx, runId: string): Promise<boolean> {
 }
 
 /**
- * Whoever works on it stops within seconds; what was begun is paid out all the same.
- * @throws 404, and 409 where it has ended
+ * Cancels a run. Work stops within seconds; payments that were already started are completed.
+ * @throws 404, and 409 if the run has ended
  */
 export function cancelRun(
   ctx: Ctx,
@@ -56,14 +56,14 @@ export function cancelRun(
     const run: unknown = await tx.db('payouts_run').where({ id }).first('id');
     if (!run) throw notFound('payout');
     if (!(await endCancelled(tx, id)))
-      throw conflict('run_ended', 'This payout has ended already.');
+      throw conflict('run_ended', 'This payout has already ended.');
     return { success: true as const };
   });
 }
 
 /**
- * Begins another task with what a crash left.
- * @throws 404, and 409 where it has ended, or somebody is at it
+ * Resumes a run after a crash, in a new task.
+ * @throws 404, and 409 if the run has ended or is in progress
  */
 export function resumeRun(
   ctx: Ctx,
@@ -76,8 +76,8 @@ export function resumeRun(
       throw conflict(
         'run_goes_on',
         run.state === 'running'
-          ? 'This payout is under way.'
-          : 'This payout has ended: select the orders that are left again.',
+          ? 'This payout is in progress.'
+          : 'This payout has ended. To pay out the remaining orders, select them again.',
       );
     await tx.db('payouts_run').where({ id }).update({ worked_at: tx.db.fn.now() });
     await tx.audit({ action: 'payout_run.resumed', subject: 'payout_run', subjectId: id });

@@ -33,11 +33,11 @@ export const runListing: Listing<RunRow> = {
   words: { state: RUN_WORDS },
 };
 
-/** The order's attempts that are part of this run. */
+/** The order's attempts that belong to this run. */
 const ATTEMPT = `from payouts_attempt a where a.tenant_id = b.tenant_id and a.order_id = b.order_id
   and a.leg = 'main' and a.payout_id = b.payout_id`;
 
-/** What was paid is known by the payout that the order is part of, whatever became of the run. */
+/** An order counts as paid if it is part of the payout, whatever the outcome of the run. */
 const STATE_SQL = `(case
   when p.payout_completed and p.payout_id = b.payout_id then 'paid'
   when b.is_open then 'waiting'
@@ -45,7 +45,7 @@ const STATE_SQL = `(case
   then 'in_progress'
   else 'failed' end collate "und-x-icu")`;
 
-/** An answer that was lost may have turned out to be a refusal. */
+/** A lost response may turn out to have been a refusal. */
 const REASON_SQL = `(case
   when p.payout_completed and p.payout_id = b.payout_id then null
   when b.reason = 'in_progress' then coalesce(
@@ -102,6 +102,7 @@ export function readRun(
   ctx: Ctx,
   { params: { id } }: { params: { id: string } },
 ): Promise<RunDetail> {
+  ctx.reports.stayFresh();
   return ctx.read(async (db) => {
     const run = (await db('payouts_run').where({ id }).first()) as PayoutsRunRow | undefined;
     if (!run) throw notFound('payout');

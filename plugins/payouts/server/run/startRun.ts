@@ -3,13 +3,13 @@ import type { Ctx, Tx } from '@foyer/kit/server';
 import { payRunTask } from '../jobs.ts';
 import type { PayoutsRunRow } from '../schema.ts';
 
-/** What the task of a run is called. */
+/** The title of a run's task. */
 export const titleOf = (orders: number): string =>
   `Payout of ${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`;
 
 /**
- * Keeps which orders an operator wants paid out, and begins a task that pays each.
- * @throws 422 naming orders that nobody knows
+ * Stores the orders that an operator selected, and starts a task that pays each of them.
+ * @throws 422 naming orders that don't exist
  */
 export function startRun(
   ctx: Ctx,
@@ -25,12 +25,12 @@ export function startRun(
         started_by: ctx.actor?.email ?? null,
       })
       .returning('*');
-    if (!run) throw new Error('An insert answered no row.');
+    if (!run) throw new Error('The insert returned no row.');
     const { id } = run;
     const found = await keepOrders(tx, id, orderUIDs);
     const unknown = orderUIDs.filter((uid) => !found.has(uid));
     if (unknown.length > 0)
-      throw invalid({ orderUIDs: [`There is no such order: ${unknown.slice(0, 5).join(', ')}.`] });
+      throw invalid({ orderUIDs: [`Order not found: ${unknown.slice(0, 5).join(', ')}.`] });
     const cents = [...found.values()].reduce((sum, one) => sum + one, 0);
     await tx.db('payouts_run').where({ id }).update({ tenant_total_cents: cents });
     await tx.audit({
@@ -45,7 +45,10 @@ export function startRun(
   });
 }
 
-/** Orders of one event are one payout. @returns each order's share, by its uid */
+/**
+ * Stores a run's orders; orders of the same event share a payout.
+ * @returns each order's share, by its UID
+ */
 async function keepOrders(
   { db }: Tx,
   runId: string,

@@ -3,13 +3,13 @@ import type { PayoutsRunOrderRow } from '../schema.ts';
 import { makePace, PATIENT_TRIES, type Pace } from '../transfer/pace.ts';
 import { eachAtOnce, payOrder } from '../transfer/payOrder.ts';
 
-const REASON = 'an operator pays orders of any tenant out';
-/** How often it is said that somebody works on it. */
+const REASON = 'pays out orders from any tenant';
+/** How often the run's last activity is recorded. */
 const SAID_EVERY_MS = 5_000;
 
 /**
- * Pays the orders of a run out that are still to be decided, each by the transfer that pays an order
- * once. Whoever comes a second time, after a crash or beside another, finds what was paid.
+ * Pays out a run's undecided orders, each by the transfer that pays an order only once. A second
+ * call, after a crash or at the same time, finds what was already paid.
  */
 export async function workOnRun(
   deps: Deps,

@@ -2,7 +2,7 @@ import { notFound, type TenantCtx } from '@foyer/kit/server';
 import type { StatementRow } from '../../contract/statement.ts';
 import { statementListing } from './statementListing.ts';
 
-/** A row as the database has it: amounts in cents. */
+/** A row as stored: amounts in cents. */
 export interface StatementLine extends Omit<StatementRow, 'payoutDate' | 'orderDate'> {
   payoutDate: Date;
   orderDate: Date;
@@ -11,11 +11,11 @@ export interface StatementLine extends Omit<StatementRow, 'payoutDate' | 'orderD
 export interface Statement {
   first: StatementLine;
   lines: readonly StatementLine[];
-  /** Of the tenant, whose days its dates are. */
+  /** The tenant's time zone, in which dates are shown. */
   timeZone: string;
 }
 
-/** @throws 404 for a payout that is not the tenant's */
+/** @throws 404 if the payout isn't the tenant's */
 export async function readStatement(ctx: TenantCtx, id: string): Promise<Statement> {
   const lines = (await ctx.read((db) =>
     statementListing

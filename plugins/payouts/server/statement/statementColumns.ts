@@ -23,20 +23,20 @@ export const AMOUNTS: readonly { field: Amount; label: string; width: number }[]
   { field: 'gatewayFee', label: 'Card fee', width: 50 },
   { field: 'platformTotal', label: 'Platform fees', width: 64 },
   { field: 'tenantTotal', label: 'Tenant total', width: 60 },
-  { field: 'debtTaken', label: 'Debt taken', width: 50 },
-  { field: 'reserved', label: 'Reserved', width: 50 },
+  { field: 'debtTaken', label: 'Deducted', width: 50 },
+  { field: 'reserved', label: 'Reserve', width: 50 },
   { field: 'paidOut', label: 'Paid out', width: 58 },
 ];
 
 const NUMBER = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
-/** `1,234.50`; the statement says the currency once. */
+/** Formats cents as `1,234.50`; the statement names the currency once. */
 export const amountOf = (cents: number): string => NUMBER.format(cents / 100);
 
 export const sumOf = (lines: readonly StatementLine[], field: Amount): number =>
   lines.reduce((sum, line) => sum + line[field], 0);
 
-/** Each payout to the bank that brought some of it, once. */
+/** Lists each payout to the bank that included money of this payout, once. */
 export function bankWords({ lines }: Statement): string {
   const banks = new Map(
     lines.flatMap(({ bankPayoutId, arrivesOn }) =>
@@ -47,18 +47,18 @@ export function bankWords({ lines }: Statement): string {
   return [...banks].map(([id, day]) => `${id}, ${shortDay(day, 'UTC')}`).join('; ');
 }
 
-/** Of whose debts a part was kept, and what was given back of debts that others had paid. */
+/** Names the orders whose debt was repaid, and the debt returned that other orders had repaid. */
 export const debtWords = (lines: readonly StatementLine[]): string[] => [
   ...lines
     .filter(({ debtTaken }) => debtTaken > 0)
     .map(
       ({ orderUID, debtTaken, debtOrders }) =>
-        `${amountOf(debtTaken)} of order ${orderUID} went to what was owed of: ${debtOrders.replaceAll(' ', ', ')}`,
+        `${amountOf(debtTaken)} from order ${orderUID} was applied to amounts owed${debtOrders === '' ? '' : ` for: ${debtOrders.replaceAll(' ', ', ')}`}`,
     ),
   ...lines
     .filter(({ debtReturned }) => debtReturned > 0)
     .map(
       ({ orderUID, debtReturned }) =>
-        `${amountOf(debtReturned)} was paid out with order ${orderUID} beside its tenant total: other orders had paid it for what this one owed, and it owes that no more.`,
+        `${amountOf(debtReturned)} was paid out with order ${orderUID} in addition to its tenant total. This amount had been deducted from other orders for it, but is no longer owed.`,
     ),
 ];

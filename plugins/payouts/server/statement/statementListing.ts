@@ -5,9 +5,9 @@ import { ARRIVAL_DAY } from '../bank/arrivalDay.ts';
 export const PLATFORM_NAME = 'Foyer';
 
 /**
- * Figures are those of the moment of the payout. What an order had as tax and donations before they
- * were written down is what refunds have left of them. Plan: the payout's orders by their index, then
- * for each its transfer, its debts and its last line at the bank.
+ * Figures at the time of the payout. For payouts before tax and donations were stored, they reflect
+ * later refunds. Query plan: the payout's orders by index, then each order's transfer, its debts
+ * and its last bank line.
  */
 export const statementListing: Listing<StatementRow, { id: string }> = {
   from: (db, { tenantId }, { id }) =>
@@ -62,11 +62,11 @@ export const statementListing: Listing<StatementRow, { id: string }> = {
     gatewayFee: 'p.paid_gateway_fee_cents',
     platformTotal: 'p.paid_platform_total_cents',
     tenantTotal: 'p.paid_tenant_total_cents',
-    debtTaken: 'coalesce(d.cents, 0)',
+    debtTaken: '(coalesce(d.cents, 0) + greatest(0, -p.paid_settled_cents))',
     debtOrders: `coalesce(d.uids, '')`,
-    debtReturned: 'p.paid_settled_cents',
+    debtReturned: 'greatest(0, p.paid_settled_cents)',
     reserved: 'p.reserve_cents',
-    // Stripe pays its own way: the share of such an order is its tenant's from the charge on.
+    // With Stripe payouts, the order's share belongs to the tenant from the charge on.
     paidOut: `(case when p.facilitator = 'tenant' then p.paid_tenant_total_cents
       else coalesce(a.amount_cents, 0) end)`,
     transferId: 'a.transfer_id',

@@ -7,7 +7,7 @@ import { AMOUNTS, amountOf, bankWords, debtWords, sumOf } from './statementColum
 
 type Pdf = PDFKit.PDFDocument;
 
-/** US Letter, lying. */
+/** US Letter, landscape. */
 const MARGIN = 40;
 const HEIGHT = 612;
 const WIDTH = 792 - 2 * MARGIN;
@@ -18,21 +18,25 @@ const LINE = '#d9dce3';
 const ID_WIDTH = 66;
 const DAY_WIDTH = 60;
 const NOTE =
-  'Tax and donations are part of the order total. The figures are those of the moment of this payout: what was refunded or disputed after it is not part of it. What is reserved is paid out later.';
+  'Order totals include tax and donations. All figures are as of this payout and don’t include later refunds or disputes. Reserves are paid out later.';
 
-/** What is being written, and how far down the page it has come. */
+/** The document being written, and the current position on the page. */
 interface Sheet {
   pdf: Pdf;
   pen: ReturnType<typeof textPen>;
   y: number;
   page: number;
-  /** How many pages there will be; undefined while they are counted, and nothing is drawn. */
+  /**
+   * The total number of pages; undefined in the first pass, which counts them and draws nothing.
+   */
   pages: number | undefined;
-  /** Stands at the foot of each page: loose pages find together. */
+  /** Printed in the footer of each page, so that loose pages can be matched. */
   name: string;
 }
 
-/** Begins a document that comes as it is drawn: a payout may have thousands of orders. */
+/**
+ * Starts a document that is streamed as it is drawn, since a payout may have thousands of orders.
+ */
 export function openStatement({ first }: Statement): Pdf {
   return new PDFDocument({
     size: 'LETTER',
@@ -52,8 +56,8 @@ export function openStatement({ first }: Statement): Pdf {
 export async function drawStatement(pdf: Pdf, statement: Statement): Promise<void> {
   const name = `Payout ${statement.first.payoutId}`;
   const counted: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0, pages: undefined, name };
-  // The library counts only pages that it keeps until the last one. Without that each is sent and
-  // forgotten as it is drawn, so all is laid out twice, and drawn the second time.
+  // The library knows the page count only if it buffers every page. To stream pages instead, the
+  // layout runs twice: once to count, once to draw.
   await lay(counted, statement);
   await lay({ ...counted, y: 0, page: 0, pages: counted.page }, statement);
   pdf.end();
@@ -61,26 +65,26 @@ export async function drawStatement(pdf: Pdf, statement: Statement): Promise<voi
 
 async function lay(sheet: Sheet, statement: Statement): Promise<void> {
   const { first, lines, timeZone } = statement;
-  await turn(sheet);
+  await addPage(sheet);
   await head(sheet, statement);
   await heading(sheet);
   for (const line of lines) {
     if (isFull(sheet)) {
-      await turn(sheet);
+      await addPage(sheet);
       await heading(sheet);
-      // Others are answered between two pages.
+      // Let other requests run between pages.
       await nextTurn();
     }
     await row(sheet, { id: line.orderUID, day: shortDay(line.orderDate, timeZone), lines: [line] });
   }
   if (isFull(sheet)) {
-    await turn(sheet);
+    await addPage(sheet);
     await heading(sheet);
   }
   await row(sheet, { id: 'Total', day: first.currency, lines, isStrong: true });
   sheet.y += 8;
   for (const words of [...debtWords(lines), NOTE]) {
-    if (isFull(sheet)) await turn(sheet);
+    if (isFull(sheet)) await addPage(sheet);
     const how = { x: MARGIN, width: WIDTH, lines: 4, color: QUIET };
     sheet.y += 4 + (await write(sheet, words, how));
   }
@@ -88,7 +92,7 @@ async function lay(sheet: Sheet, statement: Statement): Promise<void> {
 
 const isFull = ({ y }: Sheet) => y + ROW > HEIGHT - MARGIN - ROW;
 
-async function turn(sheet: Sheet): Promise<void> {
+async function addPage(sheet: Sheet): Promise<void> {
   sheet.page += 1;
   if (sheet.pages !== undefined) {
     sheet.pdf.addPage();
@@ -111,9 +115,9 @@ async function head(sheet: Sheet, statement: Statement): Promise<void> {
     ['Paid to', first.tenantName],
     ['Date', longDay(first.payoutDate, timeZone)],
     ['Event', first.eventName],
-    ['Account', first.destination || 'None: all of it went to what was owed'],
+    ['Account', first.destination || 'None (applied in full to amounts owed)'],
     ['Orders', String(statement.lines.length)],
-    ['At the bank', bankWords(statement)],
+    ['Bank arrival', bankWords(statement)],
   ];
   for (let at = 0; at < facts.length; at += 2) {
     const heights: number[] = [];
@@ -142,22 +146,22 @@ async function row(
   await cells(sheet, [id, day, ...amounts], { isStrong });
 }
 
-interface CellLook {
+interface CellStyle {
   isStrong?: boolean;
   color?: string;
 }
 
-async function cells(sheet: Sheet, texts: readonly string[], look: CellLook): Promise<void> {
+async function cells(sheet: Sheet, texts: readonly string[], look: CellStyle): Promise<void> {
   if (sheet.pages !== undefined) await drawCells(sheet, texts, look);
   sheet.y += ROW;
 }
 
-async function drawCells(sheet: Sheet, texts: readonly string[], look: CellLook): Promise<void> {
+async function drawCells(sheet: Sheet, texts: readonly string[], look: CellStyle): Promise<void> {
   const widths = [ID_WIDTH, DAY_WIDTH, ...AMOUNTS.map(({ width }) => width)];
   let x = MARGIN;
   for (const [index, width] of widths.entries()) {
     const text = texts[index] ?? '';
-    // An amount is never cut off: a long one is set smaller.
+    // Long amounts are set in a smaller font, never cut off.
     const size = Math.min(TEXT, ((width - 2) / text.length) * 1.7);
     await write(sheet, text, { x, width: width - 2, size, isRight: index > 1, ...look });
     x += width;
@@ -184,7 +188,7 @@ interface Writing {
   lines?: number;
 }
 
-/** @returns the height that it took, or would take */
+/** @returns the height of the text, drawn or only measured */
 function write({ pen, y, pages }: Sheet, text: string, how: Writing): Promise<number> {
   const { x, width, size = TEXT, isStrong = false, isRight = false, color, lines = 1 } = how;
   const face = isStrong ? 'strong' : 'text';

@@ -1,4 +1,4 @@
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FACILITATORS } from '../../contract.ts';
@@ -31,7 +31,7 @@ test.each<[Partial<PayabilityFacts>, string]>([
   [{ owedCents: 99 }, 'debt'],
   [{ owedCents: 100 }, 'kept_for_debt'],
   [{ owedCents: 99, canBePaid: false }, 'no_account'],
-  // Nothing of it is transferred.
+  // Nothing is transferred.
   [{ owedCents: 100, canBePaid: false }, 'kept_for_debt'],
   [{ isUnderWay: true, owedCents: 1 }, 'in_progress'],
   [{ canBePaid: false, isUnderWay: true }, 'no_account'],
@@ -100,7 +100,7 @@ async function askDatabase(rows: readonly PayabilityFacts[]): Promise<string[]> 
   return answer.rows.map((row) => row.payability);
 }
 
-test('the database gives the same answer for every order', async () => {
+test('the database returns the same payability for every order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(facts, { minLength: 1, maxLength: 40 }), async (rows) => {
       expect(await askDatabase(rows)).toEqual(rows.map((one) => payability(one, NOW)));

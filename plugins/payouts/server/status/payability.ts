@@ -1,25 +1,27 @@
 import type { Facilitator, Payability } from '../../contract.ts';
 
-/** What decides whether an order can be paid out now. */
+/** The inputs that determine whether an order can be paid out now. */
 export interface PayabilityFacts {
   payoutCompleted: boolean;
   facilitator: Facilitator;
   isHeldByHand: boolean;
   isDisputed: boolean;
-  /** Null until the gateway has said it. */
+  /** Null until Stripe reports it. */
   balanceAvailableAt: Date | null;
   isGatewayFeeKnown: boolean;
-  /** The tenant has an account that receives transfers. */
+  /** Whether the tenant's account can receive transfers. */
   canBePaid: boolean;
-  /** A transfer was asked for and not answered. */
+  /** Whether a transfer was requested and has no response yet. */
   isUnderWay: boolean;
-  /** What the tenant owes over all of its orders. */
+  /** The tenant's total debt, over all its orders. */
   owedCents: number;
   /** The tenant's share of the order. */
   shareCents: number;
 }
 
-/** The first of these that is so. The list, the preview and the transfer itself all go by it. */
+/**
+ * Returns the first state that applies. The list, the preview and the transfer all use this rule.
+ */
 export function payability(facts: PayabilityFacts, now: Date): Payability {
   if (facts.payoutCompleted) return 'already_completed';
   if (facts.facilitator === 'tenant') return 'facilitator_is_tenant';
@@ -34,7 +36,7 @@ export function payability(facts: PayabilityFacts, now: Date): Payability {
   return owedCents < shareCents ? 'debt' : 'kept_for_debt';
 }
 
-/** Conditions that are not columns of payouts_order, as SQL over its row `p`. */
+/** Conditions that aren't columns of payouts_order, as SQL over its row `p`. */
 export interface PayabilityParts {
   canBePaid: string;
   isUnderWay: string;
@@ -42,7 +44,7 @@ export interface PayabilityParts {
   now?: string;
 }
 
-/** The same in SQL; a test holds the two alike. */
+/** The SQL form of `payability`; a test keeps both consistent. */
 export const payabilitySql = ({
   canBePaid,
   isUnderWay,
@@ -61,11 +63,11 @@ export const payabilitySql = ({
   when ${owedCents} < p.tenant_total_cents then 'debt'
   else 'kept_for_debt' end collate "und-x-icu")`;
 
-/** Whether the tenant of `p` has an account that receives transfers. */
+/** Whether the tenant of `p` has an account that can receive transfers. */
 export const CAN_BE_PAID = `exists (select from payments_account_v1 a
   where a.tenant_id = p.tenant_id and a.can_be_paid)`;
 
-/** What the tenant of `p` owes. Plan: the partial index of what is owed. */
+/** The debt of the tenant of `p`, in cents. Query plan: the partial index of debts. */
 export const OWED_CENTS = `(select coalesce(sum(d.owed_cents), 0)::bigint from payouts_order d
   where d.tenant_id = p.tenant_id and d.owed_cents > 0)`;
 
@@ -76,5 +78,5 @@ const PARTS = { canBePaid: CAN_BE_PAID, isUnderWay: UNDER_WAY, owedCents: OWED_C
 
 export const PAYABILITY_SQL = payabilitySql(PARTS);
 
-/** The same as of another moment, given as SQL. */
+/** `payability` at another time, given as SQL. */
 export const payabilityAt = (now: string): string => payabilitySql({ ...PARTS, now });

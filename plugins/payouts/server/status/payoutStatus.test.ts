@@ -1,4 +1,4 @@
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { testApp, type TestApp } from '@foyer/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -25,7 +25,7 @@ const facts = (over: Partial<StatusFacts> = {}): StatusFacts => ({
   ...over,
 });
 
-test('an order is completed before it is on hold, on hold before it is ready, and else pending', () => {
+test('an order’s status is completed first, then on hold, then ready, otherwise pending', () => {
   expect(payoutStatus(facts({ payoutCompleted: true, isHeld: true }), NOW)).toBe('completed');
   expect(payoutStatus(facts({ isHeld: true }), NOW)).toBe('on_hold');
   expect(payoutStatus(facts(), NOW)).toBe('ready');
@@ -34,14 +34,14 @@ test('an order is completed before it is on hold, on hold before it is ready, an
   expect(payoutStatus(facts({ balanceAvailableAt: null }), NOW)).toBe('pending');
 });
 
-test('a row ignores a hold by hand, and is ready once its money is available', () => {
+test('a row ignores a manual hold and is ready once its money is available', () => {
   expect(rowStatus(facts({ isHeld: true }), NOW)).toBe('ready');
   expect(rowStatus(facts({ balanceAvailableAt: null }), NOW)).toBe('pending');
   expect(rowStatus(facts({ payoutCompleted: true }), NOW)).toBe('pending');
   expect(rowStatus(facts({ balanceAvailableAt: at(1) }), NOW)).toBe('pending');
 });
 
-test('a row whose payment is disputed is on hold, whether its money is available or not', () => {
+test('a row with a disputed payment is on hold, whether or not its money is available', () => {
   expect(rowStatus(facts({ isHeld: true, isDisputed: true }), NOW)).toBe('on_hold');
   const later = { isHeld: true, isDisputed: true, balanceAvailableAt: at(1) };
   expect(rowStatus(facts(later), NOW)).toBe('on_hold');
@@ -64,7 +64,7 @@ const row: fc.Arbitrary<Row> = fc
   })
   .map((one) => ({ ...one, isHeld: one.isHeldByHand || one.isDisputed }));
 
-/** The two expressions over given rows, at the test's moment. */
+/** Evaluates both SQL expressions for the given rows, at the test's time. */
 async function askDatabase(rows: readonly Row[]) {
   const sql = (expression: string) => expression.replaceAll('now()', 'moment.at');
   const answer = await app.database.raw<{ rows: { badge: string; state: string }[] }>(
@@ -88,10 +88,10 @@ async function askDatabase(rows: readonly Row[]) {
   return answer.rows;
 }
 
-test('the database says the same of every row', async () => {
+test('the database returns the same status for every row', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 40 }), async (rows) => {
-      // Only lists of what waits ask the database for it.
+      // Only lists of waiting orders query this status.
       const waiting = rows.map((one) => ({ ...one, payoutCompleted: false }));
       const expected = waiting.map((one) => ({
         badge: payoutStatus(one, NOW),

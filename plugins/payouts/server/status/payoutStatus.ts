@@ -1,19 +1,19 @@
 import type { PayoutStatus, RowStatus } from '../../contract.ts';
 
-/** What decides an order's status. */
+/** The inputs that determine an order's status. */
 export interface StatusFacts {
   payoutCompleted: boolean;
-  /** By hand or by a dispute. */
+  /** Held manually or by a dispute. */
   isHeld: boolean;
   isDisputed: boolean;
-  /** Null until the gateway has said it. */
+  /** Null until Stripe reports it. */
   balanceAvailableAt: Date | null;
 }
 
 const isAvailable = ({ balanceAvailableAt }: StatusFacts, now: Date): boolean =>
   balanceAvailableAt !== null && balanceAvailableAt.getTime() <= now.getTime();
 
-/** The badge of an order: the first of these that is so. */
+/** The badge of an order: the first status that applies. */
 export function payoutStatus(facts: StatusFacts, now: Date): PayoutStatus {
   if (facts.payoutCompleted) return 'completed';
   if (facts.isHeld) return 'on_hold';
@@ -21,8 +21,8 @@ export function payoutStatus(facts: StatusFacts, now: Date): PayoutStatus {
 }
 
 /**
- * The state of a row: ready once its money is available and until it is paid out, also while somebody holds
- * it. A dispute is a hold by the system, which nobody can lift, so it is on hold.
+ * The status of a row: ready once its money is available and until it is paid out, even during a
+ * manual hold. A dispute is a hold by the system that can't be released, so the row is on hold.
  */
 export function rowStatus(facts: StatusFacts, now: Date): RowStatus {
   if (facts.payoutCompleted) return 'pending';
@@ -31,8 +31,8 @@ export function rowStatus(facts: StatusFacts, now: Date): RowStatus {
 }
 
 /**
- * The same two in SQL of what waits, which is not paid out; a test holds them alike. `p` is payouts_order or
- * the numbers that are kept of it.
+ * The SQL form of both for waiting orders, which aren't paid out; a test keeps them consistent. `p`
+ * is a row of payouts_order or of its stored totals.
  */
 export const PAYOUT_STATUS_SQL = `(case
   when p.on_hold or p.system_hold then 'on_hold'

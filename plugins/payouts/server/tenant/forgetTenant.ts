@@ -1,6 +1,6 @@
 import type { Tx } from '@foyer/kit/server';
 
-/** What was paid out of a purged tenant's orders stays, without who held it back and in which words. */
+/** Keeps the payouts of a deleted tenant's orders, but removes who held them and why. */
 export async function forgetTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   await db('payouts_order')
     .where({ tenant_id: tenantId })

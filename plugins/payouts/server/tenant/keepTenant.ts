@@ -9,8 +9,8 @@ interface Pending {
 }
 
 /**
- * A tenant stays as long as it is to be paid, or owes something.
- * @throws 409 with the figures
+ * Prevents deleting a tenant that is still due payouts or owes money.
+ * @throws 409 with the amounts
  */
 export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
   const pending = (await pendingOf(db)
@@ -25,7 +25,7 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
         'coalesce(sum(owed_cents), 0)::bigint as cents, coalesce(sum(reserved_cents), 0)::bigint as reserved',
       ),
     )) as { cents: number; reserved: number };
-  // What a payout transfers stands among the orders that are not paid out.
+  // Payouts in progress are counted with the orders that aren't paid out.
   const later = (await db('payouts_attempt')
     .where({ tenant_id: tenantId })
     .whereNot({ leg: 'main' })
@@ -38,18 +38,18 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
   refuseDeletion([
     ...(pending.orders > 0
       ? [
-          `${pending.orders === 1 ? '1 order' : `${pending.orders} orders`} with ${formatCents(Number(pending.cents))} for it ${pending.orders === 1 ? 'is' : 'are'} not paid out`,
+          `${pending.orders === 1 ? '1 order hasn’t' : `${pending.orders} orders haven’t`} been paid out (${formatCents(Number(pending.cents))})`,
         ]
       : []),
-    ...(Number(debt.cents) > 0 ? [`it owes ${formatCents(Number(debt.cents))}`] : []),
+    ...(Number(debt.cents) > 0 ? [`it owes the platform ${formatCents(Number(debt.cents))}`] : []),
     ...(Number(debt.reserved) > 0
-      ? [`${formatCents(Number(debt.reserved))} of what it is paid is kept as a reserve`]
+      ? [`${formatCents(Number(debt.reserved))} from its payouts is held in reserve`]
       : []),
     ...(later.n > 0
-      ? [`${later.n === 1 ? '1 transfer is' : `${later.n} transfers are`} under way`]
+      ? [`${later.n === 1 ? '1 transfer is' : `${later.n} transfers are`} in progress`]
       : []),
     ...(reversals.n > 0
-      ? [`${reversals.n === 1 ? '1 transfer is' : `${reversals.n} transfers are`} being taken back`]
+      ? [`${reversals.n === 1 ? '1 transfer is' : `${reversals.n} transfers are`} being reversed`]
       : []),
   ]);
 }

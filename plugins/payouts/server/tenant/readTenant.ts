@@ -6,7 +6,7 @@ interface PayoutTenant {
   url: string;
 }
 
-/** A deleted tenant stays: its money was moved all the same. */
+/** Also finds deleted tenants, since their payouts remain visible. */
 export async function readTenant(ctx: TenantCtx): Promise<PayoutTenant> {
   const tenant = await ctx.read((db) =>
     db('tenants_tenant_v1')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '@foyer/kit/server';
 import { beginTransfer } from './beginTransfer.ts';
 import { sendTransfer } from './sendTransfer.ts';
+import { fromLeg } from './transferKind.ts';
 
 export interface Adjustment {
   tenantId: string;
@@ -9,19 +10,22 @@ export interface Adjustment {
   leg: string;
 }
 
-/** Pays once more what a won dispute or a failed refund left with the platform. */
+/** Pays again what a won dispute or a failed refund returned to the platform. */
 export async function adjust(deps: Deps, { tenantId, orderUID, leg }: Adjustment): Promise<void> {
   const scope = deps.forTenant(tenantId);
-  const begun = await scope.tx((tx) =>
-    beginTransfer(tx, deps, { tenantId, orderUID, leg, payoutId: randomUUID() }),
+  const started = await scope.tx((tx) =>
+    beginTransfer(tx, deps, {
+      ...{ tenantId, orderUID, transferKind: fromLeg(leg) },
+      payoutId: randomUUID(),
+    }),
   );
-  if ('submitting' in begun) await sendTransfer(deps, begun.submitting);
+  if ('submitting' in started) await sendTransfer(deps, started.submitting);
 }
 
-/** What was refused for a while, as when the platform's balance was too low, is tried again. */
+/** Retries temporary refusals, for example if the platform's balance was too low. */
 export async function adjustAllDue(deps: Deps): Promise<void> {
   const due = await deps
-    .asPlatform('adjustments of every tenant are made')
+    .asPlatform('adjusts payouts for all tenants')
     .read<{ tenant_id: string; order_uid: string; adjustment_leg: string }[]>((db) =>
       db('payouts_order')
         .whereNotNull('adjustment_leg')

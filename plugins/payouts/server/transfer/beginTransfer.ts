@@ -6,58 +6,76 @@ import { lockDebt, lockPayoutOrder, type PayoutOrder } from '../order/payoutOrde
 import { positionCents, reservedCents } from '../order/position.ts';
 import { keepReserve, openReserve } from '../reserve/keepReserve.ts';
 import { planReserve } from '../reserve/planReserve.ts';
-import { RESERVE_LEG } from '../reserve/leg.ts';
 import { readMoney } from '../order/readMoney.ts';
-import { figuresOf } from '../payout/figures.ts';
+import { figuresOf, figuresToText } from '../payout/figures.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
+import { hasFoundTransfer } from './foundTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
 import { NO_DESTINATION, type Reason } from './reasons.ts';
 import { transferError } from './transferError.ts';
+import { toLeg, type TransferKind } from './transferKind.ts';
 
-export interface Wanted {
+export interface TransferRequest {
   tenantId: string;
   orderUID: string;
-  /** `main`, `reserve` for what was kept back of it, or `adj:…` for what is paid once more. */
-  leg: string;
-  /** The payout that it will be part of. */
+  transferKind: TransferKind;
+  /** The payout that the transfer will belong to. */
   payoutId: string;
 }
 
-/** What came of the first step: a reason, nothing left to transfer, or an attempt to be sent. */
-export type Begun =
+/**
+ * The result of the first step: a refusal with its reason, nothing left to transfer, or an attempt
+ * to send.
+ */
+export type TransferStart =
   { refused: Reason } | { completed: { payoutId: string } } | { submitting: Attempt };
 
 /**
- * The first step of a transfer: every rule is checked anew under the order's lock, the tenant's debt
- * is taken off, and what will be asked of the gateway is written down. The index of attempts, and
- * nothing else, decides between two that begin at once.
+ * The first step of a transfer: checks every rule again under the order's lock, repays the tenant's
+ * debt and records the request for Stripe. Only the unique index of attempts decides between two
+ * concurrent calls.
  */
-export async function beginTransfer(tx: Tx, deps: Deps, wanted: Wanted): Promise<Begun> {
-  const { tenantId, leg } = wanted;
-  const order = await deps.use(orders).lock(tx.db, wanted.orderUID);
+export async function beginTransfer(
+  tx: Tx,
+  deps: Deps,
+  request: TransferRequest,
+): Promise<TransferStart> {
+  const { tenantId, transferKind } = request;
+  const order = await deps.use(orders).lock(tx.db, request.orderUID);
   const key = { tenantId, orderId: order.id };
   await lockDebt(tx.db, tenantId);
-  const mine = await lockPayoutOrder(tx.db, key);
-  if (!mine) return { refused: 'no_charge' };
-  const refused = transferError(order, mine, { leg, now: await clock(tx) });
+  const payoutOrder = await lockPayoutOrder(tx.db, key);
+  if (!payoutOrder) return { refused: 'no_charge' };
+  const refused = transferError(order, payoutOrder, { transferKind, now: await clock(tx) });
   if (refused) return { refused };
-  // What is under way of this leg is not a reason to pay less: the index refuses the attempt.
-  const money = await readMoney(tx.db, mine, { exceptLeg: leg });
-  const payableCents = leg === RESERVE_LEG ? reservedCents(money) : positionCents(money);
+  // A transfer that exists at Stripe but not in this database isn't made again.
+  if (await hasFoundTransfer(tx.db, request)) return { refused: 'in_progress' };
+  // A transfer of this kind in progress doesn't lower the amount: the index refuses a second
+  // attempt.
+  const money = await readMoney(tx.db, payoutOrder, { exceptTransfer: transferKind });
+  const payableCents =
+    transferKind.kind === 'reserve' ? reservedCents(money) : positionCents(money);
   if (payableCents <= 0) return { refused: 'nothing_to_pay' };
   const nettings = await planNetting(tx, key, payableCents);
   const leftCents = payableCents - sumOf(nettings);
   const reserve =
-    leg === 'main'
+    transferKind.kind === 'payout'
       ? await planReserve(tx, { ...key, shareCents: payableCents, leftCents })
       : undefined;
   const amountCents = leftCents - (reserve?.cents ?? 0);
   const destination = await destinationOf(tx, deps, tenantId);
   if (amountCents > 0 && !destination) return { refused: NO_DESTINATION };
-  const attempt = await insertAttempt(tx, deps, { wanted, order, mine, amountCents, destination });
+  const attempt = await insertAttempt(tx, deps, {
+    request,
+    order,
+    payoutOrder,
+    amountCents,
+    destination,
+  });
   if (!attempt) return { refused: 'in_progress' };
-  if (leg === RESERVE_LEG) await keepReserve(tx, deps, { order: mine, cents: 0 });
+  if (transferKind.kind === 'reserve')
+    await keepReserve(tx, deps, { order: payoutOrder, cents: 0 });
   await applyNetting(tx, deps, { ...key, attemptId: attempt.id, nettings });
   if (reserve) await openReserve(tx, deps, { ...key, reserve });
   await tx.audit({
@@ -66,7 +84,7 @@ export async function beginTransfer(tx: Tx, deps: Deps, wanted: Wanted): Promise
     subjectId: order.uid,
     tenantId,
     after: {
-      leg,
+      transferKind: transferKind.kind,
       amountCents,
       nettedCents: sumOf(nettings),
       reservedCents: reserve?.cents ?? 0,
@@ -74,8 +92,8 @@ export async function beginTransfer(tx: Tx, deps: Deps, wanted: Wanted): Promise
     },
   });
   if (amountCents > 0) return { submitting: attempt };
-  const unreserved = { ...mine, reserved_cents: reserve?.cents ?? 0 };
-  await settleTransfer(tx, deps, { attempt, order, mine: unreserved, transferId: null });
+  const unreserved = { ...payoutOrder, reserved_cents: reserve?.cents ?? 0 };
+  await settleTransfer(tx, deps, { attempt, order, payoutOrder: unreserved, transferId: null });
   return { completed: { payoutId: attempt.payout_id } };
 }
 
@@ -83,15 +101,16 @@ async function insertAttempt(
   tx: Tx,
   deps: Deps,
   given: {
-    wanted: Wanted;
+    request: TransferRequest;
     order: OrderRow;
-    mine: PayoutOrder;
+    payoutOrder: PayoutOrder;
     amountCents: number;
     destination: string | null;
   },
 ): Promise<Attempt | undefined> {
-  const { wanted, order, mine, amountCents, destination } = given;
-  const { tenantId, leg, payoutId } = wanted;
+  const { request, order, payoutOrder, amountCents, destination } = given;
+  const { tenantId, transferKind, payoutId } = request;
+  const leg = toLeg(transferKind);
   const id = randomUUID();
   const last = (await tx
     .db('payouts_attempt')
@@ -99,6 +118,7 @@ async function insertAttempt(
     .max('n as n')
     .first()) as { n: number | null };
   const n = (last.n ?? 0) + 1;
+  const figures = figuresOf(order, payoutOrder);
   const params: TransferParams | null = destination
     ? {
         amount: amountCents,
@@ -106,14 +126,17 @@ async function insertAttempt(
         destination,
         transfer_group: order.uid,
         description: `Order ${order.uid}`,
-        // What is paid once more comes out of what was taken back, not out of the charge.
-        ...(!leg.startsWith('adj:') && order.charge_id && { source_transaction: order.charge_id }),
+        // Payments after the payout are funded by the reversed money, not by the charge.
+        ...(transferKind.kind !== 'adjustment' &&
+          order.charge_id && { source_transaction: order.charge_id }),
         metadata: {
           orderUID: order.uid,
           tenantId,
           eventId: order.event_id,
           payoutId,
           attemptId: id,
+          leg,
+          figures: figuresToText(figures),
         },
       }
     : null;
@@ -129,7 +152,7 @@ async function insertAttempt(
       payout_id: payoutId,
       amount_cents: amountCents,
       params: JSON.stringify(amountCents > 0 ? params : {}),
-      figures: JSON.stringify(figuresOf(order, mine)),
+      figures: JSON.stringify(figures),
       idempotency_key: `${deps.use(gateway).keyPrefix}tr:${order.uid}:${leg}:${n}`,
       state: amountCents > 0 ? 'submitting' : 'succeeded',
     })

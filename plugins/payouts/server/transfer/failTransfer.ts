@@ -3,12 +3,12 @@ import { orders } from '@foyer/plugin-orders/server';
 import { lockDebt, requirePayoutOrder, type OrderKey } from '../order/payoutOrder.ts';
 import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { dropReserve } from '../reserve/keepReserve.ts';
-import { RESERVE_LEG } from '../reserve/leg.ts';
 import { lockAttempt } from './attempt.ts';
 import { undoNetting } from './netDebt.ts';
 import type { Reason } from './reasons.ts';
+import { fromLeg } from './transferKind.ts';
 
-/** The gateway certainly made no transfer: the debt is given back, and the order can be tried again. */
+/** Stripe has certainly made no transfer: gives the debt back, so the order can be tried again. */
 export async function failTransfer(
   tx: Tx,
   deps: Deps,
@@ -18,7 +18,7 @@ export async function failTransfer(
   const tenantId = order.tenant_id;
   const key = { tenantId, orderId: order.id };
   await lockDebt(tx.db, tenantId);
-  const mine = await requirePayoutOrder(tx.db, key);
+  const payoutOrder = await requirePayoutOrder(tx.db, key);
   const attempt = await lockAttempt(tx.db, attemptId);
   if (attempt.state === 'succeeded' || attempt.state === 'failed') return;
   await tx
@@ -27,21 +27,25 @@ export async function failTransfer(
     .update({ state: 'failed', reason, updated_at: tx.db.fn.now() });
   const owing = await undoNetting(tx, deps, { ...key, attemptId });
   for (const orderId of owing) await reconcilePayout(tx, deps, { tenantId, orderId });
-  if (attempt.leg === 'main') await dropReserve(tx, deps, mine);
-  else await tryLater(tx, key, attempt.leg);
+  const { kind } = fromLeg(attempt.leg);
+  if (kind === 'payout') await dropReserve(tx, deps, payoutOrder);
+  else await tryLater(tx, key, kind === 'reserve' ? 'reserve_try_at' : 'adjust_at');
   await tx.audit({
     action: 'payout.transfer_failed',
     subject: 'order',
     subjectId: orderUID,
     tenantId,
-    after: { leg: attempt.leg, amountCents: attempt.amount_cents, reason },
+    after: { transferKind: kind, amountCents: attempt.amount_cents, reason },
   });
   await reconcilePayout(tx, deps, key);
 }
 
-/** What is paid after the payout is tried again by itself. */
-async function tryLater(tx: Tx, { tenantId, orderId }: OrderKey, leg: string): Promise<void> {
-  const column = leg === RESERVE_LEG ? 'reserve_try_at' : 'adjust_at';
+/** Schedules a retry of payments after the payout. */
+async function tryLater(
+  tx: Tx,
+  { tenantId, orderId }: OrderKey,
+  column: 'reserve_try_at' | 'adjust_at',
+): Promise<void> {
   await tx
     .db('payouts_order')
     .where({ tenant_id: tenantId, order_id: orderId })

@@ -5,12 +5,12 @@ import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { addToPayout } from '../payout/addToPayout.ts';
 import { figuresOf } from '../payout/figures.ts';
 import { keepReserve } from '../reserve/keepReserve.ts';
-import { RESERVE_LEG } from '../reserve/leg.ts';
 import { lockAttempt, type Attempt } from './attempt.ts';
+import { fromLeg } from './transferKind.ts';
 
 /**
- * The last step: the gateway has made the transfer. Whoever learns of it first records it; to
- * everybody after that it is done already.
+ * The last step: Stripe has made the transfer. The first caller records it; later calls change
+ * nothing.
  */
 export async function finishTransfer(
   tx: Tx,
@@ -20,12 +20,12 @@ export async function finishTransfer(
   const order = await deps.use(orders).lock(tx.db, orderUID);
   const key = { tenantId: order.tenant_id, orderId: order.id };
   await lockDebt(tx.db, order.tenant_id);
-  const mine = await requirePayoutOrder(tx.db, key);
+  const payoutOrder = await requirePayoutOrder(tx.db, key);
   const attempt = await lockAttempt(tx.db, attemptId);
   if (attempt.state === 'succeeded') return;
   if (await isPaidOtherwise(tx, attempt)) {
-    // It had been given up, and is there all the same: an operator has to look.
-    deps.log.error({ orderUID, transferId }, 'an order was transferred twice');
+    // The attempt had been given up, but the transfer exists: an operator has to check.
+    deps.log.error({ orderUID, transferId }, 'order transferred twice');
     return;
   }
   await tx.db('payouts_attempt').where({ tenant_id: order.tenant_id, id: attemptId }).update({
@@ -35,20 +35,21 @@ export async function finishTransfer(
     doubted_at: null,
     updated_at: tx.db.fn.now(),
   });
-  await settleTransfer(tx, deps, { attempt, order, mine, transferId });
-  // A refund or a dispute that came while the money was on its way.
+  await settleTransfer(tx, deps, { attempt, order, payoutOrder, transferId });
+  // A refund or dispute may have arrived while the transfer was in progress.
   await reconcilePayout(tx, deps, key, { kind: 'transfer', id: attempt.id });
 }
 
-/** Records what an attempt paid: the order, its payout and the ledger. */
+/** Records the payment of an attempt: the order, its payout and the ledger. */
 export async function settleTransfer(
   tx: Tx,
   deps: Deps,
-  given: { attempt: Attempt; order: OrderRow; mine: PayoutOrder; transferId: string | null },
+  given: { attempt: Attempt; order: OrderRow; payoutOrder: PayoutOrder; transferId: string | null },
 ): Promise<void> {
-  const { attempt, order, mine, transferId } = given;
+  const { attempt, order, payoutOrder, transferId } = given;
   const { tenant_id: tenantId, id: orderId } = order;
   const amountCents = attempt.amount_cents;
+  const { kind } = fromLeg(attempt.leg);
   await tx
     .db('payouts_order')
     .where({ tenant_id: tenantId, order_id: orderId })
@@ -63,17 +64,17 @@ export async function settleTransfer(
       { account: 'transferred', amountCents },
     ],
   });
-  if (attempt.leg === 'main' && !mine.payout_completed)
+  if (kind === 'payout' && !payoutOrder.payout_completed)
     await addToPayout(tx, {
       order,
-      figures: attempt.figures ?? figuresOf(order, mine),
+      figures: attempt.figures ?? figuresOf(order, payoutOrder),
       payoutId: attempt.payout_id,
       facilitator: 'platform',
     });
-  else if (attempt.leg === RESERVE_LEG)
-    // What came back meanwhile is no reserve any more: it is paid once more.
+  else if (kind === 'reserve')
+    // Money that has come back since then is no longer held in reserve; it is paid again.
     await keepReserve(tx, deps, {
-      order: mine,
+      order: payoutOrder,
       cents: 0,
       changes: { reserve_released_at: tx.db.fn.now() },
     });
@@ -87,12 +88,12 @@ export async function settleTransfer(
     subject: 'order',
     subjectId: order.uid,
     tenantId,
-    before: { payoutCompleted: mine.payout_completed },
-    after: { leg: attempt.leg, amountCents, transferId, payoutId: attempt.payout_id },
+    before: { payoutCompleted: payoutOrder.payout_completed },
+    after: { transferKind: kind, amountCents, transferId, payoutId: attempt.payout_id },
   });
 }
 
-/** Whether another attempt of the same leg is under way or was made. */
+/** Whether another attempt of the same kind is in progress or succeeded. */
 async function isPaidOtherwise(tx: Tx, attempt: Attempt): Promise<boolean> {
   const other: unknown = await tx
     .db('payouts_attempt')

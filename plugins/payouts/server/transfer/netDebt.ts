@@ -6,7 +6,10 @@ export interface Netting extends OrderKey {
   amountCents: number;
 }
 
-/** What of an order's share goes to its tenant's oldest debts. The tenant's debt has to be locked. */
+/**
+ * Plans which of the tenant's oldest debts an order's share repays. The tenant's debt must be
+ * locked.
+ */
 export async function planNetting(
   tx: Tx,
   { tenantId, orderId }: OrderKey,
@@ -15,7 +18,7 @@ export async function planNetting(
   const owing = (await tx
     .db('payouts_order')
     .where({ tenant_id: tenantId })
-    // Not a bound value: a plan that is kept would read all orders of the tenant.
+    // A literal instead of a bound value: a cached plan would read all orders of the tenant.
     .whereRaw('owed_cents > 0')
     .whereNot({ order_id: orderId })
     .orderBy(['created_at', 'id'])
@@ -27,7 +30,7 @@ export async function planNetting(
   ).map((part) => ({ tenantId, ...part }));
 }
 
-/** What of a share goes to which debts, the first of them first. */
+/** Allocates a share to debts, oldest first. */
 export function allocateDebt(
   owing: readonly { orderId: string; owedCents: number }[],
   payableCents: number,
@@ -51,7 +54,7 @@ interface Applied extends OrderKey {
   nettings: readonly Netting[];
 }
 
-/** Takes the planned debts from the order that is paid out, with entries on both sides. */
+/** Repays the planned debts from the order's payout, with ledger entries on both sides. */
 export async function applyNetting(tx: Tx, deps: Deps, given: Applied): Promise<void> {
   const { tenantId, attemptId, nettings } = given;
   if (nettings.length === 0) return;
@@ -66,7 +69,10 @@ export async function applyNetting(tx: Tx, deps: Deps, given: Applied): Promise<
   await move(tx, deps, given, 1);
 }
 
-/** A transfer that was refused gives the debt back. @returns the orders that owe it again */
+/**
+ * Gives debts back after a refused transfer.
+ * @returns the orders that owe them again
+ */
 export async function undoNetting(
   tx: Tx,
   deps: Deps,
@@ -87,7 +93,7 @@ export async function undoNetting(
   return nettings.map((netting) => netting.orderId);
 }
 
-/** @param sign 1 takes the debts, -1 gives them back */
+/** @param sign 1 repays the debts, -1 gives them back */
 async function move(tx: Tx, deps: Deps, given: Applied, sign: 1 | -1): Promise<void> {
   const { tenantId, orderId, attemptId, nettings } = given;
   const ledger = deps.use(orders);

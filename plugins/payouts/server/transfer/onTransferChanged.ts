@@ -2,8 +2,12 @@ import { isUuid, type Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { recordReversals } from '../reversal/recordReversals.ts';
 import { finishTransfer } from './finishTransfer.ts';
+import { keepFoundTransfer } from './foundTransfer.ts';
 
-/** The gateway told of a transfer: one of ours is recorded if it was not, and what was reversed of it. */
+/**
+ * Handles a Stripe event for a transfer: records it if it is ours and not recorded yet, and records
+ * its reversals.
+ */
 export async function onTransferChanged(
   deps: Deps,
   { transferId }: { transferId: string },
@@ -15,7 +19,7 @@ export async function onTransferChanged(
   const isOurs = await scope.read((db) =>
     db('payouts_attempt').where({ tenant_id: tenantId, id: attemptId }).first('id'),
   );
-  if (!isOurs) return;
+  if (!isOurs) return keepFoundTransfer(deps, transfer);
   await scope.tx((tx) => finishTransfer(tx, deps, { attemptId, orderUID, transferId }));
   if (transfer.amount_reversed > 0)
     await recordReversals(deps, { tenantId, orderUID, attemptId, transferId });

@@ -3,7 +3,7 @@ import { beginTransfer } from './beginTransfer.ts';
 import type { Pace } from './pace.ts';
 import { sendTransfer, type Sent } from './sendTransfer.ts';
 
-/** The gateway is asked for so many orders at once. */
+/** How many orders are sent to Stripe at once. */
 const AT_ONCE = 4;
 
 export interface OrderToPay {
@@ -12,17 +12,16 @@ export interface OrderToPay {
   payoutId: string;
 }
 
-/** Pays one order out by the three steps of a transfer, or says why not. */
+/** Pays out one order in the three steps of a transfer, or returns why not. */
 export async function payOrder(deps: Deps, order: OrderToPay, pace: Pace): Promise<Sent> {
   const scope = deps.forTenant(order.tenantId);
-  const begun = await scope.tx((tx) => beginTransfer(tx, deps, { ...order, leg: 'main' }));
-  return 'submitting' in begun ? sendTransfer(deps, begun.submitting, pace) : begun;
+  const started = await scope.tx((tx) =>
+    beginTransfer(tx, deps, { ...order, transferKind: { kind: 'payout' } }),
+  );
+  return 'submitting' in started ? sendTransfer(deps, started.submitting, pace) : started;
 }
 
-/**
- * Does the same for each, a few at once. One that throws keeps none of the others, and is thrown once all
- * that was begun is done.
- */
+/** Processes all items, a few at once. An error is thrown only after all started work has ended. */
 export async function eachAtOnce<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

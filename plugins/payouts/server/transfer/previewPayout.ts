@@ -11,7 +11,7 @@ import { allocateDebt, sumOf } from './netDebt.ts';
 import { NO_DESTINATION, sentenceOf, type Reason } from './reasons.ts';
 import { transferError } from './transferError.ts';
 
-const REASON = 'an operator looks at what a payout of orders of any tenant comes to';
+const REASON = 'previews a payout of orders from any tenant';
 
 type Sold = Pick<
   OrderRow,
@@ -32,7 +32,7 @@ type Sold = Pick<
   now: Date;
 };
 
-/** A tenant while its orders are gone through: what it still owes shrinks with each of them. */
+/** A tenant's balance while its orders are processed: each order reduces its debt. */
 interface Tenant {
   name: string;
   url: string;
@@ -46,20 +46,20 @@ interface Tenant {
 }
 
 /**
- * What a payout of orders would come to now: by the rules and the arithmetic of the transfer itself, one order
- * after the other, and without moving anything. Each transfer checks everything again.
+ * What paying out the orders would come to now, with the same rules and calculations as the
+ * transfer, in sequence and without moving money. Each transfer checks everything again.
  */
 export function previewPayout(ctx: Ctx, wanted: readonly string[]): Promise<PayoutPreview> {
   const orderUIDs = [...new Set(wanted)];
   return ctx.asPlatform(REASON).read(async (db) => {
     const sold = await readSold(db, orderUIDs);
-    const mine = await readMine(db, orderUIDs);
+    const payoutOrders = await readPayoutOrders(db, orderUIDs);
     const tenants = await readTenants(db, [...sold.values()]);
     const leftOut = new Map<string, PayoutPreview['leftOut'][number] & { cents: number }>();
     for (const uid of orderUIDs) {
       const order = sold.get(uid);
       const tenant = order && tenants.get(order.tenant_id);
-      const reason = order && tenant ? plan(order, mine.get(uid), tenant) : 'not_found';
+      const reason = order && tenant ? plan(order, payoutOrders.get(uid), tenant) : 'not_found';
       if (reason === null) continue;
       const tenantName = tenant?.name ?? '';
       const key = `${order?.tenant_id ?? ''} ${reason}`;
@@ -73,21 +73,27 @@ export function previewPayout(ctx: Ctx, wanted: readonly string[]): Promise<Payo
   });
 }
 
-/** Adds an order to what its tenant gets. @returns why it would be left out; null where it would not */
-function plan(order: Sold, mine: PayoutOrder | undefined, tenant: Tenant): Reason | null {
-  if (!mine) return 'no_charge';
-  const refused = transferError(order, mine, { leg: 'main', now: order.now });
+/**
+ * Adds an order to its tenant's amounts.
+ * @returns why the order would be left out, or null
+ */
+function plan(order: Sold, payoutOrder: PayoutOrder | undefined, tenant: Tenant): Reason | null {
+  if (!payoutOrder) return 'no_charge';
+  const refused = transferError(order, payoutOrder, {
+    transferKind: { kind: 'payout' },
+    now: order.now,
+  });
   if (refused) return refused;
   if (order.is_under_way) return 'in_progress';
   const payableCents = positionCents({
     tenantTotalCents: order.tenant_total_cents,
-    withdrawnCents: mine.withdrawn_cents,
-    transferredCents: mine.transferred_cents,
+    withdrawnCents: payoutOrder.withdrawn_cents,
+    transferredCents: payoutOrder.transferred_cents,
     underWayCents: 0,
-    reversedCents: mine.reversed_cents,
+    reversedCents: payoutOrder.reversed_cents,
     reversingCents: 0,
-    nettedCents: mine.netted_cents,
-    settledCents: mine.settled_cents,
+    nettedCents: payoutOrder.netted_cents,
+    settledCents: payoutOrder.settled_cents,
     reserveCents: 0,
   });
   if (payableCents <= 0) return 'nothing_to_pay';
@@ -111,7 +117,7 @@ function plan(order: Sold, mine: PayoutOrder | undefined, tenant: Tenant): Reaso
     tenant.split,
     {
       tenantTotal: order.tenant_total_cents,
-      debtReturned: mine.settled_cents,
+      debtReturned: payoutOrder.settled_cents,
       debtTaken: debtCents,
       reserved: keptCents,
       transferred: leftCents - keptCents,
@@ -141,7 +147,7 @@ async function readSold(
   return new Map(rows.map((row) => [row.uid, row]));
 }
 
-async function readMine(
+async function readPayoutOrders(
   db: Knex,
   orderUIDs: readonly string[],
 ): Promise<ReadonlyMap<string, PayoutOrder>> {

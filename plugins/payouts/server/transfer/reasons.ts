@@ -5,7 +5,7 @@ export { NO_DESTINATION, sentenceOf, type Reason } from '../../reasons.ts';
 
 const TOO_LOW: Reason = 'platform balance is too low';
 
-/** What the gateway's refusal means to an operator. */
+/** Converts an error from Stripe to a reason for operators. */
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof Stripe.errors.StripeError))
     return error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
 import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/server';
-import { keepLost } from '../openIntents.ts';
+import { markOutcomeUnknown } from '../openIntents.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
 import { failTransfer } from './failTransfer.ts';
 import { finishTransfer } from './finishTransfer.ts';
@@ -10,7 +10,10 @@ import { reasonOf, type Reason } from './reasons.ts';
 
 export type Sent = { completed: { payoutId: string } } | { refused: Reason };
 
-/** A transfer, as it is asked for once and found again by the attempt that its metadata names. */
+/**
+ * The gateway call for a transfer: how it is requested, and how it is found again by the attempt in
+ * its metadata.
+ */
 export function transferCall(
   deps: Deps,
   pace: Pace = makePace(),
@@ -35,19 +38,25 @@ export function transferCall(
     },
     async refused(attempt, error) {
       const reason =
-        error === undefined ? (attempt.reason ?? 'The transfer was not made.') : reasonOf(error);
+        error === undefined
+          ? (attempt.reason ?? 'The transfer didn’t go through.')
+          : reasonOf(error);
       const failed = { attemptId: attempt.id, orderUID: attempt.order_uid, reason };
       await scopeOf(attempt).tx((tx) => failTransfer(tx, deps, failed));
       return { refused: reason };
     },
     async lost(attempt, lost) {
       const { tenant_id, id } = attempt;
-      await scopeOf(attempt).tx((tx) => keepLost(tx, 'payouts_attempt', { tenant_id, id, lost }));
+      await scopeOf(attempt).tx((tx) =>
+        markOutcomeUnknown(tx, 'payouts_attempt', { tenant_id, id, lost }),
+      );
       return { refused: 'in_progress' };
     },
   };
 }
 
-/** The steps after `beginTransfer` has committed: asks with what was written down, and records. */
+/**
+ * The steps after `beginTransfer` has committed: sends the recorded request and records the result.
+ */
 export const sendTransfer = (deps: Deps, attempt: Attempt, pace?: Pace): Promise<Sent> =>
   deps.use(gateway).ask(transferCall(deps, pace), attempt);

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@foyer/plugin-orders/server';
 import type { PayoutOrder } from '../order/payoutOrder.ts';
-import { RESERVE_LEG } from '../reserve/leg.ts';
 import { payability } from '../status/payability.ts';
 import type { Reason } from './reasons.ts';
+import type { TransferKind } from './transferKind.ts';
 
 const PAID: readonly string[] = ['completed', 'partially_refunded'];
 
@@ -12,31 +12,31 @@ type SoldOrder = Pick<
 >;
 
 /**
- * Why an order can't be transferred now, by every rule of the selection; null when it can. Debts are netted
- * later, and only then is it known whether an account is needed. The unique index of attempts refuses a second
- * attempt in progress.
+ * Why an order can't be transferred now, or null if it can. Whether an account is needed is known
+ * only after debts are netted, so that is checked later. The unique index of attempts prevents a
+ * second attempt in progress.
  */
 export function transferError(
   order: SoldOrder,
-  mine: PayoutOrder,
-  { leg, now }: { leg: string; now: Date },
+  payoutOrder: PayoutOrder,
+  { transferKind: { kind }, now }: { transferKind: TransferKind; now: Date },
 ): Reason | null {
-  const isMain = leg === 'main';
-  // Fees of a sale that the tenant was paid for itself go back without a charge to wait for.
+  const isPayout = kind === 'payout';
+  // Returned fees of a sale whose money the tenant received directly have no charge to wait for.
   const isOwnTakings = !order.charge_id;
-  if (isOwnTakings && !leg.startsWith('adj:')) return 'no_charge';
-  if (isMain && !mine.payout_completed && !PAID.includes(order.status)) return 'not_paid';
-  if (leg === RESERVE_LEG) {
-    if (mine.reserve_released_at) return 'already_completed';
-    const isOver = mine.reserve_until !== null && mine.reserve_until <= now;
-    if (!mine.payout_completed || !isOver) return 'not_available';
+  if (isOwnTakings && kind !== 'adjustment') return 'no_charge';
+  if (isPayout && !payoutOrder.payout_completed && !PAID.includes(order.status)) return 'not_paid';
+  if (kind === 'reserve') {
+    if (payoutOrder.reserve_released_at) return 'already_completed';
+    const isOver = payoutOrder.reserve_until !== null && payoutOrder.reserve_until <= now;
+    if (!payoutOrder.payout_completed || !isOver) return 'not_available';
   }
   const found = payability(
     {
-      payoutCompleted: isMain && mine.payout_completed,
-      facilitator: mine.facilitator,
-      isHeldByHand: mine.on_hold,
-      isDisputed: mine.system_hold,
+      payoutCompleted: isPayout && payoutOrder.payout_completed,
+      facilitator: payoutOrder.facilitator,
+      isHeldByHand: payoutOrder.on_hold,
+      isDisputed: payoutOrder.system_hold,
       balanceAvailableAt: isOwnTakings ? now : order.balance_available_at,
       isGatewayFeeKnown: isOwnTakings || order.gateway_fee_cents !== null,
       canBePaid: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@foyer/kit/server';
-import type { FailedPayout, TransferAnswer } from '../../contract.ts';
+import type { FailedPayout, TransferResponse } from '../../contract.ts';
 import { readSplits, toSplit } from '../payout/readSplits.ts';
 import { addSplits, NO_SPLIT } from '../payout/splitSql.ts';
 import { makePace } from './pace.ts';
@@ -8,10 +8,16 @@ import { eachAtOnce, payOrder, type OrderToPay } from './payOrder.ts';
 import { sentenceOf, type Reason } from './reasons.ts';
 import type { Sent } from './sendTransfer.ts';
 
-const REASON = 'an operator pays orders of any tenant out';
+const REASON = 'pays out orders from any tenant';
 
-/** Pays orders out, each by itself: what fails does so alone, and is told with its reason. */
-export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promise<TransferAnswer> {
+/**
+ * Pays out each order separately: a failure doesn't affect the others and is returned with its
+ * reason.
+ */
+export async function transferOrders(
+  ctx: Ctx,
+  wanted: readonly string[],
+): Promise<TransferResponse> {
   const orderUIDs = [...new Set(wanted)];
   const found = await findOrders(ctx, orderUIDs);
   const became = new Map<string, Sent>();
@@ -20,7 +26,7 @@ export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promi
     const order = found.get(orderUID);
     became.set(orderUID, order ? await payOrder(ctx, order, pace) : { refused: 'not_found' });
   });
-  // In the order that was asked.
+  // Results in the requested order.
   const outcomes = orderUIDs.flatMap((orderUID) => {
     const sent = became.get(orderUID);
     return sent ? [{ orderUID, sent }] : [];
@@ -53,7 +59,7 @@ export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promi
   };
 }
 
-/** Orders of one event that are paid out together are one payout. */
+/** Groups the orders: those of the same event share a payout. */
 async function findOrders(
   ctx: Ctx,
   orderUIDs: readonly string[],
@@ -81,5 +87,5 @@ function sharedReason(failed: readonly FailedPayout[]): Reason {
   const [first] = reasons;
   return first !== undefined && reasons.size === 1
     ? first
-    : 'No order was paid out, for different reasons.';
+    : 'No orders were paid out. The reason is shown for each order.';
 }

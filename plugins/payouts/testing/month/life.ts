@@ -13,7 +13,7 @@ import { bringNearer } from '../availability.ts';
 import { passDays, setReserve } from '../reserves.ts';
 import type { MonthTenant } from './stage.ts';
 
-/** Available at once, available in two days, of another country, and disputed by its owner. */
+/** Available immediately, available in two days, foreign, and disputed by its owner. */
 const CARDS = [
   '4000000000000077',
   '4000000000000077',
@@ -23,7 +23,7 @@ const CARDS = [
 ];
 
 const TRANSFER = { method: 'POST', path: '/v1/transfers' } as const;
-/** What goes wrong with the next call, or with the next event. */
+/** Failures of the next call or the next event. */
 const FAULTS = [
   { match: TRANSFER, action: 'http_500_before' },
   { match: TRANSFER, action: 'http_500_after_commit' },
@@ -42,7 +42,7 @@ const which = fc.nat(100_000);
 const make = <Name extends string, Rest>(name: Name, rest: fc.Arbitrary<Rest>) =>
   rest.map((given) => ({ do: name, ...given }));
 
-/** One thing that happens. Sales are the most frequent, as in life. */
+/** One random step. Sales are the most frequent. */
 export const monthStep = fc.oneof(
   {
     weight: 9,
@@ -82,7 +82,7 @@ export const monthStep = fc.oneof(
   { weight: 2, arbitrary: make('day', fc.record({ days: fc.integer({ min: 1, max: 3 }) })) },
 );
 type Step = typeof monthStep extends fc.Arbitrary<infer S> ? S : never;
-/** A step that happens to an order that was sold. */
+/** A step on an order that was sold. */
 type StepOfOrder = Exclude<Extract<Step, { which: number }>, { do: 'sell' | 'cash' | 'reserve' }>;
 
 interface Sold {
@@ -90,13 +90,13 @@ interface Sold {
   uid: string;
 }
 
-/** What a life may be refused: an order that has nothing left, is held, is disputed, was paid already. */
+/** Accepts refusals: the order has nothing left, is held, disputed or already paid. */
 const refusal = (error: unknown): void => {
   const status = (error as { status?: unknown }).status;
   if (typeof status !== 'number' || status >= 500) throw error;
 };
 
-/** What happens to some tenants, one step after the other. */
+/** Runs random steps for several tenants, one after the other. */
 export function lifeOf(app: SaleApp, tenants: readonly MonthTenant[]) {
   const sold: Sold[] = [];
   let day = 0;
@@ -111,12 +111,12 @@ export function lifeOf(app: SaleApp, tenants: readonly MonthTenant[]) {
   });
   const row = (uid: string) => app.database('orders_order').where({ uid }).first();
 
-  /** Money stands as if the days had passed, and the jobs of those days run. */
+  /** Moves all dates as if the days had passed, and runs the jobs of those days. */
   async function passTime(days: number): Promise<void> {
     day += days;
     for (const { event } of tenants) await passDays(app, event.tenantId, days);
     await bringNearer(app, days);
-    // A sale needs an event that is ahead.
+    // Sales require an event in the future.
     await app
       .database('events_event')
       .whereRaw('end_at < now()')
@@ -242,7 +242,7 @@ export function lifeOf(app: SaleApp, tenants: readonly MonthTenant[]) {
     }
   }
 
-  /** Somebody refunds in the dashboard of the gateway, and nobody here is asked. */
+  /** Refunds in the Stripe Dashboard, without the platform's involvement. */
   async function refundAtGateway({ of, uid }: Sold, cents: number): Promise<void> {
     if (of.flow !== 'platform' && of.flow !== 'none') return;
     const { charge_id: charge } = await row(uid);
@@ -260,7 +260,7 @@ export function lifeOf(app: SaleApp, tenants: readonly MonthTenant[]) {
         await app.settled();
       }
     },
-    /** Nothing goes wrong any more, and all that is under way ends. */
+    /** Stops all faults and finishes everything in progress. */
     async end(): Promise<void> {
       await app.stripe.clearFaults();
       for (let n = 0; n < 3; n += 1) await decide(n % 2 === 0);

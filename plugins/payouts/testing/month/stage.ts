@@ -4,7 +4,7 @@ import { paymentForm, payments } from '@foyer/plugin-payments/contract';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 import { tenantCreation } from '@foyer/plugin-tenants/server';
 
-/** How a tenant is paid; one without an account cannot be. */
+/** How a tenant is paid; one without an account can't be. */
 const FLOWS = ['platform', 'platform', 'platform', 'destination', 'direct', 'none'] as const;
 const RHYTHMS = ['weekly', 'end-of-event'] as const;
 const FEE_OPTIONS = [1, 2, 3, 4] as const;
@@ -14,11 +14,11 @@ export interface MonthTenant {
   event: EventOnSale;
 }
 
-/** A tenant with an event on sale, paid and charged as its number says. */
+/** Creates a tenant with an event on sale; its number selects its payment flow and fees. */
 export async function addMonthTenant(app: SaleApp, n: number): Promise<MonthTenant> {
   const url = `month-${n}`;
   const deps = app.runtime.depsOf('payouts');
-  const { id } = await deps.asPlatform('a tenant of a test').tx((tx) =>
+  const { id } = await deps.asPlatform('creates a tenant for a test').tx((tx) =>
     deps.use(tenantCreation).create(tx, {
       name: `Month ${n}`,
       url,
@@ -66,7 +66,7 @@ async function setUpPayment(
   });
 }
 
-/** Who pays the fees is another choice for each tenant. */
+/** Each tenant has another setting for who pays the fees. */
 async function setFees(app: SaleApp, { id, n }: { id: string; n: number }): Promise<void> {
   const option = FEE_OPTIONS[n % FEE_OPTIONS.length] ?? 1;
   await app

@@ -15,7 +15,7 @@ const KINDS = {
   donations: { title: 'Donations', list: donations, columns: [...DONATIONS, TICKETS] },
 } as const;
 
-/** What was sold at each event of a tenant; its tax, or what was given. */
+/** A tenant's sales by event, or its taxes or donations. */
 export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) {
   const tenantId = useTenantId();
   const { realm } = useInstance();
@@ -29,7 +29,7 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
       {({ tenant }) => (
         <ReportFrame
           title={`${title}: ${tenant.name}`}
-          back={{ to: pages.tenant, label: 'Back To Dashboard' }}
+          back={{ to: pages.tenant, label: 'Back to dashboard' }}
           tenantId={tenantId}
           name={name}
         >
@@ -56,7 +56,7 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
                 ...columns,
               ]}
               noun={{ one: 'event', many: 'events' }}
-              empty={{ title: 'No events yet', body: 'What each event sells will stand here.' }}
+              empty={{ title: 'No events yet', body: 'Sales for each event appear here.' }}
               rowLink={({ id }) => withPeriod(pages.event(id), choice)}
             />
           )}

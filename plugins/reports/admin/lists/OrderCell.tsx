@@ -2,7 +2,7 @@ import { useToast } from '@foyer/kit/admin';
 import { Link } from '@mui/material';
 import { toasts } from '../toasts.ts';
 
-/** An order's number. It is the row's link; one that leads nowhere says why. */
+/** An order's number, shown as the row's link. If there is no link, says why. */
 export function OrderCell(props: { orderUID: string; tenantId?: string; eventId?: string }) {
   const toast = useToast();
   if (props.tenantId && props.eventId) return <>{props.orderUID}</>;

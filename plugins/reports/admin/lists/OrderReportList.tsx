@@ -9,7 +9,7 @@ import { withoutPrefix } from './words.ts';
 
 const WORDS = { card: 'Card', cash: 'Cash', free: 'Free', complimentary: 'Complimentary' };
 
-/** The completed orders of an event, each with its part in the figures. */
+/** An event's completed orders, each with its part of the figures. */
 export default function OrderReportList() {
   return (
     <OfEvent>
@@ -23,7 +23,7 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
   return (
     <ReportFrame
       title={`Orders: ${of}`}
-      back={{ to: pages.event(eventId), label: 'Back To Dashboard' }}
+      back={{ to: pages.event(eventId), label: 'Back to dashboard' }}
       tenantId={tenantId}
       name="report-orders"
     >
@@ -88,11 +88,11 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
             { field: 'donation', label: 'Donations', isHidden: true },
             { field: 'discounts', label: 'Discounts', isHidden: true },
           ]}
-          filters={[{ field: 'refunded', label: 'Refunded', all: 'Refunded or not' }]}
+          filters={[{ field: 'refunded', label: 'Refunded', all: 'Any refund status' }]}
           noun={{ one: 'order', many: 'orders' }}
           empty={{
-            title: period ? 'No orders in these days' : 'No orders yet',
-            body: 'What is sold online and at the box office will stand here.',
+            title: period ? 'No orders in this period' : 'No orders yet',
+            body: 'Orders placed online and at the box office appear here.',
           }}
           rowLink={(row) => pages.order(row.eventId, row.orderUID)}
         />

@@ -13,11 +13,11 @@ import { eventRefundsFailed, refundListFailed } from './exportWords.ts';
 import { OfEvent, OfTenant } from './OfSubject.tsx';
 import { OrderCell } from './OrderCell.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { statusInWords, statusSearched, withoutPrefix } from './words.ts';
+import { statusInWords, toStoredStatus, withoutPrefix } from './words.ts';
 
 const { tenantRefunds, eventRefunds } = orders.lists;
 
-/** A figure's link shows what was refunded, and not what is still asked for. */
+/** A figure's link shows completed refunds, not requested ones. */
 const LINKED = { completed: 'details.completed' };
 
 const SEARCHED: SearchIn<typeof eventRefunds>[] = [
@@ -25,15 +25,15 @@ const SEARCHED: SearchIn<typeof eventRefunds>[] = [
   { field: 'details.eventName', label: 'Event Name' },
   { field: 'details.name', label: 'Name' },
   { field: 'details.userId', label: 'Email' },
-  { field: 'details.status', label: 'Status', read: statusSearched },
+  { field: 'details.status', label: 'Status', read: toStoredStatus },
 ];
 
-/** Refunds, of a tenant or of one of its events. */
+/** Refunds of a tenant or of one of its events. */
 export default function RefundReportList({ of }: { of: 'tenant' | 'event' }) {
   return of === 'tenant' ? <TenantRefunds /> : <EventRefunds />;
 }
 
-/** The refunds of a tenant. */
+/** A tenant's refunds. */
 function TenantRefunds() {
   return (
     <OfTenant>
@@ -42,7 +42,7 @@ function TenantRefunds() {
   );
 }
 
-/** The refunds of an event. */
+/** An event's refunds. */
 function EventRefunds() {
   return (
     <OfEvent>
@@ -66,7 +66,7 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
       title={`Refunds: ${of}`}
       back={{
         to: eventId === undefined ? pages.tenant : pages.event(eventId),
-        label: 'Back To Dashboard',
+        label: 'Back to dashboard',
       }}
       tenantId={tenantId}
       name="refunds"
@@ -82,11 +82,13 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
           size={10}
           searchIn={SEARCHED}
           columns={columnsOf({ tenantId, dates, isOfEvent: eventId !== undefined })}
-          filters={[{ field: 'details.completed', label: 'Completed', all: 'Completed or not' }]}
+          filters={[
+            { field: 'details.completed', label: 'Completed', all: 'Any completion status' },
+          ]}
           noun={{ one: 'refund', many: 'refunds' }}
           empty={{
-            title: period ? 'No refunds in these days' : 'No refunds yet',
-            body: 'What is returned to buyers will stand here.',
+            title: period ? 'No refunds in this period' : 'No refunds yet',
+            body: 'Refunds to buyers appear here.',
           }}
           rowLink={({ details }) =>
             `${pages.order(details.eventId, details.orderUID)}?refunded=true`
@@ -127,7 +129,7 @@ function columnsOf(given: {
       render: ({ details }) => statusInWords(details.status),
     },
     {
-      // The day on which it counts, and which the period is about.
+      // The day on which the refund counts, which the period filters by.
       field: 'details.dateCompleted',
       label: 'Completed',
       width: 120,

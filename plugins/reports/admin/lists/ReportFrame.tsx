@@ -17,21 +17,21 @@ export interface Shown {
   /** Undefined for all days. */
   period: Period | undefined;
   choice: PeriodOrAll;
-  /** Of the tenant, or of the platform in a list of all tenants. */
+  /** Dates in the tenant's time zone, or in the platform's for a list of all tenants. */
   dates: ZonedDates;
 }
 
-/** A report with its way back and its days, which a link from a figure may have said. */
+/** A report with its back link and its period, which a figure's link may have set. */
 export function ReportFrame(props: {
   title: string;
   note?: ReactNode;
   back?: { to: string; label: string };
   tenantId?: string;
-  /** Of the list; its part of the address. */
+  /** The list's name, which prefixes its query parameters. */
   name: string;
-  /** What a link may narrow it by → the list's field. */
+  /** Maps filters in a link to the list's fields. */
   filters?: Readonly<Record<string, string>>;
-  /** Before the days, where there is a choice of which days they are. */
+  /** Shown before the period, if the kind of date can be selected. */
   daysOf?: ReactNode;
   children: (shown: Shown) => ReactNode;
 }) {

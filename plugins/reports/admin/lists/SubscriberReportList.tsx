@@ -7,19 +7,19 @@ import { ReportFrame } from './ReportFrame.tsx';
 
 const { tenantSubscribers, eventSubscribers } = newsletter.lists;
 
-/** Who asked for news, of a tenant or of one of its events. */
+/** Newsletter subscribers of a tenant or of one of its events. */
 export default function SubscriberReportList({ of }: { of: 'tenant' | 'event' }) {
   return of === 'tenant' ? <TenantSubscribers /> : <EventSubscribers />;
 }
 
-/** Who asked for the news of any event of a tenant. */
+/** Subscribers to any event of a tenant. */
 function TenantSubscribers() {
   return (
     <OfTenant>{({ tenant }) => <Subscribers tenantId={tenant.id} of={tenant.name} />}</OfTenant>
   );
 }
 
-/** Who asked for the news of an event. */
+/** Subscribers to an event. */
 function EventSubscribers() {
   return (
     <OfEvent>
@@ -38,7 +38,7 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
       title={`Subscribers: ${of}`}
       back={{
         to: eventId === undefined ? pages.tenant : pages.event(eventId),
-        label: 'Back To Dashboard',
+        label: 'Back to dashboard',
       }}
       tenantId={tenantId}
       name="subscribers"
@@ -53,7 +53,8 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
           name="subscribers"
           label="Subscribers"
           params={{ tenantId, eventId: eventId ?? '' }}
-          filter={between('dateCreated', period)}
+          // Unconfirmed subscribers don't count yet, and aren't in the tile's figure.
+          filter={{ ...between('dateCreated', period), 'details.status': 'confirmed' }}
           size={10}
           searchLabel="Subscription Email"
           columns={[
@@ -68,8 +69,8 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
           ]}
           noun={{ one: 'subscriber', many: 'subscribers' }}
           empty={{
-            title: period ? 'No subscribers in these days' : 'No subscribers yet',
-            body: 'Whoever signs up for news below an event’s tickets will stand here.',
+            title: period ? 'No subscribers in this period' : 'No subscribers yet',
+            body: 'People appear here once they confirm their email address.',
           }}
         />
       )}

@@ -20,7 +20,7 @@ const KINDS = {
   },
 } as const;
 
-/** What each tenant sold; its tax, or what was given. A row leads to the tenant's dashboard. */
+/** Sales by tenant, or taxes or donations. Each row links to the tenant's dashboard. */
 export default function TenantReportList({ kind }: { kind: keyof typeof KINDS }) {
   const { title, list, columns } = KINDS[kind];
   const name = `tenant-${kind}`;
@@ -39,7 +39,7 @@ export default function TenantReportList({ kind }: { kind: keyof typeof KINDS })
             ...columns,
           ]}
           noun={{ one: 'tenant', many: 'tenants' }}
-          empty={{ title: 'No tenants yet', body: 'What each tenant sells will stand here.' }}
+          empty={{ title: 'No tenants yet', body: 'Sales for each tenant appear here.' }}
           rowLink={({ id, deleted }) =>
             deleted ? undefined : withPeriod(reportPages(id).tenant, choice)
           }

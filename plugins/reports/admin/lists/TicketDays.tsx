@@ -2,23 +2,23 @@ import { MenuItem, TextField } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import { DAYS_OF } from '../tiles.ts';
 
-const DAYS = { dateCreated: 'Days of issue', dateUsed: 'Days of check-in' };
+const DAYS = { dateCreated: 'Date issued', dateUsed: 'Date checked in' };
 export type TicketDay = keyof typeof DAYS;
 
-/** Which day of a ticket the period is about, as the address says. */
+/** Which of a ticket's dates the period filters by, from the URL. */
 export function useTicketDay(): TicketDay {
   const [address] = useSearchParams();
   return address.get(DAYS_OF) === 'dateUsed' ? 'dateUsed' : 'dateCreated';
 }
 
-/** The choice of it. */
+/** Selects which of a ticket's dates the period filters by. */
 export function TicketDays() {
   const [, setAddress] = useSearchParams();
   return (
     <TextField
       select
       size="small"
-      label="Period of"
+      label="Filter by"
       value={useTicketDay()}
       onChange={({ target }) =>
         setAddress((before) => {

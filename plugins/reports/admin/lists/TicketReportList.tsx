@@ -6,9 +6,9 @@ import { ticketsFailed } from './exportWords.ts';
 import { OfEvent } from './OfSubject.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TicketDays, useTicketDay } from './TicketDays.tsx';
-import { usedSearched, withoutPrefix } from './words.ts';
+import { toStoredUsed, withoutPrefix } from './words.ts';
 
-/** What a figure's link narrows the tickets by. */
+/** Filters that a figure's link can set. */
 const LINKED = {
   used: 'used',
   complimentary: 'complimentary',
@@ -17,7 +17,7 @@ const LINKED = {
   keptBack: 'keptBack',
 };
 
-/** The tickets of an event. */
+/** An event's tickets. */
 export default function TicketReportList() {
   return (
     <OfEvent>
@@ -32,7 +32,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
   return (
     <ReportFrame
       title={`Ticket List: ${of}`}
-      back={{ to: pages.event(eventId), label: 'Back To Dashboard' }}
+      back={{ to: pages.event(eventId), label: 'Back to dashboard' }}
       tenantId={tenantId}
       name="tickets"
       filters={LINKED}
@@ -53,7 +53,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
             { field: 'email', label: 'Email' },
             { field: 'contactNumber', label: 'Phone' },
             { field: 'ticketTypeName', label: 'Ticket Type' },
-            { field: 'used', label: 'Used', read: usedSearched, short: ['no'] },
+            { field: 'used', label: 'Used', read: toStoredUsed, short: ['no'] },
           ]}
           columns={[
             { field: 'ticketUID', label: 'Ticket ID', width: 152 },
@@ -95,8 +95,8 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
           ]}
           noun={{ one: 'ticket', many: 'tickets' }}
           empty={{
-            title: period ? 'No tickets in these days' : 'No tickets yet',
-            body: 'Each ticket that is sold or given away will stand here.',
+            title: period ? 'No tickets in this period' : 'No tickets yet',
+            body: 'Tickets appear here once they’re sold or given away.',
           }}
           rowLink={({ details }) => pages.order(eventId, details.orderId)}
           exportFailed={ticketsFailed({ tenantId, eventId })}

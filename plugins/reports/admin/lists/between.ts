@@ -1,6 +1,6 @@
 import type { Period } from '@foyer/kit/admin';
 
-/** Conditions that leave the rows of a period, by the field that says on which day a row counts. */
+/** Filters for the rows of a period, by the field with the day on which a row counts. */
 export const between = <Field extends string>(
   field: Field,
   period: Period | undefined,

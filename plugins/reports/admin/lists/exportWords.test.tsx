@@ -55,7 +55,7 @@ test.each([
     'An error occurred while downloading the report',
     'Out of paper.',
   ],
-])('an export that failed has its own words: %s', (_, toast, title, body) => {
+])('shows a specific message when an export fails: %s', (_, toast, title, body) => {
   expect(toast).toMatchObject({ kind: 'error', title });
   expect(toast.body).toContain(body);
 });

@@ -10,7 +10,7 @@ interface Whose {
   eventId: string;
 }
 
-/** What is exported of an event needs its tenant and the event. */
+/** Exports for one event need its tenant and the event. */
 const ofEvent =
   ({ tenantId, eventId }: Whose, failed: ExportFailed): ExportFailed =>
   (error) => {

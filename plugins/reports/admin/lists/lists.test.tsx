@@ -1,10 +1,11 @@
-import { renderPlugin, savedAddresses, type Answers } from '@foyer/kit/testing/admin';
+import { renderPlugin, savedAddresses, type Answers } from '@foyer/testing/admin';
 import orders from '@foyer/plugin-orders/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
 
-// The real grid is a thousand elements, each of which is asked for its role: slow on a busy machine.
+// The real grid has about a thousand elements and is queried by role, which is slow on a busy
+// machine.
 const SLOW = { timeout: 120_000 };
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
@@ -126,7 +127,13 @@ const refund = {
 const subscriber = {
   id: 's1',
   dateCreated: '2026-11-21T03:00:00.000Z',
-  details: { sk: 's1', email: 'ann@example.test', timestamp: 1, eventName: 'Harbour Lights' },
+  details: {
+    sk: 's1',
+    email: 'ann@example.test',
+    timestamp: 1,
+    eventName: 'Harbour Lights',
+    status: 'confirmed',
+  },
 };
 
 const T = `tenants/${TENANT}`;
@@ -185,17 +192,17 @@ function open(
 const exportAll = () => fireEvent.click(screen.getByRole('button', { name: 'Export ALL to CSV' }));
 const headings = async () =>
   (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
-/** What a list was asked last. */
+/** The last request of a list. */
 const askedOf = (plugin: ReturnType<typeof open>, path: string) =>
   plugin.asked.findLast((one) => one.path === path && one.query.get('part') !== 'sums')?.query;
 
-test('the platform’s sales lead from each tenant to its dashboard', SLOW, async () => {
+test('links each tenant in the platform’s sales to its dashboard', SLOW, async () => {
   const plugin = open('/reports/sales');
   const row = await screen.findByRole('link', { name: 'riverside' });
   expect(row.getAttribute('href')).toContain(`/reports/sales/${TENANT}`);
   expect(await headings()).toEqual(['Tenant URL', '# Tickets Sold', 'Gross Sales', 'Net Revenue']);
   expect(screen.getByRole('textbox', { name: 'Tenant URL' })).toBeTruthy();
-  // A deleted tenant has figures and no pages.
+  // A deleted tenant has figures but no pages.
   expect(screen.queryByRole('link', { name: 'gone' })).toBeNull();
   expect(screen.getByText('Deleted')).toBeTruthy();
 
@@ -208,7 +215,7 @@ test('the platform’s sales lead from each tenant to its dashboard', SLOW, asyn
 test.each([
   [() => new Response('', { status: 502 }), 'Unknown error'],
   [refused(500, 'Out of paper.'), 'Out of paper.'],
-])('any other export that fails says what the server says', SLOW, async (answer, words) => {
+])('shows the server’s message when another export fails', SLOW, async (answer, words) => {
   open(`/reports/sales/${TENANT}/events`, {
     data: { [`platform/reports/${T}/event-list/download`]: answer },
   });
@@ -219,7 +226,7 @@ test.each([
   expect(toast.textContent).toContain(words);
 });
 
-test('an export of it that fails says so in its own words', SLOW, async () => {
+test('shows a specific message when its export fails', SLOW, async () => {
   open('/reports/sales', {
     data: { 'platform/reports/tenant-list/download': refused(500, 'Out of paper.') },
   });
@@ -306,7 +313,7 @@ test.each([
     ],
     `${T}/reports/refunds-list`,
   ],
-])('%s is %s, and its file is the list’s', SLOW, async (path, title, columns, list) => {
+])('%s has the title %s, and its file is the list’s', SLOW, async (path, title, columns, list) => {
   const plugin = open(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(await headings()).toEqual(columns);
@@ -318,10 +325,10 @@ test.each([
   ['/reports/sales', 'Tenant URL'],
   [`/reports/sales/${TENANT}/events`, 'Event name'],
   [`/reports/sales/${TENANT}/event/${EVENT}/subscribers`, 'Subscription Email'],
-])('the box of %s says that it looks for a %s', SLOW, async (path, field) => {
+])('the search box of %s says that it searches a %s', SLOW, async (path, field) => {
   open(path);
   const box = await screen.findByRole('textbox', { name: field });
-  expect(box.getAttribute('placeholder')).toBe(`${field}, three letters or more`);
+  expect(box.getAttribute('placeholder')).toBe(`${field} (3 or more characters)`);
 });
 
 test.each([
@@ -332,7 +339,7 @@ test.each([
     ['Ticket ID', 'Order ID', 'Name', 'Email', 'Phone', 'Ticket Type', 'Used'],
   ],
   ['refunds', 'refunds', ['Order ID', 'Event Name', 'Name', 'Email', 'Status']],
-])('%s are looked for in a field of choice', SLOW, async (report, name, fields) => {
+])('searches %s by a selected field', SLOW, async (report, name, fields) => {
   open(`/reports/sales/${TENANT}/event/${EVENT}/${report}?${name}.size=10`);
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Search in' }));
   const options = within(screen.getByRole('listbox')).getAllByRole('option');
@@ -340,7 +347,7 @@ test.each([
 });
 
 test(
-  'a report keeps the days of the figure that led to it, and they can be taken away',
+  'keeps the days of the figure that linked to a report, and can remove them',
   SLOW,
   async () => {
     const path = `platform/reports/${T}/event-list`;
@@ -357,18 +364,18 @@ test(
 
     fireEvent.click(screen.getByRole('button', { name: 'All' }));
     await waitFor(() => expect(askedOf(plugin, path)?.get('from')).toBeNull());
-    expect(screen.getByRole('link', { name: 'Back To Dashboard' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to dashboard' })).toBeTruthy();
   },
 );
 
-test('the orders of an event are looked for by a field, and lead to their page', SLOW, async () => {
+test('searches an event’s orders by a field, and links them to their page', SLOW, async () => {
   const plugin = open(
     `/reports/sales/event/${EVENT}/orders?from=2026-11-01&to=2026-11-30&report-orders.by=paymentMethod&report-orders.search=CARD`,
     { realm: 'tenant' },
   );
   const row = await screen.findByRole('link', { name: 'ORDER1' });
   expect(row.getAttribute('href')).toContain(`/reports/sales/event/${EVENT}/orders/ORDER1`);
-  // Eleven in the evening in New York: the day before.
+  // Eleven in the evening in New York: the previous day.
   expect(screen.getByText('November 20, 2026')).toBeTruthy();
   expect(screen.getByText('ann@example.test')).toBeTruthy();
   const asked = askedOf(plugin, `${E}/reports/order-list`);
@@ -377,7 +384,7 @@ test('the orders of an event are looked for by a field, and lead to their page',
   expect(asked?.get('limit')).toBe('10');
 });
 
-test('an order without its tenant leads nowhere, and says why', SLOW, async () => {
+test('shows why an order without its tenant has no link', SLOW, async () => {
   open(`/reports/sales/${TENANT}/event/${EVENT}/orders`, {
     data: { [`${E}/reports/order-list`]: listOf({ ...order, tenantId: '', eventId: '' }) },
   });
@@ -387,20 +394,20 @@ test('an order without its tenant leads nowhere, and says why', SLOW, async () =
   expect(toast.textContent).toContain('Event ID and Tenant ID not found');
 });
 
-test('used tickets are those of the days in which they were scanned', SLOW, async () => {
+test('counts used tickets on the days they were scanned', SLOW, async () => {
   const days = 'from=2026-03-01&to=2026-03-07&used=true&daysOf=dateUsed';
   const plugin = open(`/reports/sales/${TENANT}/event/${EVENT}/tickets?${days}`);
   expect(await screen.findByRole('link', { name: 'TICKET1' })).toBeTruthy();
   const asked = () => askedOf(plugin, `${E}/reports/tickets`)?.get('filters');
   expect(asked()).toContain('dateUsed>="2026-03-01"');
   expect(asked()).not.toContain('dateCreated');
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Period of' }));
-  fireEvent.click(screen.getByRole('option', { name: 'Days of issue' }));
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Filter by' }));
+  fireEvent.click(screen.getByRole('option', { name: 'Date issued' }));
   await waitFor(() => expect(asked()).toContain('dateCreated>="2026-03-01"'));
   expect(asked()).not.toContain('dateUsed');
 });
 
-test('tickets keep the filter of the figure that led to them', SLOW, async () => {
+test('keeps the filter of the figure that linked to the tickets', SLOW, async () => {
   const plugin = open(`/reports/sales/${TENANT}/event/${EVENT}/tickets?used=true`);
   expect(await screen.findByRole('link', { name: 'TICKET1' })).toBeTruthy();
   expect(askedOf(plugin, `${E}/reports/tickets`)?.get('filters')).toBe('used="true"');
@@ -426,20 +433,26 @@ test.each([
   expect(askedOf(plugin, `${E}/reports/tickets`)?.get('filters')).toBe(filters);
 });
 
-test('refunds lead to their order, and are looked for by their status in words', SLOW, async () => {
-  const plugin = open(
-    `/reports/sales/${TENANT}/refunds?completed=true&refunds.by=details.status&refunds.search=In Process`,
-  );
-  expect(await screen.findByRole('heading', { level: 1, name: 'Refunds: riverside' })).toBeTruthy();
-  const row = await screen.findByRole('link', { name: 'ORDER1' });
-  expect(row.getAttribute('href')).toContain(`/event/${EVENT}/orders/ORDER1?refunded=true`);
-  expect(screen.getByText('External')).toBeTruthy();
-  const asked = askedOf(plugin, `${T}/reports/refunds-list`);
-  expect(asked?.get('queries')).toBe('details.status="in_process"');
-  expect(asked?.get('filters')).toBe('details.completed="true"');
-});
+test(
+  'links refunds to their order, and searches them by their displayed status',
+  SLOW,
+  async () => {
+    const plugin = open(
+      `/reports/sales/${TENANT}/refunds?completed=true&refunds.by=details.status&refunds.search=In Process`,
+    );
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Refunds: riverside' }),
+    ).toBeTruthy();
+    const row = await screen.findByRole('link', { name: 'ORDER1' });
+    expect(row.getAttribute('href')).toContain(`/event/${EVENT}/orders/ORDER1?refunded=true`);
+    expect(screen.getByText('External')).toBeTruthy();
+    const asked = askedOf(plugin, `${T}/reports/refunds-list`);
+    expect(asked?.get('queries')).toBe('details.status="in_process"');
+    expect(asked?.get('filters')).toBe('details.completed="true"');
+  },
+);
 
-test('an event without refunds has none to export, and says so', SLOW, async () => {
+test('says that an event without refunds has nothing to export', SLOW, async () => {
   open(`/reports/sales/${TENANT}/event/${EVENT}/refunds`, {
     data: {
       [`${E}/reports/refunds-list`]: [],

@@ -1,4 +1,4 @@
-/** The figures that a sales report shows when somebody chooses them. */
+/** Figures that a sales report shows only when the user adds them. */
 export const FURTHER = [
   { field: 'orders', label: '# Orders', isHidden: true },
   { field: 'complimentaryTickets', label: '# Complimentary Tickets', isHidden: true, width: 200 },

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * What a link from a figure carries, days and filters, as the report keeps it in its own part of the
- * address, where it can be seen and taken away. Undefined where there is nothing to be taken over.
+ * Moves the days and filters from a figure's link to the report's own query parameters, where the
+ * user can see and remove them. Undefined if the link has none.
  */
 export function useLinked(given: {
-  /** Of the report. */
+  /** The report's name. */
   name: string;
-  /** Of the link → the report's field. */
+  /** Maps filters in the link to the report's fields. */
   filters?: Readonly<Record<string, string>>;
 }): string | undefined {
   const [address] = useSearchParams();

@@ -1,5 +1,5 @@
 import type { PeriodOrAll } from '@foyer/kit/admin';
 
-/** A dashboard's address with the days that are shown here. */
+/** A dashboard's URL with the currently selected period. */
 export const withPeriod = (address: string, choice: PeriodOrAll): string =>
   choice === 'all' ? address : `${address}?period=${encodeURIComponent(choice)}`;

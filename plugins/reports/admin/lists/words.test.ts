@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { statusInWords, statusSearched, usedSearched, withoutPrefix } from './words.ts';
+import { statusInWords, toStoredStatus, toStoredUsed, withoutPrefix } from './words.ts';
 
-test('a status is read as words, without what it has behind it, and looked for as it is kept', () => {
+test('shows a status in words without its suffix, and searches its stored value', () => {
   expect(statusInWords('partially_refunded#17')).toBe('Partially refunded');
-  expect(statusSearched(' Partially Refunded ')).toBe('partially_refunded');
+  expect(toStoredStatus(' Partially Refunded ')).toBe('partially_refunded');
 });
 
-test('an email is shown without what other programs put in front', () => {
+test('shows an email without the prefix that other programs add', () => {
   expect(withoutPrefix('user#ada@example.test')).toBe('ada@example.test');
   expect(withoutPrefix('ada@example.test')).toBe('ada@example.test');
 });
@@ -17,6 +17,6 @@ test.each([
   [' NO ', 'false'],
   ['false', 'false'],
   ['maybe', undefined],
-])('whether a ticket was used is typed as “%s”', (typed, used) => {
-  expect(usedSearched(typed)).toBe(used);
+])('accepts “%s” as search text for whether a ticket was used', (typed, used) => {
+  expect(toStoredUsed(typed)).toBe(used);
 });

@@ -5,15 +5,15 @@ export function statusInWords(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a status is looked for by: `Partially Refunded` → `partially_refunded`. */
-export const statusSearched = (typed: string): string =>
+/** Converts a typed status to its stored form: `Partially Refunded` → `partially_refunded`. */
+export const toStoredStatus = (typed: string): string =>
   typed.trim().toLowerCase().replaceAll(' ', '_');
 
 /** `user#ada@example.test` → `ada@example.test`. */
 export const withoutPrefix = (text: string): string => text.slice(text.lastIndexOf('#') + 1);
 
-/** Whether a ticket was used, as people type it. */
-export function usedSearched(typed: string): string | undefined {
+/** Converts search text for whether a ticket was used. */
+export function toStoredUsed(typed: string): string | undefined {
   const word = typed.trim().toLowerCase();
   if (word === 'yes' || word === 'true') return 'true';
   return word === 'no' || word === 'false' ? 'false' : undefined;

@@ -13,8 +13,9 @@ interface LastEvent {
 }
 
 /**
- * An event beside the tenant's last one before it, day by day before each begins: what was sold until
- * then. A draft was never on sale and is passed over. @throws 404 for an event that is not the tenant's
+ * Compares an event's cumulative sales with the tenant's previous event, by days before each
+ * starts. Skips drafts, which were never on sale.
+ * @throws 404 if the event isn't the tenant's
  */
 export const againstLastEvent = (
   ctx: Ctx,
@@ -50,7 +51,7 @@ export const againstLastEvent = (
     };
   });
 
-/** Instants as days of the tenant's, and today's. */
+/** Converts instants to days in the tenant's time zone, and adds today. */
 async function daysOf(db: Knex, given: { tenantId: string; instants: readonly Date[] }) {
   const { rows } = await db.raw<{ rows: { today: string; of: string[] }[] }>(
     `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today,
@@ -62,7 +63,7 @@ async function daysOf(db: Knex, given: { tenantId: string; instants: readonly Da
   return rows[0] ?? { today: '', of: [] };
 }
 
-/** What was sold until so many days before a day. */
+/** Returns the sales until a number of days before the start day. */
 function until(sold: readonly DaySold[], startDay = '') {
   const before = sold.map((one) => ({ ...one, offset: daysBetween(one.day, startDay) - 1 }));
   return {
@@ -77,7 +78,10 @@ function until(sold: readonly DaySold[], startDay = '') {
   };
 }
 
-/** Every day from the first sale to the last, and to the day it begins; some days together where they are many. */
+/**
+ * Every day from the first sale to the last sale or the event's start; days are combined if there
+ * are many.
+ */
 function pointsOf(offsets: readonly number[]): number[] {
   if (offsets.length === 0) return [];
   const first = Math.max(0, ...offsets);

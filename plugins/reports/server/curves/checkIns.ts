@@ -17,7 +17,10 @@ interface Counts {
   in_last_quarter: number;
 }
 
-/** Of valid tickets alone. @throws 404 for an event that is not the tenant's */
+/**
+ * Counts only valid tickets.
+ * @throws 404 if the event isn't the tenant's
+ */
 export const checkIns = (
   ctx: Ctx,
   { params, query }: { params: { tenantId: string; eventId: string }; query: Period },
@@ -53,7 +56,7 @@ export const checkIns = (
     };
   });
 
-/** The minutes added up one after the other, those without a check-in among them. */
+/** Cumulative sums of the minutes, including those without check-ins. */
 export function progressOf(minutes: readonly Minute[]): CheckIns['rows'] {
   const first = minutes[0]?.minute.getTime();
   const last = minutes.at(-1)?.minute.getTime();

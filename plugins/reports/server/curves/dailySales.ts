@@ -1,7 +1,7 @@
 import type { Knex } from '@foyer/kit/server';
 import type { Period } from '../../contract.ts';
 
-/** What was sold on a day of the tenant's. */
+/** Sales on a day in the tenant's time zone. */
 export interface DaySold {
   day: string;
   cents: number;
@@ -14,7 +14,7 @@ export interface SalesOf {
   query: Period;
 }
 
-/** The figures' own rows of a tenant or of one of its events, in a period. */
+/** The stored figures of a tenant or of one of its events, in a period. */
 export function figuresOf(db: Knex, { tenantId, eventId, query }: SalesOf) {
   const rows = db('orders_summary_v1').where({
     tenant_id: tenantId,
@@ -26,8 +26,8 @@ export function figuresOf(db: Knex, { tenantId, eventId, query }: SalesOf) {
 }
 
 /**
- * What was sold day by day, the first day first. Days without a sale are left out, be they such on
- * which what was counted was taken away again.
+ * Sales by day, earliest first. Days without net sales are left out, including those whose sales
+ * were all reversed.
  */
 export async function dailySales(db: Knex, of: SalesOf): Promise<DaySold[]> {
   const rows = await figuresOf(db, of)

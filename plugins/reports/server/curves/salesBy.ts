@@ -14,7 +14,7 @@ type OfEvent = OfTenant & { params: { eventId: string } };
 export const tenantSalesByChannel = (ctx: Ctx, asked: OfTenant): Promise<SalesByChannel> =>
   ctx.reports.read((db) => byChannel(db, { ...asked.params, query: asked.query }));
 
-/** @throws 404 for an event that is not the tenant's */
+/** @throws 404 if the event isn't the tenant's */
 export const eventSalesByChannel = (
   ctx: Ctx,
   { params, query }: OfEvent,
@@ -43,7 +43,10 @@ async function byChannel(db: Knex, of: SalesOf): Promise<SalesByChannel> {
   };
 }
 
-/** Tickets by their type, the most sold first. @throws 404 for an event that is not the tenant's */
+/**
+ * Tickets by type, best-selling first.
+ * @throws 404 if the event isn't the tenant's
+ */
 export const salesByType = (ctx: Ctx, { params, query }: OfEvent): Promise<SalesByType> =>
   ctx.reports.read(async (db) => {
     const { id: eventId } = await eventIn(db, params);

@@ -12,7 +12,7 @@ interface Asked {
 export const tenantSalesCurve = (ctx: Ctx, { params, query }: Asked): Promise<SalesCurve> =>
   ctx.reports.read((db) => curveOf(db, { tenantId: params.tenantId, query }));
 
-/** @throws 404 for an event that is not the tenant's */
+/** @throws 404 if the event isn't the tenant's */
 export const eventSalesCurve = (
   ctx: Ctx,
   { params, query }: Asked & { params: { eventId: string } },
@@ -22,7 +22,7 @@ export const eventSalesCurve = (
     return curveOf(db, { tenantId: params.tenantId, eventId, query });
   });
 
-/** Where no days are given, from the first sale to the last. */
+/** Without days, the curve runs from the first sale to the last. */
 async function curveOf(db: Knex, of: SalesOf & { query: CurvePeriod }): Promise<SalesCurve> {
   const { fromBefore, ...query } = of.query;
   const sold = await dailySales(db, { ...of, query: { ...query, from: fromBefore ?? query.from } });

@@ -1,25 +1,25 @@
 import { limits } from './limits.ts';
 import { quoted, refusal } from './refusal.ts';
 
-/** What no path in a template may be, and the sentence for it; the first that holds is told. */
+/** Rules for paths in a template with their messages. The first match is reported. */
 const RULES: readonly { is(name: string): boolean; says(name: string): string }[] = [
   {
     is: (name) => name === '' || /\p{Cc}/u.test(name),
-    says: (name) =>
-      `The name ${quoted(name)} in the ZIP file has characters that no name may have.`,
+    says: (name) => `The name ${quoted(name)} in the ZIP file contains invalid characters.`,
   },
   {
     is: (name) => name.includes('\\'),
     says: (name) =>
-      `The name ${quoted(name)} in the ZIP file has a backslash. Folders are separated by a forward slash (/). Create the ZIP file again, for example with “Compress to ZIP file” in File Explorer.`,
+      `The name ${quoted(name)} in the ZIP file contains a backslash. Folders are separated by a forward slash (/). Create the ZIP file again, for example with “Compress to ZIP file” in File Explorer.`,
   },
   {
     is: (name) => name.startsWith('/') || /^[a-z]:/i.test(name),
-    says: (name) => `The name ${quoted(name)} in the ZIP file begins at the root of a disk.`,
+    says: (name) =>
+      `The name ${quoted(name)} in the ZIP file is an absolute path. Use paths inside the template only.`,
   },
   {
     is: (name) => partsOf(name).includes('..'),
-    says: (name) => `The name ${quoted(name)} in the ZIP file leads out of its folder.`,
+    says: (name) => `The name ${quoted(name)} in the ZIP file points outside the template.`,
   },
   {
     is: (name) => name !== './' && partsOf(name).includes('.'),
@@ -37,27 +37,30 @@ const RULES: readonly { is(name: string): boolean; says(name: string): string }[
   {
     is: (name) => partsOf(name).length - 1 > limits.depth,
     says: (name) =>
-      `The name ${quoted(name)} in the ZIP file lies in more than ${limits.depth} folders.`,
+      `The name ${quoted(name)} in the ZIP file is nested more than ${limits.depth} folders deep.`,
   },
 ];
 
 const partsOf = (name: string): string[] => name.replace(/\/$/, '').split('/');
 
-/** A name as it is meant: `tar -a -cf site.zip .` writes “./index.html” for “index.html”. */
+/** Normalizes a name: `tar -a -cf site.zip .` writes “./index.html” for “index.html”. */
 export const withoutDots = (name: string): string => name.replace(/(?<=^|\/)(\.\/)+/g, '');
 
-/** @throws 422 for a name that means different places to different programs, or none */
+/** @throws 422 for an invalid name, or one that programs resolve differently */
 export function checkName(name: string): void {
   const broken = RULES.find(({ is }) => is(name));
   if (broken) throw refusal('unsafe_name', broken.says(name));
 }
 
-/** Remembers names and finds two that are one file on some machine. */
+/** Records names and finds two that are the same file on some system. */
 export function makeNameRegister() {
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
 
-  /** `ß` and `ẞ`, `é` in one character or two: file systems disagree, so none may be there twice. */
+  /**
+   * File systems disagree on `ß` and `ẞ`, or `é` as one or two code points, so these count as
+   * equal.
+   */
   const sameEverywhere = (name: string) => name.normalize('NFKC').toLowerCase();
 
   function enterFolders(parts: readonly string[]): void {
@@ -87,6 +90,6 @@ const collision = (known: string, name: string) =>
   refusal(
     'same_name',
     known === name
-      ? `The ZIP file has ${quoted(name)} twice.`
-      : `The ZIP file has ${quoted(known)} and ${quoted(name)}, which are one file on many machines.`,
+      ? `The ZIP file contains ${quoted(name)} twice.`
+      : `The ZIP file contains ${quoted(known)} and ${quoted(name)}, which are the same file on many computers. Rename one of them.`,
   );

@@ -1,7 +1,7 @@
 import { REQUIRED_FILES } from '../../contract/files.ts';
 import { quoted, refusal } from './refusal.ts';
 
-/** @throws 422 that names what is missing, and says where it may be */
+/** @throws 422 with the missing files, and the folder they may be in */
 export function checkRequired(names: readonly string[]): void {
   const missing = REQUIRED_FILES.filter((file) => !names.includes(file));
   if (missing.length === 0) return;
@@ -9,8 +9,8 @@ export function checkRequired(names: readonly string[]): void {
   throw refusal(
     'missing_files',
     folder && missing.length === REQUIRED_FILES.length
-      ? `The files of the template lie in the folder ${quoted(folder)} of the ZIP file. Please pack what is in the folder, not the folder.`
-      : `The ZIP file lacks ${listed(missing)}.`,
+      ? `The template’s files are inside the folder ${quoted(folder)}. Create the ZIP file from the contents of that folder, not the folder itself.`
+      : `The ZIP file is missing ${listed(missing)}.`,
   );
 }
 

@@ -8,15 +8,15 @@ import { limits } from './limits.ts';
 import { readEntry } from './readEntry.ts';
 import { notWhole, refusal } from './refusal.ts';
 
-/** How each entry begins in the file, and how it begins in the directory at its end. */
+/** Signatures of an entry's local header and of its entry in the central directory. */
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 
 /**
- * Holds a ZIP file against everything that is asked of a template, and writes nothing of it anywhere.
- * First all that it says of itself, and only then what it unpacks to.
- * @param path of the file; it is read in pieces
- * @throws 422 with the sentence for whoever packed it
+ * Checks a ZIP file against the rules for templates without writing any of it. Metadata is checked
+ * first, then the unpacked contents.
+ * @param path of the file, which is read in chunks
+ * @throws 422 with a message for its sender
  */
 export async function checkZip(path: string): Promise<void> {
   await requireWordAt(path, 0, (word) => word === LOCAL_HEADER);
@@ -26,8 +26,8 @@ export async function checkZip(path: string): Promise<void> {
   try {
     await asRefusal(async () => {
       const entries = await checkDirectory(zip);
-      // An entry that is not counted would be seen by some programs, and by us not.
-      // (Its type says that the cursor is a boolean.)
+      // Other programs would read an uncounted entry that we don't see. (Its type declares the
+      // cursor a boolean.)
       const end = Number(zip.readEntryCursor);
       await requireWordAt(path, end, (word) => word !== DIRECTORY_ENTRY);
       for (const { entry, name } of entries) await readEntry(zip, entry, name);
@@ -42,29 +42,35 @@ interface Named {
   name: string;
 }
 
-/** The entries that are files, each checked by what is said of it. */
+/** The entries that are files, with their metadata checked. */
 async function checkDirectory(zip: ZipFile): Promise<Named[]> {
   if (zip.entryCount > limits.entries)
-    throw refusal('too_many', `The ZIP file has more than ${limits.entries} entries.`);
+    throw refusal(
+      'too_many',
+      `The ZIP file contains more than ${limits.entries} files and folders.`,
+    );
   const enter = makeNameRegister();
   const files: Named[] = [];
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
     const written = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
-    // “./” is the folder that was packed.
+    // “./” is the packed folder itself.
     const name = withoutDots(written) || written;
     checkName(name);
     if (name !== './') enter(name);
     if (entry.extraFieldLength + entry.fileCommentLength > limits.besideBytes)
-      throw refusal('too_much', 'The ZIP file carries too much beside its files.');
+      throw refusal(
+        'too_much',
+        'The ZIP file contains too much extra data. Create it again with standard settings.',
+      );
     checkEntry(entry, name);
     await checkPlace(zip, entry);
     bytes += entry.uncompressedSize;
     if (bytes > limits.allBytes)
       throw refusal(
         'too_much',
-        `The ZIP file unpacks to more than ${fileSize(limits.allBytes)} in all.`,
+        `The ZIP file is larger than ${fileSize(limits.allBytes)} when unpacked.`,
       );
     if (!name.endsWith('/')) files.push({ entry, name });
   }
@@ -73,7 +79,7 @@ async function checkDirectory(zip: ZipFile): Promise<Named[]> {
   return files;
 }
 
-/** What stands before an entry has to name it as the directory does: some programs read only that. */
+/** The local header's name must match the directory's: some programs read only the former. */
 async function checkPlace(zip: ZipFile, entry: Entry): Promise<void> {
   const local = await zip.readLocalFileHeaderPromise(entry);
   const isSame =
@@ -83,7 +89,7 @@ async function checkPlace(zip: ZipFile, entry: Entry): Promise<void> {
   if (!isSame) throw notWhole();
 }
 
-/** Entries that share their bytes unpack to many times what the file has. */
+/** Overlapping entries can unpack to many times the file's size. */
 function checkOverlaps(entries: readonly Entry[]): void {
   const inOrder = entries.toSorted(
     (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
@@ -91,7 +97,7 @@ function checkOverlaps(entries: readonly Entry[]): void {
   let end = 0;
   for (const { relativeOffsetOfLocalHeader, fileNameLength, compressedSize } of inOrder) {
     if (relativeOffsetOfLocalHeader < end)
-      throw refusal('bomb', 'Files in the ZIP file share their bytes. Please pack it again.');
+      throw refusal('bomb', 'Files in the ZIP file overlap. Create the ZIP file again.');
     end = relativeOffsetOfLocalHeader + HEADER_BYTES + fileNameLength + compressedSize;
   }
 }
@@ -113,7 +119,7 @@ async function requireWordAt(
   }
 }
 
-/** What the readers of ZIP and of deflate throw is about the file, and says nothing to its sender. */
+/** ZIP and deflate errors mean a broken file, and their messages don't help its sender. */
 async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -125,5 +131,5 @@ async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A disk that cannot be read is not the sender's fault, and is tried again. */
+/** A disk error isn't the sender's fault, so the job is retried. */
 const isOfMachine = (error: unknown): boolean => 'syscall' in (error as object);

@@ -1,22 +1,22 @@
 import { MEGABYTE } from '@foyer/kit';
 
-/** What a ZIP file may unpack to. A page that needs more is no template any more. */
+/** Limits for an unpacked template ZIP file. */
 export const limits = {
   entries: 2_000,
-  /** Of what the directory says about one entry: all of it is in memory at once. */
+  /** Per entry, for its metadata in the directory, which is read into memory. */
   besideBytes: 4_096,
-  /** Of one file, unpacked. */
+  /** Per file, unpacked. */
   fileBytes: 50 * MEGABYTE,
-  /** Of all files together, unpacked. */
+  /** All files together, unpacked. */
   allBytes: 300 * MEGABYTE,
-  /** Of the JSON that every template has, which is parsed whole. */
+  /** For the required JSON files, which are parsed in memory. */
   jsonBytes: 5 * MEGABYTE,
-  /** How many times its packed size a file may unpack to; texts reach twenty. */
+  /** Maximum compression ratio of a file. Text reaches about 20. */
   ratio: 100,
-  /** Below this the ratio says nothing: a small file of blanks packs very well. */
+  /** Smaller files are exempt: a few blanks compress extremely well. */
   ratioFromBytes: MEGABYTE,
-  /** Folders inside of each other. */
+  /** Maximum folder depth. */
   depth: 10,
-  /** Of a path, in characters; file systems know no longer names. */
+  /** Maximum path length in characters, as file systems allow no more. */
   pathLength: 240,
 } as const;

@@ -7,7 +7,7 @@ import { checkSizes, isDeflated } from './checkEntry.ts';
 import { limits } from './limits.ts';
 import { notWhole, quoted, refusal } from './refusal.ts';
 
-/** How other archives begin: what is packed twice would get past every check of what is in it. */
+/** Signatures of other archives: nested archives would evade the checks. */
 const ARCHIVES: readonly Buffer[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
@@ -18,8 +18,8 @@ const ARCHIVES: readonly Buffer[] = [
 ].map((bytes) => Buffer.from(bytes));
 
 /**
- * Unpacks an entry piece by piece, and keeps none of it but JSON that every template has: its length and
- * its checksum have to be what the directory says.
+ * Unpacks an entry in chunks and checks its length and checksum against the directory. Keeps only
+ * the content of required JSON files.
  * @throws 422
  */
 export async function readEntry(zip: ZipFile, entry: Entry, name: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function readEntry(zip: ZipFile, entry: Entry, name: string): Promi
       if (unpacked === 0 && ARCHIVES.some((start) => piece.indexOf(start) === 0))
         throw refusal(
           'archive_inside',
-          `The ZIP file has another archive in it: ${quoted(name)}. Please take it out or unpack it first.`,
+          `The ZIP file contains another archive: ${quoted(name)}. Remove it or unpack it first.`,
         );
       unpacked += piece.length;
       if (unpacked > entry.uncompressedSize) throw notWhole();
@@ -43,19 +43,28 @@ export async function readEntry(zip: ZipFile, entry: Entry, name: string): Promi
   }
   await (isDeflated(entry) ? pipeline(packed, createInflateRaw(), look) : pipeline(packed, look));
   if (unpacked !== entry.uncompressedSize || sum !== entry.crc32) throw notWhole();
-  if (json) checkJson({ name, bytes: Buffer.concat(json), isWhole: unpacked <= limits.jsonBytes });
+  if (json)
+    checkJson({ name, bytes: Buffer.concat(json), isComplete: unpacked <= limits.jsonBytes });
 }
 
 const REQUIRED_JSON = REQUIRED_FILES.filter((name) => name.endsWith('.json'));
 
-function checkJson({ name, bytes, isWhole }: { name: string; bytes: Buffer; isWhole: boolean }) {
-  if (!isWhole)
+function checkJson({
+  name,
+  bytes,
+  isComplete,
+}: {
+  name: string;
+  bytes: Buffer;
+  isComplete: boolean;
+}) {
+  if (!isComplete)
     throw refusal(
       'too_much',
       `${quoted(name)} in the ZIP file is larger than ${fileSize(limits.jsonBytes)}.`,
     );
   try {
-    // A byte order mark, which Windows editors write, is not part of the text.
+    // Windows editors write a byte order mark, which isn't part of the text.
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw refusal(

@@ -3,29 +3,29 @@ import { spool } from '@foyer/kit/server';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { withoutDots } from './checkName.ts';
 
-/** Of files that were taken, each 100 MB at most: those that are looked at now stay at hand. */
+/** Number of cached files, at most 100 MB each. */
 const KEPT = 4;
 
 interface OpenZip {
   zip: ZipFile;
   entries: ReadonlyMap<string, Entry>;
-  /** Removes the file; who reads it reads on. */
+  /** Removes the file. Reads in progress continue. */
   close(): void;
 }
 
-/** ZIP files from which single entries are read. They were checked when they were taken. */
+/** A cache of ZIP files from which single entries are read. The files were checked on upload. */
 export interface ZipShelf {
-  /** An entry, unpacked as it is read; null where the file has none of that name. */
+  /** Streams an unpacked entry. Null if the file has no entry of that name. */
   read(key: string, name: string): Promise<Readable | null>;
   close(): Promise<void>;
 }
 
 /**
- * A ZIP file is read from both of its ends, so the few that were asked for last are written aside.
+ * Caches the most recently used ZIP files on disk, since they need random access.
  * @param fetch a file by its key
  */
 export function zipShelf(fetch: (key: string) => Promise<Readable>): ZipShelf {
-  // In the order in which they were asked for last.
+  // In order of last use.
   const open = new Map<string, Promise<OpenZip>>();
 
   async function closeOldest(most: number): Promise<void> {
@@ -53,7 +53,7 @@ export function zipShelf(fetch: (key: string) => Promise<Readable>): ZipShelf {
   };
 }
 
-/** Kept by `spool` until it is closed. */
+/** `spool` keeps the file until it is closed. */
 const openZip = (file: Promise<Readable>): Promise<OpenZip> =>
   new Promise((resolve, reject) => {
     const work = async (path: string): Promise<void> => {

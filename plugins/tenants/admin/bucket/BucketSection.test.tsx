@@ -1,5 +1,5 @@
 import { defineAdmin } from '@foyer/kit/admin';
-import { renderPlugin } from '@foyer/kit/testing/admin';
+import { renderPlugin } from '@foyer/testing/admin';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { tenants, type BucketStatus, type Tenant } from '../../contract.ts';
@@ -13,7 +13,7 @@ beforeEach(() => sessionStorage.clear());
 const tenantIn = (status: string) =>
   ({ id: 'tenant-1', details: { name: 'Quay', status } }) as unknown as Tenant;
 
-/** The section over a bucket that stands as it is said, with a clock that goes when it is told. */
+/** The section for a bucket with a given status, with a manual clock. */
 async function open(given: {
   bucket: BucketStatus;
   tenant?: string;
@@ -32,11 +32,11 @@ async function open(given: {
       <BucketSection tenant={tenantIn(given.tenant ?? 'active')} />
     </TickerContext>
   );
-  const half = defineAdmin({
+  const plugin = defineAdmin({
     contract: tenants,
     pages: [{ path: '/quay', can: 'tenants.read', element }],
   });
-  const page = renderPlugin(half, {
+  const page = renderPlugin(plugin, {
     realm: 'platform',
     can: given.can ?? CAN,
     path: '/quay',
@@ -65,10 +65,10 @@ async function open(given: {
 
 const progress = () =>
   Number(
-    screen.getByRole('progressbar', { name: 'Making the bucket' }).getAttribute('aria-valuenow'),
+    screen.getByRole('progressbar', { name: 'Creating bucket' }).getAttribute('aria-valuenow'),
   );
 
-test('the status is asked for every five seconds, and a bucket that was made is said', async () => {
+test('asks for the status every five seconds, and reports a created bucket', async () => {
   const { bucket, tick, checks, isTicking } = await open({ bucket: 'CREATE_IN_PROGRESS' });
   expect(progress()).toBe(0);
   expect(checks()).toBe(1);
@@ -85,7 +85,7 @@ test('the status is asked for every five seconds, and a bucket that was made is 
   expect(isTicking()).toBe(false);
 });
 
-test('the counter is kept in the tab, and a reload goes on from it', async () => {
+test('keeps the counter in the tab, and continues it after a reload', async () => {
   const first = await open({ bucket: 'CREATE_IN_PROGRESS' });
   await first.tick(24);
   expect(sessionStorage.getItem(KEY)).toBe('24');
@@ -96,7 +96,7 @@ test('the counter is kept in the tab, and a reload goes on from it', async () =>
   expect(sessionStorage.getItem(KEY)).toBe('25');
 });
 
-test('at the 59th second a bucket that is still being made is waited for from 54 on', async () => {
+test('at second 59, returns to 54 while the bucket is still being created', async () => {
   sessionStorage.setItem(KEY, '57');
   const { tick } = await open({ bucket: 'CREATE_IN_PROGRESS' });
   await tick(1);
@@ -106,7 +106,7 @@ test('at the 59th second a bucket that is still being made is waited for from 54
   expect(sessionStorage.getItem(KEY)).toBe('54');
 });
 
-test('at the 60th second a bucket that was not found has failed, and can be made once more', async () => {
+test('at second 60, a bucket that was not found has failed and can be recreated', async () => {
   sessionStorage.setItem(KEY, '56');
   const { tick, asked, isTicking } = await open({ bucket: 'NOT_FOUND' });
   await tick(3);
@@ -126,14 +126,14 @@ test('at the 60th second a bucket that was not found has failed, and can be made
   ]);
 });
 
-test('a bucket that was ready before is no news', async () => {
+test('doesn’t report a bucket that was ready before', async () => {
   const { isTicking } = await open({ bucket: 'CREATE_COMPLETE' });
   expect(screen.getByText('Ready')).toBeTruthy();
   expect(screen.queryByText('Create Bucket Successful')).toBeNull();
   expect(isTicking()).toBe(false);
 });
 
-test('a refusal to make the bucket once more is said, and how it stands is read again', async () => {
+test('reports a refusal to recreate the bucket, and reloads its status', async () => {
   const message = 'The bucket of this tenant is being made already.';
   const recreating = () =>
     Response.json({ error: { code: 'bucket_exists', message } }, { status: 409 });
@@ -147,8 +147,8 @@ test('a refusal to make the bucket once more is said, and how it stands is read 
 
 test.each([
   ['a pending tenant', { tenant: 'pending' }],
-  ['who may only read', { can: CAN.slice(0, 1) }],
-])('to %s no other bucket is offered', async (_who, given) => {
+  ['a read-only user', { can: CAN.slice(0, 1) }],
+])('offers no recreation for %s', async (_who, given) => {
   await open({ bucket: 'NOT_FOUND', ...given });
   expect(screen.getByText('Not found')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Recreate Bucket' })).toBeNull();

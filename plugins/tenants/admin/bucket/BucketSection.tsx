@@ -7,14 +7,14 @@ import { Section } from '../Section.tsx';
 import { progressOf } from './bucketPoll.ts';
 import { useBucketPoll } from './useBucketPoll.ts';
 
-/** Whether a tenant's files have a bucket, and a way to one where they have none. */
+/** Whether a tenant's file bucket exists, and a button to recreate a missing one. */
 export function BucketSection({ tenant }: { tenant: Tenant }) {
   const api = useClient(tenants);
   const bucket = useQuery({
     queryKey: ['tenants', 'bucket', tenant.id],
     queryFn: () => api.bucket({ params: { tenantId: tenant.id } }),
     retry: false,
-    // What was true at an earlier visit would have the poll begin anew.
+    // A status from an earlier visit would restart the poll.
     gcTime: 0,
   });
   return (
@@ -37,14 +37,14 @@ function BucketState({ tenant, status }: { tenant: Tenant; status: BucketStatus 
   const isActive = tenant.details.status.toLowerCase() === 'active';
   return poll.status === 'CREATE_COMPLETE' ? (
     <Line badge={<Badge tone="good">Ready</Badge>}>
-      This tenant’s pictures and files are kept in a bucket of their own.
+      This tenant’s images and files are stored in their own bucket.
     </Line>
   ) : (
     <>
       <Line badge={<Badge tone="bad">Not found</Badge>}>
         {isActive
-          ? 'There is no bucket to keep this tenant’s pictures and files in.'
-          : 'There is no bucket to keep this tenant’s pictures and files in. It can be made anew once the tenant is active.'}
+          ? 'This tenant has no bucket for its images and files.'
+          : 'This tenant has no bucket for its images and files. You can recreate it once the tenant is active.'}
       </Line>
       {canWrite && isActive && (
         <Box sx={{ mt: 1.5 }}>
@@ -60,18 +60,18 @@ function BucketState({ tenant, status }: { tenant: Tenant; status: BucketStatus 
 function Waiting({ progress }: { progress: number }) {
   return (
     <>
-      <Line badge={<Badge tone="warn">Being made</Badge>}>
-        The bucket for this tenant’s pictures and files is being made.
+      <Line badge={<Badge tone="warn">In progress</Badge>}>
+        We’re creating the bucket for this tenant’s images and files.
       </Line>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1.5 }}>
         <LinearProgress
           variant="determinate"
           value={progress}
-          aria-label="Making the bucket"
+          aria-label="Creating bucket"
           sx={{ flex: 1 }}
         />
         <Typography variant="body2" sx={{ minWidth: '5ch', textAlign: 'right', ...FIGURES }}>
-          {progress} %
+          {progress}%
         </Typography>
       </Box>
     </>

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Calls once a second until what it answers is called. */
+/** Calls back once a second until the returned function is called. */
 export type Ticker = (onTick: () => void) => () => void;
 
 const everySecond: Ticker = (onTick) => {
@@ -8,5 +8,5 @@ const everySecond: Ticker = (onTick) => {
   return () => clearInterval(timer);
 };
 
-/** The one clock of the bucket section; tests give it another. */
+/** The bucket section's only clock; tests replace it. */
 export const TickerContext = createContext<Ticker>(everySecond);

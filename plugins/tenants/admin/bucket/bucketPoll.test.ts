@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BucketStatus } from '../../contract.ts';
 import { bucketPoll, IDLE, isCheckDue, progressOf, type BucketPoll } from './bucketPoll.ts';
 
-/** Ticks on, with a store that answers every check as it is asked at that tick. */
+/** Advances the poll, with a store that answers every check at its tick. */
 function run(
   from: BucketPoll,
   ticks: number,
@@ -25,7 +25,7 @@ const read = (status: BucketStatus, keptTicks?: number) =>
   bucketPoll(IDLE, { type: 'read', status, keptTicks });
 const MAKING = read('CREATE_IN_PROGRESS');
 
-test('the status is asked for every five ticks, and a bucket that is made ends the poll at 100', () => {
+test('asks for the status every five ticks, and a created bucket ends the poll at 100', () => {
   const { poll, checkedAt } = run(MAKING, 90, (tick) =>
     tick >= 20 ? 'CREATE_COMPLETE' : 'CREATE_IN_PROGRESS',
   );
@@ -35,16 +35,16 @@ test('the status is asked for every five ticks, and a bucket that is made ends t
 });
 
 test.each<[string, BucketStatus | undefined]>([
-  ['is still being made', 'CREATE_IN_PROGRESS'],
-  ['cannot be asked for', undefined],
-])('a bucket that %s is waited for: at tick 59 the counter goes back to 54', (_how, status) => {
+  ['is still being created', 'CREATE_IN_PROGRESS'],
+  ['doesn’t answer', undefined],
+])('waits for a bucket that %s: at tick 59 the counter returns to 54', (_how, status) => {
   const { poll, counted, checkedAt } = run(MAKING, 66, () => status);
   expect(counted.slice(56)).toEqual([57, 58, 54, 55, 56, 57, 58, 54, 55, 56]);
   expect(checkedAt.slice(-4)).toEqual([50, 55, 55, 55]);
   expect(poll.phase).toBe('waiting');
 });
 
-test('a bucket that was not found by tick 60 has failed', () => {
+test('a bucket that isn’t found by tick 60 has failed', () => {
   const { poll, counted } = run(MAKING, 90, () => 'NOT_FOUND');
   expect(counted.slice(-3)).toEqual([58, 59, 60]);
   expect(poll).toMatchObject({ phase: 'failed', ticks: 60, status: 'NOT_FOUND' });
@@ -54,28 +54,28 @@ test.each<[BucketStatus | undefined, Partial<BucketPoll>]>([
   ['CREATE_IN_PROGRESS', { phase: 'waiting', ticks: 54 }],
   ['CREATE_COMPLETE', { phase: 'complete' }],
   [undefined, { phase: 'waiting', ticks: 54 }],
-])('the last check decides: %s is no failure', (last, expected) => {
+])('the last check decides: %s isn’t a failure', (last, expected) => {
   const { poll } = run(MAKING, 60, (tick) => (tick === 60 ? last : 'NOT_FOUND'));
   expect(poll).toMatchObject(expected);
 });
 
-test('while the last check is under way the counter stands', () => {
+test('the counter stops while the last check is in progress', () => {
   const last: BucketPoll = { phase: 'waiting', ticks: 60, status: 'NOT_FOUND' };
   expect(bucketPoll(last, { type: 'ticked' })).toEqual(last);
 });
 
-test('what stands already is not waited for', () => {
+test('doesn’t wait for an existing bucket', () => {
   expect(read('CREATE_COMPLETE').phase).toBe('idle');
   expect(read('NOT_FOUND').phase).toBe('idle');
 });
 
-test('after a reload the counter goes on from where it was kept', () => {
+test('continues the stored counter after a reload', () => {
   expect(read('CREATE_IN_PROGRESS', 37)).toMatchObject({ phase: 'waiting', ticks: 37 });
   expect(read('NOT_FOUND', 57)).toMatchObject({ phase: 'waiting', ticks: 57 });
   expect(read('CREATE_COMPLETE', 37).phase).toBe('complete');
 });
 
-test('a bucket that is made once more is waited for from the beginning', () => {
+test('waits for a recreated bucket from the start', () => {
   const failed: BucketPoll = { phase: 'failed', ticks: 60, status: 'NOT_FOUND' };
   const again = bucketPoll(failed, { type: 'recreated' });
   expect(again).toMatchObject({ phase: 'waiting', ticks: 0 });

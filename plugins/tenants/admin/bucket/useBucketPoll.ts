@@ -3,13 +3,13 @@ import { useContext, useEffect, useReducer, useRef, useState } from 'react';
 import { tenants, type BucketStatus } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { bucketPoll, IDLE, isCheckDue, type BucketPoll } from './bucketPoll.ts';
-import { dropRetryTimer, keepRetryTimer, readRetryTimer } from './retryTimer.ts';
+import { clearRetryTimer, saveRetryTimer, readRetryTimer } from './retryTimer.ts';
 import { TickerContext } from './TickerContext.ts';
 
 /**
- * Waits for a tenant's bucket while it is being made, and says how that ended.
+ * Waits for a tenant's bucket while it is being created, and reports the result.
  * @param status as it was first read
- * @returns the poll as it stands, and what has the bucket made once more
+ * @returns the poll's state, and a function that recreates the bucket
  */
 export function useBucketPoll(
   tenantId: string,
@@ -33,8 +33,8 @@ export function useBucketPoll(
   );
 
   useEffect(() => {
-    if (phase === 'waiting') keepRetryTimer(tenantId, ticks);
-    else dropRetryTimer(tenantId);
+    if (phase === 'waiting') saveRetryTimer(tenantId, ticks);
+    else clearRetryTimer(tenantId);
   }, [phase, tenantId, ticks]);
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useBucketPoll(
       tell({ type: 'recreated' });
     } catch (error) {
       toast({ ...toasts.bucketFailed, body: errorMessage(error) });
-      // Somebody else may have had it made meanwhile.
+      // Someone else may have recreated it in the meantime.
       const now = await api.bucket({ params: { tenantId } }).catch(() => undefined);
       if (now) tell({ type: 'read', status: now.status });
     } finally {

@@ -5,12 +5,12 @@ import type { TenantsTenantRow } from '../schema.ts';
 
 type BucketRow = Pick<TenantsTenantRow, 'id' | 'bucket_status'>;
 
-/** The store is asked once for all who look at a tenant within this time. */
+/** Caches the store's response for everyone who views a tenant within this time. */
 const FRESH_MS = 1_000;
 
-/** Tells how far a tenant's bucket has come; whether it is there is for the store to say, and not for us to remember. */
+/** The state of a tenant's bucket; its existence is checked in the store instead of recorded. */
 export function makeBucketStatus(deps: Deps) {
-  // That it is missing is not remembered: the moment after, it may have been made.
+  // A missing bucket isn't cached, because it may be created a moment later.
   const isThere = memoize(FRESH_MS, (tenantId: string) => deps.use(files).hasBucket(tenantId), {
     isKept: (answer) => answer,
   });

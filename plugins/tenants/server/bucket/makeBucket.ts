@@ -2,10 +2,10 @@ import { files, job, type JobContext, type Tx } from '@foyer/kit/server';
 import * as z from 'zod';
 import type { TenantsTenantRow } from '../schema.ts';
 
-/** Makes the bucket of a tenant's files: four tries in half a minute, for somebody waits for it. */
+/** Creates a tenant's bucket: four attempts in half a minute, because someone waits for it. */
 export const makeBucket = job('makeBucket', z.object({ tenantId: z.uuid() }), { maxAttempts: 4 });
 
-/** From now on the tenant's bucket is being made; a job of this write does it. */
+/** Marks the tenant's bucket as being created; a job of this write creates it. */
 export async function beginBucket(tx: Tx, tenantId: string): Promise<void> {
   await tx
     .db<TenantsTenantRow>('tenants_tenant')
@@ -14,7 +14,7 @@ export async function beginBucket(tx: Tx, tenantId: string): Promise<void> {
   await tx.enqueue(makeBucket, { tenantId }, { key: tenantId });
 }
 
-/** The job: says at its end that the bucket is there, and after the last try that it is not. */
+/** The job: records that the bucket exists, or after the last attempt that it doesn't. */
 export async function runMakeBucket(
   { tenantId }: { tenantId: string },
   ctx: JobContext,

@@ -12,9 +12,9 @@ export const purgeTenants = job('purgeTenants', z.object({}), {
   queue: 'long',
 });
 
-const REASON = 'tenants that were deleted 30 days ago are purged';
+const REASON = 'purge tenants deleted 30 days ago';
 
-/** Each tenant is a transaction of its own, so that one that cannot be purged keeps no other. */
+/** Each tenant has its own transaction, so that a failing one doesn't block the others. */
 export async function runPurge(ctx: JobContext): Promise<void> {
   const due = await ctx
     .asPlatform(REASON)
@@ -24,14 +24,17 @@ export async function runPurge(ctx: JobContext): Promise<void> {
     try {
       await ctx.asPlatform(REASON).tx((tx) => purge(ctx, tx, id));
     } catch (error) {
-      // Money came in after the deletion: the tenant is looked at again tomorrow.
+      // Money came in after the deletion: the tenant is checked again tomorrow.
       if (error instanceof ApiError && error.status === 409)
-        ctx.log.warn({ tenantId: id, reason: error.message }, 'a tenant cannot be purged yet');
+        ctx.log.warn({ tenantId: id, reason: error.message }, 'Tenant can’t be purged yet');
       else failed.push(error);
     }
   }
   if (failed.length > 0)
-    throw new AggregateError(failed, `${failed.length} tenants were not purged.`);
+    throw new AggregateError(
+      failed,
+      `Couldn’t purge ${failed.length} ${failed.length === 1 ? 'tenant' : 'tenants'}.`,
+    );
 }
 
 const dueTenants = (db: Tx['db']) =>
@@ -40,7 +43,7 @@ const dueTenants = (db: Tx['db']) =>
     .whereNull('purged_at')
     .whereRaw('purge_at <= now()');
 
-/** What is personal goes, and the url is free; figures, ledger and audit stay. */
+/** Removes personal data and frees the URL; figures, ledger and audit stay. */
 async function purge(ctx: JobContext, tx: Tx, id: string): Promise<void> {
   const row = await dueTenants(tx.db).where({ id }).forUpdate().skipLocked().first('id', 'url');
   if (!row) return;

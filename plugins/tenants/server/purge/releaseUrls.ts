@@ -1,8 +1,8 @@
 import type { Tx } from '@foyer/kit/server';
 
 /**
- * Others may take the urls of a tenant from now on. Its row needs one all the same, which leads nowhere:
- * its id, which nobody else has.
+ * Makes a tenant's URLs available to others. Its row still needs one, so it gets a unique one that leads
+ * nowhere: its ID.
  */
 export async function releaseUrls({ db }: Tx, tenantId: string): Promise<void> {
   const row = { tenant_id: tenantId, url: tenantId };

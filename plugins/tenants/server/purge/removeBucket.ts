@@ -1,7 +1,7 @@
 import { files, job, type JobContext } from '@foyer/kit/server';
 import * as z from 'zod';
 
-/** Removes the bucket of a purged tenant with all its files, once the purge is kept. */
+/** Removes a purged tenant's bucket with all its files, once the purge has committed. */
 export const removeBucket = job('removeBucket', z.object({ tenantId: z.uuid() }), {
   queue: 'long',
 });

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -15,14 +15,14 @@ export async function up(knex: Knex): Promise<void> {
       primary key (tenant_id, id)
     )
   `);
-  // A page of one status, newest first, and its count read this index alone up to the rows shown.
+  // Serves a page of one status, newest first, and its count by an index-only scan.
   await knex.raw(
     'create index benchorders_order_page on benchorders_order (tenant_id, status, created_at, id)',
   );
   await knex.raw(
     'create index benchorders_order_newest on benchorders_order (tenant_id, created_at, id)',
   );
-  await protect(knex, 'benchorders_order', 'tenant');
+  await enableRowSecurity(knex, 'benchorders_order', 'tenant');
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,5 +1,0 @@
-import { screenRules } from '@foyer/kit/testing/admin';
-import tenants from '@foyer/plugin-tenants/admin';
-import admin from '../admin.tsx';
-
-screenRules([tenants, admin]);

@@ -1,0 +1,58 @@
+import { errorMessage, useClient, useToast } from '@foyer/kit/admin';
+import { useRef, useState } from 'react';
+import type { Evidence } from '../../contract/evidence.ts';
+import { orders, type DisputeDetails } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
+import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
+
+/** The three ways to respond to a dispute. */
+export function useDisputeResponse(given: {
+  dispute: DisputeDetails;
+  said: Evidence;
+  refresh: () => void;
+}) {
+  const { dispute, said, refresh } = given;
+  const api = useClient(orders);
+  const toast = useToast();
+  const keyOf = useIdempotencyKeys();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // A double click can arrive before the button renders as busy.
+  const isUnderWay = useRef(false);
+  const params = { tenantId: dispute.tenantId, disputeId: dispute.id };
+  const body = { evidence: said, version: dispute.version };
+  const headers = (way: string) => ({ 'Idempotency-Key': keyOf({ way, ...body }) });
+
+  function report(state: 'done' | 'under_way', done: (typeof toasts)[keyof typeof toasts]) {
+    toast(state === 'done' ? done : toasts.disputeUnderWay);
+    refresh();
+  }
+
+  async function save() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { state } = await api.saveEvidence({ params, headers: headers('save'), body });
+      report(state, toasts.disputeSaved);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function submit() {
+    const { state } = await api.submitEvidence({ params, headers: headers('submit'), body });
+    report(state, toasts.disputeSubmitted);
+  }
+
+  async function accept() {
+    const { state } = await api.acceptDispute({ params, headers: headers('accept') });
+    report(state, toasts.disputeAccepted);
+  }
+
+  return { save, submit, accept, isBusy, failure };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { resendOrder } from '../api/orderApi.ts';
+import { problemOf } from '../api/problemOf.ts';
+import { useToast } from '../layout/useToast.ts';
+
+/** Emails a new link and invalidates the previous one. */
+export function ResendConfirmation({ token }: { token: string }) {
+  const toast = useToast();
+  const [isSending, setIsSending] = useState(false);
+
+  async function resend() {
+    setIsSending(true);
+    try {
+      await resendOrder(token);
+      toast({ status: 'success', title: 'Email sent', text: 'Use the link in the newest email.' });
+    } catch (error) {
+      toast({ status: 'error', title: 'Email not sent', text: problemOf(error).message });
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <div className="ways">
+      <button type="button" disabled={isSending} onClick={() => void resend()}>
+        Resend email
+      </button>
+    </div>
+  );
+}
