@@ -1,9 +1,8 @@
-import { contract } from '@foyer/kit';
+import { contract, type Activity } from '@foyer/kit';
 import * as z from 'zod';
+import { settingForm, storedSettingRow } from './contract/setting.ts';
 import { feeTerms } from './contract/feeTerms.ts';
 import { ruleEdit, ruleForm, ruleRow, tenantRuleRow } from './contract/rule.ts';
-import { settingForm, storedSettingRow } from './contract/setting.ts';
-import { activity } from './contract/activity.ts';
 
 export { limitInWords, settingForm, type SettingForm } from './contract/setting.ts';
 export { termsWith, type PricedSetting } from './contract/termsWith.ts';
@@ -21,6 +20,22 @@ const ruleId = z.object({ id: z.string() });
 
 const PLATFORM_ROLES = ['super_user', 'platform_manager'] as const;
 const LISTED = ['name', 'default', 'active'] as const;
+
+/** Sentences for this plugin's audit entries. */
+const activity = {
+  records: {
+    surchargeRule: { noun: 'surcharge rule' },
+    feeSetting: { noun: 'fee settings', form: settingForm },
+  },
+  says: {
+    'surchargeRule.created': 'added the surcharge rule {record}',
+    'surchargeRule.updated': 'changed the surcharge rule {record}',
+    'surchargeRule.deleted': 'deleted the surcharge rule {record}',
+    'surchargeRule.madeDefault': 'made {record} the default surcharge rule',
+    'feeSetting.updated': 'changed the {record}',
+    'fees.copied': 'copied the global fees to {record}',
+  },
+} satisfies Activity;
 
 export const fees = contract({
   id: 'fees',

@@ -240,7 +240,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'storefront price without fees',
-    file: 'plugins/fees/engine/allInPrice.ts',
+    file: 'plugins/fees/engine/shownPrice.ts',
     find: 'totalCents: alone.totalCents - alone.vatCents,',
     replace: 'totalCents: alone.subtotalCents,',
     foundBy: {

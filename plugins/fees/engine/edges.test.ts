@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { LARGEST_CENTS, share } from './amount.ts';
-import { gatewayFee, grossUp } from './gateway.ts';
-import { lineItems } from './lineItems.ts';
-import { price } from './price.ts';
+import { gatewayFee, grossUp, isTooSmall } from './gateway.ts';
+import { lineItems } from './shownPrice.ts';
+import { price, taxRatePpm } from './price.ts';
 import { refundAmount, refundTickets, soldState, writeOff } from './refund.ts';
-import type { Sale, SaleLine } from './sale.ts';
+import type { Sale, SaleLine, Terms } from './terms.ts';
 import { applicationFeeEstimate, settle, transferEstimate } from './settle.ts';
-import { isTooSmall } from './smallestCharge.ts';
-import { taxRatePpm } from './taxRatePpm.ts';
-import type { Terms } from './terms.ts';
 import { byChannel } from './channels.ts';
 
 const gateway = { ppm: 29_000, fixedCents: 30 };

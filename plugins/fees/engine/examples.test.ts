@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { price } from './price.ts';
 import { refundTickets, soldState } from './refund.ts';
-import type { Discount, SaleLine } from './sale.ts';
+import type { Discount, SaleLine, Method, Option, Rule, Terms } from './terms.ts';
 import { settle } from './settle.ts';
 import { byChannel, type Channel } from './channels.ts';
-import type { Method, Option, Rule, Terms } from './terms.ts';
 
 const rule = (pair: Partial<Rule>): Rule => ({
   id: 'rule',

@@ -25,3 +25,22 @@ export function grossUp(baseCents: number, rate: GatewayRate): number {
   while (total > 1 && left(total - 1) >= baseCents) total -= 1;
   return total;
 }
+
+/** The gateway's minimum charge. */
+export const SMALLEST_CHARGE_CENTS = 50;
+
+/** [A14] Whether a card order is too small to be charged. Free orders aren't charged. */
+export function isTooSmall(totalCents: number): boolean {
+  return totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS;
+}
+
+/** The gateway's maximum charge. */
+export const LARGEST_CHARGE_CENTS = 99_999_999;
+
+export type ChargeProblem = 'too_small' | 'too_large';
+
+/** [A14] Why a card can't be charged a total; null if it can, or if the total is zero. */
+export function chargeProblem(totalCents: number): ChargeProblem | null {
+  if (totalCents > LARGEST_CHARGE_CENTS) return 'too_large';
+  return isTooSmall(totalCents) ? 'too_small' : null;
+}

@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allInPrice } from './allInPrice.ts';
+import { allInPrice, lineItems } from './shownPrice.ts';
 import { share } from './amount.ts';
 import { byChannel, CHANNEL_NAMES } from './channels.ts';
-import { lineItems } from './lineItems.ts';
 import { gatewayFee, grossUp } from './gateway.ts';
-import { postings } from './postings.ts';
+import {
+  postings,
+  sharesOf,
+  applicationFeeEstimate,
+  payableCents,
+  settle,
+  transferEstimate,
+} from './settle.ts';
 import { price } from './price.ts';
 import { refundAmount, refundTickets, soldState, type Refund } from './refund.ts';
-import { sharesOf } from './sharesOf.ts';
-import type { Discount, Sale } from './sale.ts';
-import { applicationFeeEstimate, payableCents, settle, transferEstimate } from './settle.ts';
-import type { Option, Rule, Terms } from './terms.ts';
+import type { Discount, Sale, Option, Rule, Terms } from './terms.ts';
 
 const ppm = (max = 300_000) => fc.integer({ min: 0, max });
 const cents = (max: number) => fc.integer({ min: 0, max });

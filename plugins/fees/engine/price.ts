@@ -1,13 +1,58 @@
-import { requireCents, share, sumCents } from './amount.ts';
-import type { Breakdown, PricedTicket } from './breakdown.ts';
-import { discountsOf } from './discountsOf.ts';
-import { donationFee } from './donationFee.ts';
+import { CHANNELS, type Channel } from './channels.ts';
+import type { Method, Option, Sale, Terms, Discount, Rule, SaleTax } from './terms.ts';
+import { requireCents, share, sumCents, requirePpm } from './amount.ts';
 import { gatewayFee, grossUp } from './gateway.ts';
-import { passesCardFee, passesServiceFee } from './passAlong.ts';
-import type { Sale } from './sale.ts';
-import { serviceFee } from './serviceFee.ts';
-import { taxRatePpm } from './taxRatePpm.ts';
-import type { Terms } from './terms.ts';
+
+/** One ticket of an order with the amounts calculated for it. */
+export interface PricedTicket {
+  index: number;
+  ticketTypeId: string;
+  name: string;
+  priceCents: number;
+  discountCents: number;
+  /** The price after the discount. */
+  netCents: number;
+  /** Included regardless of who bears it. */
+  serviceFeeCents: number;
+  taxCents: number;
+}
+
+/** What the platform earns from an order, regardless of who bears it. */
+export interface Earned {
+  serviceFeeCents: number;
+  processingFeeCents: number;
+  platformFeeCents: number;
+  donationFeeCents: number;
+}
+
+/** The money of an order at one moment: as quoted, as sold, or after refunds. */
+export interface OrderMoney {
+  channel: Channel;
+  method: Method;
+  option: Option;
+  /** The ticket prices after discounts. */
+  ticketNetCents: number;
+  vatCents: number;
+  donationCents: number;
+  /** The part of the service fee that the buyer pays. */
+  surchargeCents: number;
+  /** The part of the processing fee that the buyer pays. */
+  processingFeeCents: number;
+  /** What the buyer pays in addition for the gateway. */
+  gatewayProcessingFeeCents: number;
+  totalCents: number;
+  earned: Earned;
+  /** The gateway's expected fee on the original total; refunds don't change it. */
+  estimatedGatewayFeeCents: number;
+}
+
+/** A price: total = subtotal - discount + surcharge + processing + gateway processing + vat. */
+export interface Breakdown extends OrderMoney {
+  tickets: PricedTicket[];
+  /** The ticket prices before discounts, plus the donation. */
+  subtotalCents: number;
+  discountCents: number;
+}
 
 /** The maximum number of tickets in one sale; it bounds the work of one request. */
 const MAX_TICKETS = 10_000;
@@ -102,4 +147,115 @@ export function price(terms: Terms, sale: Sale): Breakdown {
     earned,
     estimatedGatewayFeeCents: isCard ? gatewayFee(totalCents, gateway) : 0,
   };
+}
+
+/**
+ * [A13] The discount of each ticket. A percentage applies to each ticket; an amount is spread over
+ * the prices by largest remainder, earlier tickets first, and never exceeds their sum.
+ */
+function discountsOf(
+  discount: Discount | null,
+  tickets: readonly { ticketTypeId: string; priceCents: number }[],
+): number[] {
+  if (!discount) return tickets.map(() => 0);
+  const { ticketTypeIds } = discount;
+  const prices = tickets.map(({ ticketTypeId, priceCents }) =>
+    !ticketTypeIds || ticketTypeIds.includes(ticketTypeId) ? priceCents : 0,
+  );
+  if (discount.kind === 'percent') {
+    requirePpm(discount.ppm, 'discount');
+    return prices.map((price) => share(price, discount.ppm));
+  }
+  return spread(requireCents(discount.cents, 'discount'), prices);
+}
+
+function spread(amount: number, weights: readonly number[]): number[] {
+  const sum = sumCents(weights, 'discounted prices');
+  if (sum === 0) return weights.map(() => 0);
+  // Amount times price can exceed the safe integers, so this product uses BigInt.
+  const whole = BigInt(Math.min(amount, sum));
+  const exact = weights.map((weight) => whole * BigInt(weight));
+  const parts = exact.map((product) => Number(product / BigInt(sum)));
+  const remainders = exact.map((product, index) => ({
+    index,
+    rest: Number(product % BigInt(sum)),
+  }));
+  const missing = Number(whole) - sumCents(parts, 'discount');
+  remainders.sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of remainders.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
+
+/**
+ * The rule that a ticket is charged by. If the type's rule was deleted or is inactive, the tenant's
+ * default applies, so removing a rule never stops a sale.
+ */
+function ruleOf(terms: Terms, ruleId: string | null): Rule | null {
+  const own = ruleId === null ? undefined : terms.rules[ruleId];
+  if (own) return own;
+  return (terms.defaultRuleId !== null && terms.rules[terms.defaultRuleId]) || null;
+}
+
+/** [A4] Online sales use a rule's own pair; staff sales use its point-of-sale pair. */
+function pairOf(rule: Rule, channel: Channel): { ppm: number; flatCents: number } {
+  const { rates } = CHANNELS[channel];
+  return { ppm: rule[`${rates}Ppm`], flatCents: rule[`${rates}FlatCents`] };
+}
+
+/**
+ * [A6] Each ticket's service fee is rounded up to the next multiple, regardless of who bears it.
+ */
+function roundUp(cents: number, multiple: number): number {
+  return multiple === 0 ? cents : Math.ceil(cents / multiple) * multiple;
+}
+
+/** [A5] The service fee of one ticket, based on its discounted price; free tickets have none. */
+function serviceFee(
+  terms: Terms,
+  ticket: { ruleId: string | null; netCents: number; channel: Channel },
+): number {
+  const rule = ruleOf(terms, ticket.ruleId);
+  if (!rule || ticket.netCents === 0) return 0;
+  const { ppm, flatCents } = pairOf(rule, ticket.channel);
+  const fee = share(ticket.netCents, ppm) + requireCents(flatCents, 'flat service fee');
+  return roundUp(fee, requireCents(terms.roundUpCents, 'round-up value'));
+}
+
+/** The toggle that applies to a sale: cash first, then its channel's. */
+function toggleOf(tax: Terms['tax'], channel: Channel, method: Method): SaleTax | undefined {
+  return tax[method === 'cash' ? 'cash' : CHANNELS[channel].tax];
+}
+
+/**
+ * [A8] The tax rate of a sale: zero unless tax is charged at all and for this kind of sale. A
+ * toggle that was never set follows the main switch, and one without a rate uses the main rate.
+ */
+export function taxRatePpm(tax: Terms['tax'], channel: Channel, method: Method): number {
+  if (!tax.chargeTax) return 0;
+  const toggle = toggleOf(tax, channel, method);
+  if (!toggle) return tax.ratePpm;
+  return toggle.charged ? (toggle.ratePpm ?? tax.ratePpm) : 0;
+}
+
+/**
+ * [A9] The fee on a donation is deducted from the donation and never exceeds it. Donations have no
+ * discount, tax or service fee.
+ */
+function donationFee(donation: Terms['donation'], donationCents: number): number {
+  if (donationCents === 0) return 0;
+  const flat = requireCents(donation.flatCents, 'donation charge');
+  return Math.min(donationCents, share(donationCents, donation.ppm) + flat);
+}
+
+/**
+ * [A3] The service fee is the surcharge on tickets; the card processing fee is the processing fee
+ * plus the gateway's fee.
+ */
+export function passesServiceFee(option: Option): boolean {
+  return option === 2 || option === 3;
+}
+
+/** Whether the buyer pays the card processing fee in addition. */
+function passesCardFee(option: Option): boolean {
+  return option === 2 || option === 4;
 }

@@ -1,6 +1,5 @@
 import { requireCents, share, sumCents } from './amount.ts';
-import type { Breakdown, OrderMoney, PricedTicket } from './breakdown.ts';
-import { passesServiceFee } from './passAlong.ts';
+import { passesServiceFee, type Breakdown, type OrderMoney, type PricedTicket } from './price.ts';
 import { payableCents, settle, type Settlement } from './settle.ts';
 import type { Terms } from './terms.ts';
 

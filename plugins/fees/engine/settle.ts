@@ -1,5 +1,5 @@
 import { requireCents } from './amount.ts';
-import type { OrderMoney } from './breakdown.ts';
+import type { OrderMoney } from './price.ts';
 import type { Terms } from './terms.ts';
 
 /** How the money of a card order reaches the tenant, with the amounts actually moved. */
@@ -22,7 +22,7 @@ export interface Settlement {
   platformTotalCents: number;
 }
 
-export interface SettleInput {
+interface SettleInput {
   /** The gateway's actual fee, or the estimate until it is known. */
   gatewayFeeCents?: number;
   disputeFeeCents?: number;
@@ -129,4 +129,55 @@ export function applicationFeeEstimate(
 /** What may be transferred to the tenant: a negative share is debt, never a transfer. */
 export function payableCents({ tenantTotalCents }: Settlement): number {
   return Math.max(0, tenantTotalCents);
+}
+
+/** Who receives a buyer's payment; the three parts always sum to it. */
+export interface Shares {
+  buyerCents: number;
+  /** Includes its tax, its donations and the cash it took; negative if it pays in addition. */
+  tenantCents: number;
+  platformCents: number;
+  gatewayCents: number;
+}
+
+/** The final shares of a sale, with the gateway's estimate if its fee is unknown. */
+export function sharesOf(
+  terms: Pick<Terms, 'platformBearsGatewayFee'>,
+  sold: OrderMoney,
+  actual: { gatewayFeeCents?: number } = {},
+): Shares {
+  const split = settle(terms, sold, actual);
+  return {
+    buyerCents: sold.totalCents,
+    tenantCents: sold.totalCents - split.platformTotalCents - split.gatewayFeeCents,
+    platformCents: split.platformTotalCents,
+    gatewayCents: split.gatewayFeeCents,
+  };
+}
+
+/** One ledger entry; the entries of an event sum to zero. */
+export interface Posting {
+  account: 'buyer' | 'gateway' | 'tenant' | 'platform';
+  amountCents: number;
+}
+
+function balances(settlement: Settlement | null) {
+  return {
+    buyer: settlement ? -settlement.collectedCents : 0,
+    gateway: settlement ? settlement.gatewayFeeCents + settlement.disputeFeeCents : 0,
+    tenant: settlement?.tenantTotalCents ?? 0,
+    platform: settlement?.platformTotalCents ?? 0,
+  };
+}
+
+/**
+ * The entries for an event that moves an order from one settlement to the next; null before the
+ * sale.
+ */
+export function postings(before: Settlement | null, after: Settlement): Posting[] {
+  const from = balances(before);
+  const to = balances(after);
+  return (['buyer', 'gateway', 'tenant', 'platform'] as const)
+    .map((account) => ({ account, amountCents: to[account] - from[account] }))
+    .filter(({ amountCents }) => amountCents !== 0);
 }
