@@ -1,6 +1,6 @@
 import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALWAYS_AVAILABLE } from './contract/ticketTypeForm.ts';
+import { ALWAYS_AVAILABLE } from './contract/ticketType.ts';
 import { catalog, stock } from './server.ts';
 
 let app: TestApp;

@@ -1,35 +1,51 @@
-import { contract, imageRule, open, wrapped } from '@foyer/kit';
+import { contract, imageRule, open, wrapped, type Activity } from '@foyer/kit';
 import * as z from 'zod';
-import { discountForm, discountRow } from './contract/discountForm.ts';
-import { copyForm, eventChanges, eventForm, eventRow, eventUpdate } from './contract/eventForm.ts';
-import { eventCancelled, eventMoved, eventPublished } from './contract/signals.ts';
-import { eventSearch, foundEvents } from './contract/foundEvents.ts';
-import { eventSettings } from './contract/eventSettings.ts';
-import { programmeRow } from './contract/programme.ts';
-import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
-import { ticketTypeForm, ticketTypeOrder, ticketTypeRow } from './contract/ticketTypeForm.ts';
-import { activity } from './contract/activity.ts';
+import { discountForm, discountRow } from './contract/discount.ts';
+import {
+  copyForm,
+  eventChanges,
+  eventForm,
+  eventRow,
+  eventUpdate,
+  eventCancelled,
+  eventMoved,
+  eventPublished,
+  eventSearch,
+  foundEvents,
+  eventSettings,
+} from './contract/event.ts';
+import {
+  programmeRow,
+  publicEventPage,
+  publicEventRow,
+  publicSettingReply,
+} from './contract/publicEvent.ts';
+import { ticketTypeForm, ticketTypeOrder, ticketTypeRow } from './contract/ticketType.ts';
 
 export {
   eventCancelled,
   eventMoved,
   eventPlace,
   eventPublished,
+  REFUND_PLANS,
+  ticketCountFields,
+  ticketsInWords,
+  type EventChanges,
+  type EventForm,
   type EventPlace,
-} from './contract/signals.ts';
-export { REFUND_PLANS } from './contract/eventForm.ts';
+  type EventRecord,
+  type EventStatus,
+  type RefundPlan,
+  type TicketCounts,
+} from './contract/event.ts';
+export type { TicketKind, TicketType, TicketTypeForm } from './contract/ticketType.ts';
+export type { Discount, DiscountForm } from './contract/discount.ts';
 export type {
-  EventChanges,
-  EventForm,
-  EventRecord,
-  EventStatus,
-  RefundPlan,
-} from './contract/eventForm.ts';
-export type { TicketKind, TicketType, TicketTypeForm } from './contract/ticketTypeForm.ts';
-export type { Discount, DiscountForm } from './contract/discountForm.ts';
-export { ticketCountFields, ticketsInWords, type TicketCounts } from './contract/ticketCounts.ts';
-export type { ProgrammeEvent } from './contract/programme.ts';
-export type { PublicEvent, PublicEventPage, PublicTicketType } from './contract/storefront.ts';
+  ProgrammeEvent,
+  PublicEvent,
+  PublicEventPage,
+  PublicTicketType,
+} from './contract/publicEvent.ts';
 
 const LOOKERS = ['super_user', 'platform_manager', 'platform_user'] as const;
 const DESK = ['tenant_owner', 'tenant_admin', 'tenant_finance', 'tenant_box_office'] as const;
@@ -39,6 +55,32 @@ const EVENT = '/tenants/:tenantId/events/:eventId';
 const ofEvent = z.object({ tenantId: z.string(), eventId: z.string() });
 const SHOWN_TO_ALL = 'anyone can browse events without an account';
 const uploaded = eventRow.extend({ success: z.literal(true) });
+
+/** Sentences for this plugin's audit entries. */
+const activity = {
+  records: {
+    event: { noun: 'event' },
+    ticketType: { noun: 'ticket type' },
+    discount: { noun: 'discount code', nameField: 'code' },
+  },
+  says: {
+    'event.created': 'created {record}',
+    'event.copied': 'created {record} as a copy',
+    'event.updated': 'changed {record}',
+    'event.published': 'published {record}',
+    'event.cancelled': 'canceled {record}',
+    'event.deleted': 'deleted {record}',
+    'event.image': 'changed the image of {record}',
+    'event.seatmap': 'changed the seat map of {record}',
+    'event.typesOrdered': 'reordered the ticket types of {record}',
+    'ticketType.created': 'added the ticket type {record}',
+    'ticketType.updated': 'changed the ticket type {record}',
+    'ticketType.deleted': 'deleted the ticket type {record}',
+    'discount.created': 'added the discount code {record}',
+    'discount.updated': 'changed the discount code {record}',
+    'discount.deleted': 'deleted the discount code {record}',
+  },
+} satisfies Activity;
 
 export const events = contract({
   id: 'events',

@@ -2,7 +2,7 @@ import { eventTime } from '@foyer/kit';
 import { BooleanInput, useAllRecords } from '@foyer/kit/admin';
 import { Alert, Box, Typography } from '@mui/material';
 import { useWatch } from 'react-hook-form';
-import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
+import { LIMITED_TO_DATES } from '../contract/ticketType.ts';
 import { events, type EventPlace, type EventRecord, type TicketType } from '../contract.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { fromLocalInput, toLocalInput } from './eventTime.ts';

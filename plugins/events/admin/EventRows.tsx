@@ -2,7 +2,7 @@ import { formatTime, shortWeekdayAndDay } from '@foyer/kit';
 import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { EVENT_STATUSES } from '../contract/eventForm.ts';
+import { EVENT_STATUSES } from '../contract/event.ts';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
 import { STATUS_BADGES, StatusBadge } from './StatusBadge.tsx';

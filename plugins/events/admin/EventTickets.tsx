@@ -13,7 +13,7 @@ import {
 } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
+import { LIMITED_TO_DATES } from '../contract/ticketType.ts';
 import { events, type EventRecord, type TicketKind, type TicketType } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { toLocalInput } from './eventTime.ts';

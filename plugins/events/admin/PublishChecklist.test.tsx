@@ -2,7 +2,7 @@ import { renderPlugin } from '@foyer/testing/admin';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
-import { NOTHING_TO_SELL } from '../contract/canBeSold.ts';
+import { NOTHING_TO_SELL } from '../contract/ticketType.ts';
 import type { EventRecord, TicketType } from '../contract.ts';
 import { eventDetails } from '../testing/eventRecords.ts';
 

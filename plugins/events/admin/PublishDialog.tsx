@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@foyer/kit/admin';
 import { Alert, Box } from '@mui/material';
-import { NOTHING_TO_SELL } from '../contract/canBeSold.ts';
+import { NOTHING_TO_SELL } from '../contract/ticketType.ts';
 import type { EventRecord } from '../contract.ts';
 import { PublishChecklist } from './PublishChecklist.tsx';
 import { useChecklist } from './useChecklist.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@foyer/kit';
 import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
-import { ALWAYS_AVAILABLE } from '../contract/ticketTypeForm.ts';
+import { ALWAYS_AVAILABLE } from '../contract/ticketType.ts';
 import { events, type TicketType } from '../contract.ts';
 import { TicketTypeInputs } from './TicketTypeInputs.tsx';
 import { toasts } from './toasts.ts';

@@ -9,7 +9,7 @@ import {
 import { fees } from '@foyer/plugin-fees/contract';
 import { Alert, Box } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { ALWAYS_AVAILABLE, LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
+import { ALWAYS_AVAILABLE, LIMITED_TO_DATES } from '../contract/ticketType.ts';
 import type { TicketType } from '../contract.ts';
 import { useCardMinimum } from './useCardMinimum.ts';
 

@@ -1,6 +1,5 @@
 import { useRecords } from '@foyer/kit/admin';
-import { canBeSold } from '../contract/canBeSold.ts';
-import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
+import { canBeSold, LIMITED_TO_DATES } from '../contract/ticketType.ts';
 import { events, type EventRecord, type TicketType } from '../contract.ts';
 import { fromLocalInput } from './eventTime.ts';
 import { useCardMinimum } from './useCardMinimum.ts';

@@ -1,7 +1,7 @@
 import { service, type Knex, type Tx } from '@foyer/kit/server';
-import type { DiscountForm } from '../contract/discountForm.ts';
-import type { EventForm } from '../contract/eventForm.ts';
-import type { TicketTypeForm } from '../contract/ticketTypeForm.ts';
+import type { DiscountForm } from '../contract/discount.ts';
+import type { EventForm } from '../contract/event.ts';
+import type { TicketTypeForm } from '../contract/ticketType.ts';
 import type { CatalogDiscount } from './discount/findDiscount.ts';
 import type { CatalogEvent } from './event/findEvent.ts';
 import type { CatalogType } from './ticketType/findTypes.ts';

@@ -30,7 +30,7 @@ import { addType, updateType } from './ticketType/saveType.ts';
 import type { CatalogType } from './ticketType/findTypes.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
 import { typeCountsOf } from './ticketType/typeCounts.ts';
-import type { EventChanges } from '../contract/eventForm.ts';
+import type { EventChanges } from '../contract/event.ts';
 
 type OfEvent = { params: { eventId: string } };
 

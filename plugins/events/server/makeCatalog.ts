@@ -1,5 +1,5 @@
 import type { Deps, Tx } from '@foyer/kit/server';
-import type { EventStatus } from '../contract/eventForm.ts';
+import type { EventStatus } from '../contract/event.ts';
 import type { Catalog, WhichEvent } from './catalog.ts';
 import { findDiscountByCode } from './discount/findDiscount.ts';
 import { createDiscount } from './discount/saveDiscount.ts';

@@ -1,6 +1,6 @@
 import { toDollars } from '@foyer/kit';
 import type { Listing } from '@foyer/kit/server';
-import { toPercent, type Discount } from '../../contract/discountForm.ts';
+import { toPercent, type Discount } from '../../contract/discount.ts';
 import { eventIdOf } from '../event/eventRecord.ts';
 import type { CatalogDiscount } from './findDiscount.ts';
 

@@ -1,5 +1,5 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
-import type { DISCOUNT_KINDS } from '../../contract/discountForm.ts';
+import type { DISCOUNT_KINDS } from '../../contract/discount.ts';
 
 /** A discount as other plugins see it. */
 export interface CatalogDiscount {

@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound, toCents } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { toPpm, type DiscountForm } from '../../contract/discountForm.ts';
+import { toPpm, type DiscountForm } from '../../contract/discount.ts';
 import { sweep } from '../capacity.ts';
 import type { NewDiscount, WhichEvent } from '../catalog.ts';
 import { lockEvent } from '../event/lockEvent.ts';

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conflict, invalid } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
-import { ENDS_TOO_EARLY, type EventChanges } from '../../contract/eventForm.ts';
-import { eventMoved, type EventPlace } from '../../contract/signals.ts';
+import {
+  ENDS_TOO_EARLY,
+  eventMoved,
+  type EventChanges,
+  type EventPlace,
+} from '../../contract/event.ts';
 import { setEventCapacity } from '../capacity.ts';
 import { shiftDiscounts } from '../discount/shiftDiscounts.ts';
 import { shiftSaleWindows } from '../ticketType/shiftSaleWindows.ts';

@@ -1,8 +1,7 @@
 import { conflict } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { canBeSold, NOTHING_TO_SELL } from '../../contract/canBeSold.ts';
-import type { EventStatus } from '../../contract/eventForm.ts';
-import { eventCancelled, eventPublished } from '../../contract/signals.ts';
+import { canBeSold, NOTHING_TO_SELL } from '../../contract/ticketType.ts';
+import { eventCancelled, eventPublished, type EventStatus } from '../../contract/event.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
 import type { CatalogEvent } from './findEvent.ts';
 

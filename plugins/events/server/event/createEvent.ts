@@ -1,5 +1,5 @@
 import type { Deps, Tx } from '@foyer/kit/server';
-import type { EventForm } from '../../contract/eventForm.ts';
+import type { EventForm } from '../../contract/event.ts';
 import { setEventCapacity } from '../capacity.ts';
 import { checkCharity } from './checkCharity.ts';
 import { toEventDetails } from './eventRecord.ts';

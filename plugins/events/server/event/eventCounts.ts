@@ -1,5 +1,5 @@
 import type { Deps, Knex } from '@foyer/kit/server';
-import type { EventRecord } from '../../contract/eventForm.ts';
+import type { EventRecord } from '../../contract/event.ts';
 import { ticketCounts } from '../ticketCounts.ts';
 
 export type EventCounts = Pick<

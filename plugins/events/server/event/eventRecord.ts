@@ -1,7 +1,7 @@
 import { notFound } from '@foyer/kit';
 import { isUuid, type Deps, type Listing, type TenantCtx } from '@foyer/kit/server';
-import type { EventRecord } from '../../contract/eventForm.ts';
-import type { PublicEvent } from '../../contract/storefront.ts';
+import type { EventRecord } from '../../contract/event.ts';
+import type { PublicEvent } from '../../contract/publicEvent.ts';
 import { COUNTS, withCounts, type EventCounts } from './eventCounts.ts';
 import { eventsWithStock, type CatalogEvent } from './findEvent.ts';
 

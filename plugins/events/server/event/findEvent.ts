@@ -1,5 +1,5 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
-import type { EventStatus, RefundPlan } from '../../contract/eventForm.ts';
+import type { EventStatus, RefundPlan } from '../../contract/event.ts';
 
 /** An event as other plugins see it. */
 export interface CatalogEvent {

@@ -1,6 +1,6 @@
 import type { Ctx, Knex } from '@foyer/kit/server';
 import type * as z from 'zod';
-import type { foundEvents } from '../../contract/foundEvents.ts';
+import type { foundEvents } from '../../contract/event.ts';
 
 const SHOWN = 10;
 /** The maximum number of matches to sort for very common words. */

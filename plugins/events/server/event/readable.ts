@@ -1,6 +1,6 @@
 import { isBlankHtml } from '@foyer/kit';
 import { cleanHtml } from '@foyer/kit/server';
-import { eventForm } from '../../contract/eventForm.ts';
+import { eventForm } from '../../contract/event.ts';
 
 const FIELD = { source: 'details.description', schema: eventForm.shape.description };
 

@@ -1,7 +1,7 @@
 import { invalid } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import slugify from 'slugify';
-import { RESERVED_SLUGS } from '../../contract/slug.ts';
+import { RESERVED_SLUGS } from '../../contract/event.ts';
 
 const LONGEST = 80;
 const SHAPE = /^[a-z0-9]+(-[a-z0-9]+)*$/;

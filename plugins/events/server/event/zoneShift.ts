@@ -1,6 +1,6 @@
 import { invalid } from '@foyer/kit';
 import { DateTime } from 'luxon';
-import { isInYears, NOT_IN_YEARS } from '../../contract/eventForm.ts';
+import { isInYears, NOT_IN_YEARS } from '../../contract/event.ts';
 import type { WindowText } from '../ticketType/saleWindow.ts';
 import type { CatalogEvent } from './findEvent.ts';
 

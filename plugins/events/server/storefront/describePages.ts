@@ -1,6 +1,6 @@
 import { ApiError, formatTime, weekdayAndDay } from '@foyer/kit';
 import type { Deps, StorefrontPage, StorefrontPages, TenantAddress } from '@foyer/kit/server';
-import type { PublicEventPage } from '../../contract/storefront.ts';
+import type { PublicEventPage } from '../../contract/publicEvent.ts';
 import { findUpcoming } from '../event/findEvent.ts';
 import { readEventPage } from './readEventPage.ts';
 import { readProgramme } from './readProgramme.ts';

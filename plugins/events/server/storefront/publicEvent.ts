@@ -1,7 +1,7 @@
 import { notFound } from '@foyer/kit';
 import { tenantDirectory, type Ctx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
-import type { PublicEventPage } from '../../contract/storefront.ts';
+import type { PublicEventPage } from '../../contract/publicEvent.ts';
 import { findEvent } from '../event/findEvent.ts';
 import { readEventPage, readPreview } from './readEventPage.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '@foyer/kit/server';
-import type { ProgrammeEvent } from '../../contract/programme.ts';
+import type { ProgrammeEvent } from '../../contract/publicEvent.ts';
 import { readProgramme } from './readProgramme.ts';
 
 /** The program of a host's tenant; empty if the host belongs to no tenant. */

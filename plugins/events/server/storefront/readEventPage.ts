@@ -2,7 +2,7 @@ import { notFound } from '@foyer/kit';
 import type { Deps, Knex, Scope, TenantAddress } from '@foyer/kit/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
-import type { PublicEventPage } from '../../contract/storefront.ts';
+import type { PublicEventPage } from '../../contract/publicEvent.ts';
 import { pageWordsOf, toPublicEvent } from '../event/eventRecord.ts';
 import { findEvent, findEventBySlug, type CatalogEvent } from '../event/findEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';

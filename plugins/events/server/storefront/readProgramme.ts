@@ -1,7 +1,7 @@
 import type { Deps, Scope, TenantAddress } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
-import type { ProgrammeEvent } from '../../contract/programme.ts';
+import type { ProgrammeEvent } from '../../contract/publicEvent.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
 import { findUpcoming, type CatalogEvent } from '../event/findEvent.ts';
 import { findTypesOf, type CatalogType } from '../ticketType/findTypes.ts';

@@ -1,4 +1,4 @@
-import type { PublicEventPage } from '../../contract/storefront.ts';
+import type { PublicEventPage } from '../../contract/publicEvent.ts';
 
 /** The event as https://schema.org/Event, with prices in US dollars including all fees. */
 export function schemaOfEvent(

@@ -1,5 +1,5 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
-import type { SALES_AVAILABILITIES, TicketKind } from '../../contract/ticketTypeForm.ts';
+import type { SALES_AVAILABILITIES, TicketKind } from '../../contract/ticketType.ts';
 
 /** A ticket type as other plugins see it. */
 export interface CatalogType {

@@ -1,5 +1,5 @@
 import { formatInstant, instantOf, invalid } from '@foyer/kit';
-import { LIMITED_TO_DATES, type TicketTypeForm } from '../../contract/ticketTypeForm.ts';
+import { LIMITED_TO_DATES, type TicketTypeForm } from '../../contract/ticketType.ts';
 import type { CatalogEvent } from '../event/findEvent.ts';
 
 export type WindowText = Pick<

@@ -1,7 +1,7 @@
 import { conflict, invalid, notFound, toCents } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
-import { ALWAYS_AVAILABLE, type TicketTypeForm } from '../../contract/ticketTypeForm.ts';
+import { ALWAYS_AVAILABLE, type TicketTypeForm } from '../../contract/ticketType.ts';
 import { addCounter, setCapacity, soldOrHeld } from '../capacity.ts';
 import type { NewTicketType, WhichEvent } from '../catalog.ts';
 import type { CatalogEvent } from '../event/findEvent.ts';

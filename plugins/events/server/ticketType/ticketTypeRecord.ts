@@ -1,7 +1,7 @@
 import { toDollars } from '@foyer/kit';
 import type { Deps, Knex, Listing, TenantCtx } from '@foyer/kit/server';
 import type * as z from 'zod';
-import type { publicTicketTypeBase, TicketType } from '../../contract/ticketTypeForm.ts';
+import type { publicTicketTypeBase, TicketType } from '../../contract/ticketType.ts';
 import { eventIdOf } from '../event/eventRecord.ts';
 import { typesWithStock, type CatalogType } from './findTypes.ts';
 import { TYPE_COUNTS, withTypeCounts } from './typeCounts.ts';

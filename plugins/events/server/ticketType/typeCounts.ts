@@ -1,5 +1,5 @@
 import type { Deps, Knex } from '@foyer/kit/server';
-import type { TicketType } from '../../contract/ticketTypeForm.ts';
+import type { TicketType } from '../../contract/ticketType.ts';
 import { ticketCounts } from '../ticketCounts.ts';
 import { typesWithStock } from './findTypes.ts';
 

@@ -1,14 +1,49 @@
-import { entity, instant, isTimeZone, text } from '@foyer/kit';
-import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
-import { ticketCountFields } from './ticketCounts.ts';
+import { entity, instant, isTimeZone, text, event, whole } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
+
+/**
+ * The number of tickets of an event or ticket type. Together with those left they add up to its capacity. The README of
+ * orders defines each count.
+ */
+export const ticketCountFields = {
+  /** Valid tickets that buyers got, including free ones. */
+  sold: z.number(),
+  /** Valid complimentary tickets. */
+  complimentary: z.number(),
+  /** In the carts of buyers who may still pay. */
+  held: z.number(),
+  /** Places of voided or refunded tickets that are not on sale. */
+  keptBack: z.number(),
+};
+
+export interface TicketCounts {
+  sold: number;
+  complimentary: number;
+  held: number;
+  keptBack: number;
+  left: number;
+}
+
+/** `7 sold · 2 complimentary · 1 in carts · 1 kept off sale · 139 left`; zero counts are left out. */
+export function ticketsInWords(counts: TicketCounts): string {
+  const { sold, complimentary, held, keptBack, left } = counts;
+  const digits = (count: number): string => count.toLocaleString('en-US');
+  return [
+    `${digits(sold)} sold`,
+    ...(complimentary > 0 ? [`${digits(complimentary)} complimentary`] : []),
+    ...(held > 0 ? [`${digits(held)} in carts`] : []),
+    ...(keptBack > 0 ? [`${digits(keptBack)} kept off sale`] : []),
+    left === 0 ? 'none left' : `${digits(left)} left`,
+  ].join(' · ');
+}
 
 const REQUIRED = 'This field is required';
 const LONGEST = 255;
 const LONGEST_TEXT = 5_000;
 const LONGEST_DESCRIPTION = 10_000;
 /** More than any venue has, and few enough to be added up. */
-export const MAX_TICKETS = 1_000_000;
+const MAX_TICKETS = 1_000_000;
 
 export const EVENT_STATUSES = ['draft', 'published', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -176,3 +211,83 @@ export const eventRow = entity(
   }),
 );
 export type EventRecord = z.output<typeof eventRow>;
+
+const which = z.object({ tenantId: z.string(), eventId: z.string() });
+
+/** The event was published and its tickets can be bought. */
+export const eventPublished = event('events.published/v1', which);
+/** Sales have stopped and holds are released. Plugins that took payments offer refunds. */
+export const eventCancelled = event('events.cancelled/v1', which);
+
+/** When and where an event takes place. */
+export const eventPlace = z.object({
+  startDateTime: z.iso.datetime(),
+  endDateTime: z.iso.datetime(),
+  timeZone: z.string().refine(isTimeZone, 'Choose a time zone.'),
+  address1: z.string().max(255),
+  city: z.string().max(255),
+  state: z.string().max(255),
+  country: z.string().max(255),
+});
+export type EventPlace = z.output<typeof eventPlace>;
+
+/** A published event has a new date, time or location; `before` is what ticket holders know. */
+export const eventMoved = event(
+  'events.moved/v1',
+  which.extend({ before: eventPlace, notifyHolders: z.boolean() }),
+);
+
+/** Addresses that the product itself uses, so no event may have them. */
+export const RESERVED_SLUGS: readonly string[] = [
+  'admin',
+  'api',
+  'login',
+  'signup',
+  'verify',
+  'event-staff-verify',
+  'link-account',
+  'forgot-password',
+  'reset-password',
+  'account',
+  'assets',
+  '_console',
+  'stripe-test',
+  'healthz',
+  'readyz',
+  'metrics',
+  'robots.txt',
+  'sitemap.xml',
+  'orders',
+  'terms',
+  'privacy',
+];
+
+/** The words of the name to search for. */
+export const eventSearch = z.object({
+  name: z.string().overwrite(visibleText).trim().min(3).max(100),
+});
+
+/** Matching events of all tenants, latest first; limited in number. */
+export const foundEvents = z.object({
+  result: z.array(
+    z.object({
+      id: z.string(),
+      tenantId: z.string(),
+      tenantName: z.string(),
+      name: z.string(),
+      startDateTime: instant(),
+      timeZone: z.string(),
+    }),
+  ),
+});
+
+/** Per tenant. `events_sales_end` in the database uses the same default. */
+export const eventSettings = z.object({
+  salesHoursAfterStart: whole({
+    label: 'Hours on sale after the event starts',
+    help: 'Applies to events with the same start and end time. All other events are on sale until they end.',
+    required: 'Enter a whole number of hours.',
+    min: 0,
+    max: 72,
+  }).default(4),
+});

@@ -1,6 +1,6 @@
 import { code, entity, instant, money } from '@foyer/kit';
 import * as z from 'zod';
-import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
+import { isInYears, NOT_IN_YEARS, ticketCount } from './event.ts';
 
 /** A discount is a percentage of the price or an amount off the order. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const;

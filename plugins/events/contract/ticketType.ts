@@ -1,14 +1,13 @@
 import { entity, money, text } from '@foyer/kit';
 import { visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
-import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
-import { ticketCountFields } from './ticketCounts.ts';
+import { isInYears, NOT_IN_YEARS, ticketCount, ticketCountFields } from './event.ts';
 
 const REQUIRED = 'This field is required';
 /** The maximum number of tickets of one type in an order. */
 const MAX_OF_ONE_ORDER = 1_000;
 
-export const TICKET_KINDS = ['paid', 'free', 'donation', 'complimentary'] as const;
+const TICKET_KINDS = ['paid', 'free', 'donation', 'complimentary'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
 /** On sale while the event is, or during the given dates. */
@@ -112,3 +111,19 @@ export const ticketTypeRow = entity(ticketTypeDetails.extend(ticketCountFields))
   asCartsRead,
 );
 export type TicketType = z.output<typeof ticketTypeRow>;
+
+export const NOTHING_TO_SELL =
+  'Before you publish this event, add a ticket type that buyers can order.';
+
+/**
+ * Whether a buyer could ever buy it: complimentary tickets aren't sold, and a sale window may have
+ * ended.
+ */
+export const canBeSold = (type: {
+  kind: TicketKind;
+  quantity: number;
+  saleEndsAt: Date | null;
+}): boolean =>
+  type.kind !== 'complimentary' &&
+  type.quantity > 0 &&
+  (!type.saleEndsAt || type.saleEndsAt.getTime() > Date.now());

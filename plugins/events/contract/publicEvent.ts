@@ -1,7 +1,7 @@
 import { entity, instant, money } from '@foyer/kit';
 import * as z from 'zod';
-import { eventRow } from './eventForm.ts';
-import { publicTicketTypeBase, ticketTypeDetails } from './ticketTypeForm.ts';
+import { eventRow } from './event.ts';
+import { publicTicketTypeBase, ticketTypeDetails } from './ticketType.ts';
 
 /** The public data of an event. */
 export const publicEventRow = entity(
@@ -26,7 +26,7 @@ export const publicEventRow = entity(
 export type PublicEvent = z.output<typeof publicEventRow>;
 
 /** What one such ticket bought alone online costs before tax, with its parts. */
-export const allInSplit = z.object({
+const allInSplit = z.object({
   total: money(),
   price: money(),
   surcharge: money(),
@@ -36,7 +36,7 @@ export const allInSplit = z.object({
   vat: money(),
 });
 
-export const publicTicketTypeRow = publicTicketTypeBase.extend({
+const publicTicketTypeRow = publicTicketTypeBase.extend({
   details: ticketTypeDetails
     .omit({ surchargeRuleId: true })
     .extend({ soldOut: z.boolean(), allIn: allInSplit }),
@@ -83,3 +83,22 @@ export const publicSettingReply = z.object({
     autoShowActiveTicketsAsSoldOut: z.boolean(),
   }),
 });
+
+/** An event in the program of a tenant: the price of its tickets, and whether any are left. */
+export const programmeRow = publicEventRow.extend({
+  offer: z.object({
+    /** The cheapest ticket available now, including all fees; null if none is available. */
+    from: money().nullable(),
+    /** True if all available tickets cost the same. */
+    onePrice: z.boolean(),
+    /** True if tax is added to `from`. */
+    plusTax: z.boolean(),
+    /** Nothing on sale is left. */
+    soldOut: z.boolean(),
+    /** Few tickets are left, so waiting is risky. */
+    fewLeft: z.boolean(),
+    /** When more tickets go on sale; null if no other sale window opens. */
+    nextSaleAt: instant().nullable(),
+  }),
+});
+export type ProgrammeEvent = z.output<typeof programmeRow>;
