@@ -7,10 +7,10 @@ import {
   record,
   resource,
   text,
+  type Activity,
   type RecordRow,
 } from '@foyer/kit';
 import * as z from 'zod';
-import { activity } from './contract/activity.ts';
 
 const REQUIRED = 'This field is required';
 
@@ -56,6 +56,17 @@ export const charityUnassigned = event('charities.unassigned/v1', assignment);
 
 const tenantChoice = z.object({ tenantId: z.uuid('Choose a tenant.') });
 const done = z.object({ success: z.literal(true) });
+
+/** Sentences for this plugin's audit entries. */
+const activity = {
+  says: {
+    'charity.created': 'added the charity {record}',
+    'charity.updated': 'changed the charity {record}',
+    'charity.deleted': 'deleted the charity {record}',
+    'charity.assigned': 'assigned the charity {record} to the tenant',
+    'charity.unassigned': 'unassigned the charity {record} from the tenant',
+  },
+} satisfies Activity;
 
 export const charities = contract({
   id: 'charities',

@@ -1,7 +1,6 @@
-import { code, contract, entity, instant, open } from '@foyer/kit';
+import { code, contract, entity, instant, open, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import { CONSENTS, type ConsentName } from './consent.ts';
-import { activity } from './contract/activity.ts';
 
 const EVENT = 'tenants/:tenantId/events/:eventId';
 
@@ -57,6 +56,11 @@ const subscriberList = {
     'details.status': 'Status',
   },
 } as const;
+
+/** Sentences for the plugin's audit entries. */
+const activity = {
+  says: { 'newsletter.subscribers_removed': 'deleted the newsletter subscribers of {record}' },
+} satisfies Activity;
 
 export const newsletter = contract({
   id: 'newsletter',

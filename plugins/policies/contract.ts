@@ -1,6 +1,15 @@
-import { choice, contract, entity, open, record, resource, richText, text } from '@foyer/kit';
+import {
+  choice,
+  contract,
+  entity,
+  open,
+  record,
+  resource,
+  richText,
+  text,
+  type Activity,
+} from '@foyer/kit';
 import * as z from 'zod';
-import { activity } from './contract/activity.ts';
 
 /** The readers of a policy: buyers, operators, or (group 1) organizers and their staff. */
 export const POLICY_GROUPS = ['Attendee', 'Platform', '1'] as const;
@@ -52,6 +61,16 @@ export const policyCreate = z.object({ id: policyId, details: policy.change });
 
 /** The policy ID can't change; the text and its group can. */
 export const policyUpdate = z.object({ details: policy.change.partial({ sk: true }) });
+
+/** The sentences for its audit entries. */
+const activity = {
+  records: { policy: { noun: 'policy', nameField: 'policyId' } },
+  says: {
+    'policy.created': 'created the policy {record}',
+    'policy.updated': 'changed the policy {record}',
+    'policy.deleted': 'deleted the policy {record}',
+  },
+} satisfies Activity;
 
 export const policies = contract({
   id: 'policies',

@@ -1,12 +1,23 @@
-import { contract, wrapped } from '@foyer/kit';
+import { contract, wrapped, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import { thumbnailRule } from './contract/files.ts';
-export type { Template, TemplateForm, TemplateVersion } from './contract/template.ts';
 import { templateForm, templateRow, versionRow } from './contract/template.ts';
-import { activity } from './contract/activity.ts';
+
+export type { Template, TemplateForm, TemplateVersion } from './contract/template.ts';
 
 const PATH = '/site/templates';
 const ofTemplate = z.object({ id: z.string() });
+
+/** Sentences for the plugin's audit entries. */
+const activity = {
+  says: {
+    'template.created': 'added the template {record}',
+    'template.updated': 'edited the template {record}',
+    'template.deleted': 'deleted the template {record}',
+    'template.version': 'uploaded a new version of the template {record}',
+    'template.thumbnail': 'changed the thumbnail of the template {record}',
+  },
+} satisfies Activity;
 
 export const templates = contract({
   id: 'templates',

@@ -1,4 +1,13 @@
-import { contract, entity, event, imageRule, instant, open, TENANT_ROLES } from '@foyer/kit';
+import {
+  contract,
+  entity,
+  event,
+  imageRule,
+  instant,
+  open,
+  TENANT_ROLES,
+  type Activity,
+} from '@foyer/kit';
 import * as z from 'zod';
 import { tenantChange, tenantForm } from './contract/tenantForm.ts';
 
@@ -11,7 +20,6 @@ export {
   type TenantEdit,
   type TenantForm,
 } from './contract/tenantForm.ts';
-import { activity } from './contract/activity.ts';
 
 /** Host names that the product itself uses. */
 export const RESERVED_URLS: readonly string[] = ['console', 'www', 'api', 'files', 'stripe'];
@@ -99,6 +107,22 @@ export const tenantPurged = event('tenants.purged/v1', z.object({ tenantId: z.st
 
 const TENANT = '/tenants/:tenantId';
 const ofTenant = z.object({ tenantId: z.string() });
+
+/** The sentences for its audit entries. */
+const activity = {
+  says: {
+    'tenant.created': 'created the tenant {record}',
+    'tenant.updated': 'changed the tenant {record}',
+    'tenant.deleted': 'deleted the tenant {record}',
+    'tenant.purged': 'deleted the remaining data of the tenant {record}',
+    'tenant.activated': 'activated the tenant {record}',
+    'tenant.logo': 'changed the logo of {record}',
+    'tenant.accent': 'changed the accent color of {record}',
+    'tenant.bucket_wanted': 'requested a new bucket for {record}',
+    'tenant.bucket_made': 'created the bucket for {record}',
+    'tenant.bucket_failed': 'couldn’t create the bucket for {record}',
+  },
+} satisfies Activity;
 
 export const tenants = contract({
   id: 'tenants',
