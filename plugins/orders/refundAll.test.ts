@@ -9,7 +9,7 @@ import { orders as contract } from './contract.ts';
 import { continueRuns } from './server/refundAll/continueRuns.ts';
 import { refundItem } from './server/refundAll/refundItem.ts';
 import { workOnRun } from './server/refundAll/workOnRun.ts';
-import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+import { sweepRefunds } from './server/refunds/refreshRefund.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
 
 let app: SaleApp;

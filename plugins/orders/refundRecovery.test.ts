@@ -8,7 +8,7 @@ import { orders, type OrderRow } from './server.ts';
 import type { RefundRecord } from './server/refunds/refundRecord.ts';
 import { saveReturn } from './server/review/saveReturn.ts';
 import { requestRefund } from './server/refunds/requestRefund.ts';
-import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+import { sweepRefunds } from './server/refunds/refreshRefund.ts';
 
 let app: SaleApp;
 let event: EventOnSale;

@@ -6,7 +6,7 @@ import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testi
 import { orders, refunds, type OrderRow } from './server.ts';
 import { orders as contract } from './contract.ts';
 import { finishReturned } from './server/refunds/finishReturned.ts';
-import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+import { sweepRefunds } from './server/refunds/refreshRefund.ts';
 
 let app: SaleApp;
 let event: EventOnSale;

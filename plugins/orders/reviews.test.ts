@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract } from './contract.ts';
 import { saveReturn } from './server/review/saveReturn.ts';
 import { decision, changeReview, lockReviewed } from './server/review/reviewRow.ts';
-import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+import { sweepRefunds } from './server/refunds/refreshRefund.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
 import { otherPage, wronglyPaid } from './testing/wrongPayment.ts';
 

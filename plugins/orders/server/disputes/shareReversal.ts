@@ -4,9 +4,8 @@ import { orderMoneyChanged, orderShareOwed } from '../../contract/events.ts';
 import { sendOneDisputeCall } from '../jobs.ts';
 import { named, type OrderRow } from '../order/order.ts';
 import { postLedger } from '../order/postLedger.ts';
-import { expectedAgreed } from '../refunds/expectedAgreed.ts';
+import { expectedAgreed, soldMoney } from '../refunds/refundMoney.ts';
 import { refundsOf } from '../refunds/refundRecord.ts';
-import { soldMoney } from '../refunds/replay.ts';
 import type { DisputeFacts } from './disputeFacts.ts';
 
 /** Parameters for reversing the share that was transferred with the charge. */

@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { refundAmount, writeOff } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
-import { changeMoney } from '../refunds/changeMoney.ts';
+import { changeMoney } from '../refunds/refundMoney.ts';
 import { returnTickets, ticketsOf } from '../refunds/ticketRows.ts';
 import type { DisputeFacts } from './disputeFacts.ts';
 

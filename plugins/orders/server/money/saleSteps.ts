@@ -2,9 +2,8 @@ import { toDollars } from '@foyer/kit';
 import type { MoneyParty, MoneyStep } from '../../contract/moneyPath.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import type { OrderRow } from '../order/order.ts';
-import { soldAgreed } from '../refunds/expectedAgreed.ts';
+import { soldAgreed, soldMoney } from '../refunds/refundMoney.ts';
 import type { RefundRecord } from '../refunds/refundRecord.ts';
-import { soldMoney } from '../refunds/replay.ts';
 
 /** Whose account at the gateway was charged, and so bears fees, refunds and disputes. */
 export const chargedParty = ({ flow }: Pick<OrderRow, 'flow'>): MoneyParty =>

@@ -1,9 +1,8 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { lockOrder } from '../order/lockOrder.ts';
-import { auditUnnamed } from './applyRefund.ts';
-import { changeMoney } from './changeMoney.ts';
+import { auditUnnamed } from './recordRefund.ts';
+import { applied, changeMoney, replay, soldMoney, touchesOrder } from './refundMoney.ts';
 import { MOVED, refundsOf } from './refundRecord.ts';
-import { applied, replay, soldMoney, touchesOrder } from './replay.ts';
 import { indexesOf, returnTickets, ticketsOf } from './ticketRows.ts';
 
 /**

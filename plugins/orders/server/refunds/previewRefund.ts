@@ -5,12 +5,9 @@ import type { RefundPreview, RefundPreviewForm } from '../../contract/refund.ts'
 import { payoutStates } from '../desk/payoutStates.ts';
 import { readOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
-import { splitAfter } from './changeMoney.ts';
-import { decideRefund } from './decideRefund.ts';
-import { expectedAgreed } from './expectedAgreed.ts';
-import { moneyAfter } from './moneyAfter.ts';
+import { expectedAgreed, moneyAfter, soldMoney, splitAfter } from './refundMoney.ts';
+import { decideRefund } from './requestRefund.ts';
 import { refundsOf } from './refundRecord.ts';
-import { soldMoney } from './replay.ts';
 import { isRefundedIn, ticketsOf } from './ticketRows.ts';
 
 /**

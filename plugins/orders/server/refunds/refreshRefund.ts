@@ -1,9 +1,19 @@
 import type Stripe from 'stripe';
-import { isUuid, type Deps } from '@foyer/kit/server';
-import { gateway } from '@foyer/plugin-payments/server';
-import { importRefund } from './importRefund.ts';
-import type { RefundRecord } from './refundRecord.ts';
-import { saveGatewayRefund } from './sendRefund.ts';
+import { isUuid, type Deps, type Tx } from '@foyer/kit/server';
+import { AGES, gateway, type Ages } from '@foyer/plugin-payments/server';
+import { PAID_STATUSES } from '../../contract/status.ts';
+import type { OrderRow } from '../order/order.ts';
+import { recordReturn } from '../review/recordReturn.ts';
+import { applyRefund } from './recordRefund.ts';
+import {
+  isOurs,
+  refundById,
+  refundCall,
+  type RefundCall,
+  type RefundRecord,
+} from './refundRecord.ts';
+import { remainingAgreedFee, resumeRefund, saveGatewayRefund } from './sendRefund.ts';
+import { ticketsOf } from './ticketRows.ts';
 
 const REASON = 'Finds the tenant of a refund or charge reported by the gateway.';
 
@@ -59,3 +69,178 @@ const findRefund = (deps: Deps, made: Stripe.Refund): Promise<RefundRecord | und
 
 const chargeOf = ({ charge }: Stripe.Refund): string | null =>
   typeof charge === 'string' ? charge : (charge?.id ?? null);
+
+/**
+ * Imports a refund that was made in the gateway's dashboard, or that the database lost. Only our own
+ * metadata names tickets; any other refund counts as an amount.
+ */
+async function importRefund(
+  deps: Deps,
+  { made, account }: { made: Stripe.Refund; account: string | null },
+): Promise<void> {
+  const charge = typeof made.charge === 'string' ? made.charge : (made.charge?.id ?? null);
+  if (!charge || made.status === 'failed' || made.status === 'canceled') return;
+  const order = await orderOf(deps, charge);
+  if (!order) return;
+  if (!PAID_STATUSES.includes(order.status)) {
+    // None of it is counted yet, so there is nothing to subtract.
+    deps.log.warn({ orderUID: order.uid, refundId: made.id }, 'an unfinished order was refunded');
+    return;
+  }
+  if (order.charge_id !== charge) {
+    // It refunds a payment other than the order's own, so it isn't part of the order's money.
+    deps.log.warn(
+      { orderUID: order.uid, refundId: made.id },
+      'a payment other than the order’s own was refunded',
+    );
+    return;
+  }
+  const call = refundCall(order, {
+    charge,
+    amountCents: made.amount,
+    withFees: true,
+    metadata: {},
+  });
+  const agreedCents = await remainingAgreedFee(deps, { params: call && { ...call, account } });
+  const keyPrefix = deps.use(gateway).keyPrefix;
+  await deps.forTenant(order.tenant_id).tx(async (tx) => {
+    await keep(tx, deps, { made, call, orderId: order.id, keyPrefix, agreedCents });
+  });
+}
+
+const orderOf = (deps: Deps, charge: string): Promise<OrderRow | undefined> =>
+  deps
+    .asPlatform('Finds the tenant of a charge reported by the gateway.')
+    .read((db) =>
+      db('orders_order as o')
+        .join('orders_lookup as l', { 'l.tenant_id': 'o.tenant_id', 'l.order_id': 'o.id' })
+        .where('l.id', charge)
+        .first<OrderRow | undefined>('o.*'),
+    );
+
+async function keep(
+  tx: Tx,
+  deps: Deps,
+  given: {
+    made: Stripe.Refund;
+    call: RefundCall | null;
+    orderId: string;
+    keyPrefix: string;
+    agreedCents: number | undefined;
+  },
+): Promise<void> {
+  const { made, call, orderId, keyPrefix, agreedCents } = given;
+  const order = await tx
+    .db<OrderRow>('orders_order')
+    .where({ id: orderId })
+    .forNoKeyUpdate()
+    .first();
+  if (!order) return;
+  const own = await ownRefund(tx, deps, { order, made });
+  const isSurplus = own?.kind === 'surplus';
+  const amountCents = isSurplus ? made.amount : Math.min(made.amount, order.money.totalCents);
+  if (amountCents === 0) return;
+  const [refund] = await tx
+    .db('orders_refund')
+    .insert({
+      tenant_id: order.tenant_id,
+      order_id: order.id,
+      event_id: order.event_id,
+      status: 'external',
+      kind: 'external',
+      amount_cents: amountCents,
+      reason: made.reason?.replaceAll('_', ' ') ?? 'Refunded in Stripe',
+      gateway_refund_id: made.id,
+      idempotency_key: `${keyPrefix}external:${made.id}`,
+      params: JSON.stringify(call ?? {}),
+      completed_at: tx.db.fn.now(),
+      ...own,
+    })
+    .onConflict()
+    .ignore()
+    .returning<RefundRecord[]>('*');
+  if (!refund) return;
+  await tx.audit({
+    action: 'refund.external',
+    subject: 'refund',
+    subjectId: refund.id,
+    tenantId: order.tenant_id,
+    after: { orderUID: order.uid, amountCents, gatewayRefundId: made.id },
+  });
+  if (isSurplus) await recordReturn(tx, deps, { order, refund });
+  else await applyRefund(tx, deps, { order, refund, agreedCents });
+}
+
+/** Our own refund, from its metadata; null for anyone else's. */
+async function ownRefund(
+  tx: Tx,
+  deps: Deps,
+  { order, made }: { order: OrderRow; made: Stripe.Refund },
+): Promise<Partial<RefundRecord> | null> {
+  const { metadata, status, amount: amountCents } = made;
+  const { refundId: id, orderUID, tickets = '', proof } = metadata ?? {};
+  const withFees = metadata?.['withFees'] === 'no' ? 'no' : undefined;
+  const kind = metadata?.['kind'] === 'surplus' ? 'surplus' : undefined;
+  if (!isUuid(id) || orderUID !== order.uid) return null;
+  const signed = { refundId: id, amountCents, tickets, withFees, kind } as const;
+  if (!isOurs(deps, order, signed, proof)) return null;
+  // Someone may have copied our metadata into another refund.
+  if (await refundById(tx.db, id)) return null;
+  const indexes = new Set(tickets.split(',').filter((index) => index !== ''));
+  const named = (await ticketsOf(tx.db, order)).filter(({ index }) => indexes.has(String(index)));
+  return {
+    id,
+    kind: kind ?? (named.length > 0 ? 'tickets' : 'amount'),
+    ticket_ids: named.map((ticket) => ticket.id),
+    with_fees: withFees === undefined,
+    status: status === 'succeeded' ? 'completed' : 'processing',
+    // The operator's reason is lost; the buyer's email gives none.
+    reason: '',
+    ...(status !== 'succeeded' && { completed_at: null }),
+  };
+}
+
+const AT_ONCE = 50;
+
+/**
+ * Resumes refunds whose responses were lost, and checks on those that a bank hasn't responded to. An error
+ * in one doesn't delay the others.
+ */
+export async function sweepRefunds(deps: Deps): Promise<void> {
+  for (const refund of await openRefunds(deps)) {
+    const done = await goOn(deps, refund).catch((error: unknown) => error);
+    if (done instanceof Error)
+      deps.log.warn({ err: done, refundId: refund.id }, 'a refund could not be followed up');
+  }
+}
+
+async function goOn(deps: Deps, refund: RefundRecord & Ages): Promise<void> {
+  if (refund.status === 'requested') await resumeRefund(deps, refund);
+  else if (refund.gateway_refund_id)
+    await refreshRefund(deps, {
+      account: refund.params && 'create' in refund.params ? refund.params.account : null,
+      refundId: refund.gateway_refund_id,
+    });
+}
+
+/**
+ * Those checked longest ago. The check is recorded before the call, so that failing refunds don't
+ * block the rest.
+ */
+const openRefunds = (deps: Deps): Promise<(RefundRecord & Ages)[]> =>
+  deps.asPlatform('Follows up on unconfirmed refunds, for all tenants.').tx(async ({ db }) => {
+    const { rows } = await db.raw<{ rows: (RefundRecord & Required<Ages>)[] }>(
+      `with open as materialized (
+           select tenant_id as of_tenant, id as open_id, updated_at as looked_at from orders_refund
+           where (status = 'requested' and updated_at < now() - interval '1 minute')
+              or (status = 'processing' and updated_at < now() - interval '10 minutes')
+           order by updated_at limit ? for update skip locked
+         )
+         update orders_refund set updated_at = now() from open
+         where tenant_id = of_tenant and id = open_id
+         returning orders_refund.*, ${AGES},
+           extract(epoch from now() - looked_at)::float8 * 1000 as quiet_ms`,
+      [AT_ONCE],
+    );
+    return rows;
+  });

@@ -1,13 +1,54 @@
-import { notFound } from '@foyer/kit';
-import type { Deps, Knex, Tx } from '@foyer/kit/server';
+import { conflict, forbidden, invalid, notFound, toCents, toDollars } from '@foyer/kit';
+import { isUuid, type Ctx, type Deps, type Knex, type Tx } from '@foyer/kit/server';
+import { refundTickets } from '@foyer/plugin-fees/engine';
 import { gateway } from '@foyer/plugin-payments/server';
+import type { RefundForm } from '../../contract/refund.ts';
+import { dollars } from '../mail/dollars.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
-import { decideRefund, type RefundDecision, type RefundWish } from './decideRefund.ts';
-import { refundCall } from './refundCall.ts';
-import { refundMetadata } from './refundMetadata.ts';
-import type { RefundRecord } from './refundRecord.ts';
+import { refundCall, refundMetadata, type RefundRecord } from './refundRecord.ts';
+import { sendRefund } from './sendRefund.ts';
 import { indexesOf, ticketsOf } from './ticketRows.ts';
+
+/**
+ * The operator's command: saves the refund, then requests it, and returns what is known of the
+ * result.
+ */
+export async function refundOrder(
+  ctx: Ctx,
+  { params, body }: { params: { eventId: string; orderUID: string }; body: RefundForm },
+) {
+  const { eventId, orderUID } = params;
+  if (!isUuid(eventId)) throw notFound('order');
+  if (body.returnsUsedPlaces && !ctx.actor?.can.has('orders:orders.voidUsed'))
+    throw forbidden('used_ticket', 'Your role can’t return used tickets to inventory.');
+  const refund = await ctx.tx((tx) =>
+    requestRefund(tx, ctx, {
+      orderUID,
+      eventId,
+      ticketIds: body.ticketIds ?? [],
+      amountCents: body.amount === undefined ? null : toCents(body.amount),
+      withFees: body.withFees,
+      returnsUsedPlaces: body.returnsUsedPlaces,
+      reason: body.reason,
+      requestedBy: ctx.actor?.email ?? null,
+    }),
+  );
+  const { status, failure } = await sendRefund(ctx, refund);
+  if (status === 'failed')
+    throw conflict('refund_refused', `The payment processor declined the refund: ${failure ?? ''}`);
+  return {
+    id: refund.id,
+    details: {
+      orderUID,
+      status,
+      refundAmount: toDollars(refund.amount_cents),
+      refundReason: refund.reason,
+      ticketIds: refund.ticket_ids,
+    },
+    success: true as const,
+  };
+}
 
 export interface RefundRequest extends RefundWish {
   orderUID: string;
@@ -87,4 +128,108 @@ async function placesOf(
   const places = indexesOf(await ticketsOf(db, order));
   const tickets = ticket_ids.map((id) => places.get(id)).join(',');
   return tickets !== '' && tickets.length <= LONGEST_VALUE ? tickets : undefined;
+}
+
+interface RefundWish {
+  ticketIds: readonly string[];
+  /** Null if tickets are refunded. */
+  amountCents: number | null;
+  withFees: boolean;
+}
+
+/** What a refund changes on its order. */
+export type RefundDecision = Pick<
+  RefundRecord,
+  'kind' | 'with_fees' | 'ticket_ids' | 'amount_cents'
+>;
+
+/**
+ * What a refund request amounts to for the current order. Used by previews, and again under the
+ * order's lock.
+ * @throws 409 or 422 if it isn't possible
+ */
+export async function decideRefund(
+  db: Knex,
+  order: OrderRow,
+  wish: RefundWish,
+): Promise<RefundDecision> {
+  await requireRefundable(db, order);
+  const tickets = await requestedTickets(db, order, wish.ticketIds);
+  return {
+    kind: wish.amountCents === null ? 'tickets' : 'amount',
+    with_fees: wish.withFees,
+    ticket_ids: tickets.map(({ id }) => id),
+    amount_cents: amountOf(order, wish, tickets),
+  };
+}
+
+async function requireRefundable(db: Knex, order: OrderRow): Promise<void> {
+  if (order.status !== 'completed' && order.status !== 'partially_refunded')
+    throw conflict(
+      'not_refundable',
+      'Only a paid order that isn’t fully refunded can be refunded.',
+    );
+  if (order.is_disputed)
+    throw conflict(
+      'order_disputed',
+      'The buyer’s bank is reversing this payment, so it can’t be refunded too.',
+    );
+  const pending = await db('orders_refund')
+    .where({ order_id: order.id, status: 'requested' })
+    .whereIn('kind', ['tickets', 'amount'])
+    .first('id');
+  if (pending)
+    throw conflict(
+      'refund_in_progress',
+      'Another refund of this order is in progress. Wait until it’s done, then try again.',
+    );
+}
+
+interface RequestedTicket {
+  id: string;
+  index: number;
+  is_refunded: boolean;
+}
+
+/** Tickets are named by row ID or by printed ID. */
+async function requestedTickets(
+  db: Knex,
+  order: OrderRow,
+  names: readonly string[],
+): Promise<RequestedTicket[]> {
+  const wanted = [...new Set(names)];
+  const tickets = (await db('orders_ticket')
+    .where({ order_id: order.id })
+    .where((either) => {
+      void either.whereIn('id', wanted.filter(isUuid)).orWhereIn('uid', wanted);
+    })
+    .select('id', 'index', 'is_refunded')) as RequestedTicket[];
+  if (tickets.length < wanted.length)
+    throw invalid({ ticketIds: ['One of these tickets belongs to another order.'] });
+  if (tickets.some(({ is_refunded }) => is_refunded))
+    throw conflict('ticket_refunded', 'One of these tickets was already refunded.');
+  return tickets;
+}
+
+/**
+ * The amount refunded to the buyer.
+ * @throws 409 or 422 if it exceeds what is left to refund
+ */
+function amountOf(
+  { terms, money }: OrderRow,
+  wish: RefundWish,
+  tickets: readonly RequestedTicket[],
+): number {
+  if (wish.amountCents !== null) {
+    if (wish.amountCents > money.totalCents)
+      throw invalid({ amount: [`You can refund up to ${dollars(money.totalCents)}.`] });
+    return wish.amountCents;
+  }
+  const { refundCents } = refundTickets(terms, money, {
+    ticketIndexes: tickets.map(({ index }) => index),
+    withFees: wish.withFees,
+  });
+  if (refundCents === 0)
+    throw conflict('nothing_to_refund', 'Nothing was paid for these tickets. Void them instead.');
+  return refundCents;
 }

@@ -1,10 +1,9 @@
 import Stripe from 'stripe';
-import { isUuid, type Deps } from '@foyer/kit/server';
+import { isUuid, type Deps, type JobContext } from '@foyer/kit/server';
 import { findListed, gateway, type Ages, type GatewayCall } from '@foyer/plugin-payments/server';
-import { remainingAgreedFee } from './remainingAgreedFee.ts';
 import { recordRefund, type Recorded } from './recordRefund.ts';
-import { refundsOf, type RefundCall, type RefundRecord } from './refundRecord.ts';
-import { touchesOrder } from './replay.ts';
+import { touchesOrder } from './refundMoney.ts';
+import { refundById, refundsOf, type RefundCall, type RefundRecord } from './refundRecord.ts';
 
 type Asked = RefundRecord & { params: RefundCall };
 
@@ -103,7 +102,7 @@ export async function saveGatewayRefund(
   });
 }
 
-export const outcomeOf = (made: Stripe.Refund) => {
+const outcomeOf = (made: Stripe.Refund) => {
   const gatewayRefundId = made.id;
   if (made.status === 'failed' || made.status === 'canceled')
     return {
@@ -114,3 +113,38 @@ export const outcomeOf = (made: Stripe.Refund) => {
   const state = made.status === 'succeeded' ? ('completed' as const) : ('processing' as const);
   return { state, gatewayRefundId };
 };
+
+/**
+ * The remaining amount agreed with the gateway: each refund returns a part of it, which the gateway
+ * rounds itself. Undefined if nothing was agreed.
+ */
+export async function remainingAgreedFee(
+  deps: Deps,
+  { params }: Pick<RefundRecord, 'params'>,
+): Promise<number | undefined> {
+  if (!params || !('create' in params)) return undefined;
+  const { create, account } = params;
+  const charges = deps.use(gateway).stripe().charges;
+  if (create.reverse_transfer) {
+    const { transfer } = await charges.retrieve(create.charge, { expand: ['transfer'] });
+    return typeof transfer === 'object' ? transfer.amount - transfer.amount_reversed : undefined;
+  }
+  if (create.refund_application_fee && account) {
+    const { application_fee: fee } = await charges.retrieve(
+      create.charge,
+      { expand: ['application_fee'] },
+      { stripeAccount: account },
+    );
+    return typeof fee === 'object' && fee ? fee.amount - fee.amount_refunded : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Sends a refund that was saved in another transaction; leaves it alone if a response arrived in the
+ * meantime.
+ */
+export async function sendPendingRefund(ctx: JobContext, refundId: string): Promise<void> {
+  const refund = await ctx.scope.read((db) => refundById(db, refundId));
+  if (refund?.status === 'requested') await sendRefund(ctx, refund);
+}

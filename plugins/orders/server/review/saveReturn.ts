@@ -1,9 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { OrderRow } from '../order/order.ts';
-import { refundCall } from '../refunds/refundCall.ts';
-import { refundMetadata } from '../refunds/refundMetadata.ts';
-import type { RefundRecord } from '../refunds/refundRecord.ts';
+import { refundCall, refundMetadata, type RefundRecord } from '../refunds/refundRecord.ts';
 
 /** Saves a refund of money that isn't part of its order, to be sent after the commit. */
 export async function saveReturn(
