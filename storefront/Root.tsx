@@ -1,6 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, type ReactNode } from 'react';
-import { replayEarlyClicks } from './replayEarlyClicks.ts';
 import { Broken } from './layout/Broken.tsx';
 
 /** Providers shared by the browser and the server render. */
@@ -18,4 +17,18 @@ export function Root({ queries, children }: { queries: QueryClient; children: Re
       </Broken>
     </StrictMode>
   );
+}
+
+declare global {
+  interface Window {
+    keepEarlyClick(this: void, click: Event): void;
+    earlyClicks?: HTMLButtonElement[];
+  }
+}
+
+/** Replays clicks made between the first paint and hydration. */
+function replayEarlyClicks(): void {
+  removeEventListener('click', window.keepEarlyClick, true);
+  for (const button of window.earlyClicks ?? []) button.click();
+  delete window.earlyClicks;
 }

@@ -1,7 +1,7 @@
 import { Box, Drawer, IconButton } from '@mui/material';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useSession } from '@foyer/kit/admin';
 import CloseIcon from '@mui/icons-material/Close';
 import { shellBanners, useSlot } from '@foyer/kit/admin';
@@ -9,7 +9,6 @@ import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useTopOfPage } from './useTopOfPage.ts';
 
 export const SIDE_WIDTH = 232;
 
@@ -118,4 +117,20 @@ function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
       <SideMenu onGo={onClose} />
     </Drawer>
   );
+}
+
+/**
+ * Scrolls to the top when the path changes. A changed query, as written by lists, is the same page. Back is left to
+ * the browser, as is a link with the state `_scrollToTop: false`, which react-admin uses.
+ */
+function useTopOfPage(): void {
+  const { pathname, state } = useLocation();
+  const isPushed = useNavigationType() === NavigationType.Push;
+  const stays = (state as { _scrollToTop?: boolean } | null)?._scrollToTop === false;
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    if (isPushed && !stays) document.documentElement.scrollTop = 0;
+  }, [pathname, isPushed, stays]);
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { clockTime, weekdayWithoutYear } from '@foyer/kit';
 import { Box } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
 import { homeRows } from './homeRows.ts';
-import { HeroBanner } from './HeroBanner.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 /** The home page of both consoles: a greeting, the plugins' figures, and shortcuts. */
@@ -62,3 +61,19 @@ function partOfDay(now: Date, timeZone: string): 'morning' | 'afternoon' | 'even
   if (hour >= 4 && hour < 12) return 'morning';
   return hour < 18 && hour >= 12 ? 'afternoon' : 'evening';
 }
+
+/** The picture behind the greeting. */
+function HeroBanner({ children }: { children: ReactNode }) {
+  return <Box sx={curtain}>{children}</Box>;
+}
+
+const curtain = {
+  mb: 1.5,
+  p: { xs: '40px 20px 18px', md: '64px 28px 22px' },
+  borderRadius: '10px',
+  color: '#fff',
+  background:
+    'repeating-linear-gradient(90deg, #0000 0 46px, #04181c66 74px, #2a7a8433 96px, #0000 118px), linear-gradient(160deg, #0e5660, #0b4a52 45%, #06282e)',
+  '& header': { mb: 0 },
+  '& header p': { color: '#cfe4e6' },
+};

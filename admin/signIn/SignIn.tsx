@@ -8,7 +8,6 @@ import type { Page } from '../page.ts';
 import { hasSessionEnded, wasNotLetIn } from '../signInAddress.ts';
 import { Brand } from './Brand.tsx';
 import { ACCOUNT_PATHS } from './account/addresses.ts';
-import { EndedToast } from './EndedToast.tsx';
 import { Field } from './Field.tsx';
 
 // Code that only some users need is loaded on demand.
@@ -144,5 +143,19 @@ export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Se
         {hasSessionEnded() && <EndedToast />}
       </main>
     </div>
+  );
+}
+
+/** A toast that stays, because the user may come back to the open session much later. */
+function EndedToast() {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <section className="toast" aria-label={words.toasts}>
+      <p role="alert">{words.ended}</p>
+      <button type="button" aria-label={words.close} onClick={() => setOpen(false)}>
+        ✕
+      </button>
+    </section>
   );
 }

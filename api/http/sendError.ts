@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import {
   ApiError,
   malformed,
@@ -9,7 +9,8 @@ import {
   type Log,
 } from '@foyer/kit/server';
 import { discard } from '../../plugins/kit/server/upload/discard.ts';
-import { errorPage } from '../pages/errorPage.ts';
+import { escapeHtml } from '../pages/html.ts';
+import { sendPage } from '../pages/page.ts';
 import { safeUrl } from './requestLog.ts';
 
 /** The error for undeclared routes. */
@@ -162,3 +163,22 @@ const isUnreachable = ({ code = '', name, message = '', syscall }: Partial<Fault
   DATABASE_AWAY.test(code) ||
   name === 'KnexTimeoutError' ||
   CUT.test(message);
+
+const TITLES: Readonly<Record<number, string>> = {
+  404: 'Page not found',
+  503: 'We’ll be right back',
+};
+
+/** The error as a page. */
+function errorPage(
+  res: Response,
+  { status, message, headers }: Pick<ApiError, 'status' | 'message' | 'headers'>,
+): void {
+  res.set(headers);
+  const title = TITLES[status] ?? 'Something went wrong';
+  sendPage(res, {
+    status,
+    title,
+    body: `<h1>${title}</h1>\n<p>${escapeHtml(message)}</p>`,
+  });
+}

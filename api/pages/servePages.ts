@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import express, { type Request, type Response } from 'express';
 import { accentCss } from '@foyer/kit/accent';
 import {
@@ -10,7 +11,6 @@ import {
 import { nonceOf } from '../http/securityHeaders.ts';
 import { crawlers } from './crawlers.ts';
 import { landing, type LandingGiven } from './landing.ts';
-import { fonts } from './fonts.ts';
 import { escapeHtml } from './html.ts';
 import type { Drawn, PageSource, TenantFacts } from './pageSource.ts';
 import { storefrontHead } from './storefrontHead.ts';
@@ -191,3 +191,20 @@ function accentOf({ hostKind }: Request, { realm, nonce }: PageFacts): string {
     hostKind.kind === 'tenant' && realm === 'attendee' ? hostKind.tenant.brand.accent : null;
   return accent ? `<style nonce="${nonce}">${accentCss(accent)}</style>\n    ` : '';
 }
+
+const resolve = createRequire(import.meta.url).resolve;
+const FONTS: Readonly<Record<string, string>> = {
+  'instrument-sans.woff2': resolve(
+    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  ),
+  'bricolage-grotesque.woff2': resolve(
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  ),
+};
+
+/** The two typefaces of the host's own pages; the front ends bundle their own. */
+const fonts: express.Router = express.Router().get('/_fonts/:file', (req, res, next) => {
+  const file = FONTS[req.params.file];
+  if (file) res.sendFile(file, { maxAge: '7d' });
+  else next();
+});

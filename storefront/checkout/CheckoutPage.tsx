@@ -1,6 +1,6 @@
 import './checkout.css';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
 import { isRefused } from '../api/problemOf.ts';
 import { CapacityWarning } from '../cart/CapacityWarning.tsx';
@@ -17,26 +17,26 @@ import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useStepError } from '../layout/useStepError.ts';
 import { formatPrice } from '../money.ts';
-import { AcceptNote } from './AcceptNote.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { Basket } from './Basket.tsx';
 import { CodeNote, type CodeStop } from './CodeNote.tsx';
 import { ConsentBoxes } from './ConsentBoxes.tsx';
 import { ContactFields } from './ContactFields.tsx';
-import { DeliveryOption } from './DeliveryOption.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { CODE_ID, useDiscountCode } from './useDiscountCode.ts';
 import { findProblems } from './findProblems.ts';
 import { HoldBar } from './HoldBar.tsx';
-import { trimmed, type FieldProblems, type OrderFields } from './orderFields.ts';
+import { EMPTY_FIELDS, trimmed, type FieldProblems, type OrderFields } from './orderFields.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PriceChanges } from './PriceChanges.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
 import { SeatMap } from './SeatMap.tsx';
 import { useHold } from './useHold.ts';
-import { useSavedFields } from './useSavedFields.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
+import { saveFields, readFields } from './savedFields.ts';
+import { useAccountFields } from './useAccountFields.ts';
+import { POLICIES } from '../policies/policies.ts';
 
 /** Collects the buyer's details and discount code, then goes to payment. Requires an open cart. */
 export function CheckoutPage({ event, tenant }: EventPageProps) {
@@ -183,4 +183,61 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
       )}
     </div>
   );
+}
+
+/** What the buyer agrees to by placing the order. */
+function AcceptNote({ isFree }: { isFree: boolean }) {
+  const here = useLocation();
+  return (
+    <p className="small muted centered">
+      {!isFree && 'You’ll pay on Stripe’s secure page. '}
+      By placing your order, you agree to the{' '}
+      {POLICIES.map(({ path, title }, index) => (
+        <span key={path}>
+          {index > 0 && ' and the '}
+          <Link to={path} state={{ over: here }} aria-haspopup="dialog">
+            {title}
+          </Link>
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+/** The only delivery method. */
+function DeliveryOption({ verbiage }: { verbiage: string }) {
+  return (
+    <section className="card sheet">
+      <fieldset className="choice">
+        <legend>
+          <h2>Delivery Option</h2>
+        </legend>
+        <label className="tick">
+          <input type="radio" name="delivery" defaultChecked />
+          <span>
+            <strong>Print At Home (Email)</strong>
+            <small>No Additional Fee</small>
+          </span>
+        </label>
+      </fieldset>
+      {verbiage && <p className="muted">{verbiage}</p>}
+    </section>
+  );
+}
+
+/** The fields entered for a cart in this tab, on top of those from the account. */
+function useSavedFields(
+  cartId: string | undefined,
+): [OrderFields, change: (changes: Partial<OrderFields>) => void] {
+  const [typed, setTyped] = useState<Partial<OrderFields> | null>(null);
+  const known = useAccountFields();
+  const kept = useMemo(() => (cartId === undefined ? {} : readFields(cartId)), [cartId]);
+  useEffect(() => {
+    if (typed && cartId !== undefined) saveFields(cartId, typed);
+  }, [typed, cartId]);
+  // Autofill changes several fields at once, and no change may undo another.
+  const change = (changes: Partial<OrderFields>) =>
+    setTyped((before) => ({ ...(before ?? kept), ...changes }));
+  return [{ ...EMPTY_FIELDS, ...known, ...(typed ?? kept) }, change];
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useBarHeight } from './useBarHeight.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
  * The next step's button with its price, time limit and errors. It follows the sums on wide
@@ -34,4 +33,26 @@ export function NextStep({
       </div>
     </div>
   );
+}
+
+/**
+ * Exposes the height of a phone's bottom bar as `--bar`, so that scrolled and focused content stays
+ * above it.
+ */
+function useBarHeight() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = bar;
+    if (!current || !('ResizeObserver' in window)) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--bar', `${current.offsetHeight}px`),
+    );
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar');
+    };
+  }, []);
+  return bar;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { extraDonation } from '../cart/extraDonation.ts';
-import { DONATION_ID } from '../cart/DonationField.tsx';
+import { DONATION_ID, DonationField } from '../cart/DonationField.tsx';
 import { savedSelection, saveSelection, type Selection } from '../cart/savedSelection.ts';
 import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
@@ -21,7 +21,6 @@ import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useStepError } from '../layout/useStepError.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
-import { DonationCard } from './DonationCard.tsx';
 import { NothingOnSale } from './NothingOnSale.tsx';
 import { OrderPreview } from './OrderPreview.tsx';
 import { TicketCard } from './TicketCard.tsx';
@@ -187,5 +186,28 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
       <AboutEvent event={event} />
       {!isPreview && <NewsletterForm event={event} tenant={tenant} />}
     </div>
+  );
+}
+
+/** An optional donation to the event's charity. */
+function DonationCard({
+  charity,
+  value,
+  onChange,
+}: {
+  charity: string;
+  value: number;
+  onChange(donation: number | null): void;
+}) {
+  return (
+    <article className="card ticket-type donation">
+      <div className="about">
+        <h3>Add a donation</h3>
+        <p>
+          Support <bdi>{charity}</bdi>, this event’s charity, with your order.
+        </p>
+      </div>
+      <DonationField label="Donation in dollars" value={value} onChange={onChange} />
+    </article>
   );
 }

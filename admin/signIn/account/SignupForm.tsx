@@ -11,7 +11,6 @@ import { Frame } from './Frame.tsx';
 import { Guidelines } from './Guidelines.tsx';
 import { PageLink } from './PageLink.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { phoneMask } from './phoneMask.ts';
 import { PolicyDialog, type PolicyId } from './PolicyDialog.tsx';
 import { say } from './toasts.tsx';
 
@@ -153,4 +152,20 @@ export function SignupForm(
       )}
     </Frame>
   );
+}
+
+/**
+ * Formats a partially typed number: `+1 (555) 010 0199`.
+ * @example phoneMask('55501') // '+1 (555) 01'
+ */
+function phoneMask(typed: string): string {
+  const digits = typed
+    .replace(/^\s*\+1/, '')
+    .replace(/\D/g, '')
+    .replace(/^1/, '')
+    .slice(0, 10);
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
+  if (!area) return '';
+  if (!exchange) return `+1 (${area}`;
+  return `+1 (${area}) ${exchange}${line && ` ${line}`}`;
 }

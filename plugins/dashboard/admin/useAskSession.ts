@@ -1,6 +1,5 @@
-import { useRefreshSession, useToast } from '@foyer/kit/admin';
+import { defineToasts, useRefreshSession, useToast } from '@foyer/kit/admin';
 import { useEffect } from 'react';
-import { toasts } from './toasts.ts';
 
 /**
  * Checks the session when the home opens, and reports if it has ended or the check fails. The
@@ -14,3 +13,7 @@ export function useAskSession(isAsked = true): void {
     if (isAsked) refresh().catch(() => toast(toasts.invalidSession));
   }, [isAsked, refresh, toast]);
 }
+
+const toasts = defineToasts({
+  invalidSession: { kind: 'error', title: 'Invalid user session, Please login first' },
+});

@@ -1,5 +1,4 @@
 import type { Knex } from '@foyer/kit/server';
-import { endAt, isDay, startAt } from './between.ts';
 
 export interface Period {
   from?: string | undefined;
@@ -74,3 +73,18 @@ function during(
   ];
   return db.raw(parts.map(() => '?').join(' and '), parts as Knex.RawBinding[]);
 }
+
+/** A day is written without a time. */
+const isDay = (text: string): boolean => !text.includes('T');
+
+/** The first instant of a day in a zone, or the instant itself. */
+const startAt = (db: Knex, time: string, timeZone: string): Knex.Raw =>
+  isDay(time)
+    ? db.raw('((?::date)::timestamp at time zone ?)', [time, timeZone])
+    : db.raw('?::timestamptz', [time]);
+
+/** The first instant after a day in a zone, or the instant itself. */
+const endAt = (db: Knex, time: string, timeZone: string): Knex.Raw =>
+  isDay(time)
+    ? db.raw('((?::date + 1)::timestamp at time zone ?)', [time, timeZone])
+    : db.raw('?::timestamptz', [time]);

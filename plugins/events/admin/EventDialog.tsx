@@ -1,12 +1,19 @@
 import type { BodyOf } from '@foyer/kit';
-import { FormDialog, useClient, useRefresh, useScoped, useToast } from '@foyer/kit/admin';
+import {
+  FormDialog,
+  useClient,
+  useRecords,
+  useRefresh,
+  useScoped,
+  useTimeZone,
+  useToast,
+} from '@foyer/kit/admin';
 import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
 import { EventInputs } from './EventInputs.tsx';
 import { EventMove } from './EventMove.tsx';
 import { toasts } from './toasts.ts';
-import { useUsualZone } from './useUsualZone.ts';
 
 /** Adds an event and opens its page, or edits the given one. */
 export function EventDialog(props: { tenantId: string; event?: EventRecord; onClose: () => void }) {
@@ -58,4 +65,23 @@ function shown({ details }: EventRecord): object {
     // The defaults when an event moves.
     ...{ notifyHolders: true, moveAlong: true },
   };
+}
+
+/** The form reports errors; without a last event it starts with the tenant's zone. */
+const quiet = { retry: false, onError: () => undefined };
+
+/**
+ * The time zone of the organization's newest event, since most are in one location; undefined until
+ * loaded.
+ */
+function useUsualZone(tenantId: string): string | undefined {
+  const { data, error } = useRecords(
+    events.resources.events,
+    { params: { tenantId }, perPage: 1, sort: { field: 'details.dateCreated', order: 'DESC' } },
+    quiet,
+  );
+  const zone = useTimeZone(tenantId);
+  if (!data && !error) return undefined;
+  const newest = data?.[0]?.details.timeZone ?? 'Z';
+  return newest === 'Z' ? zone : newest;
 }

@@ -1,4 +1,5 @@
 import {
+  receiveImage,
   removeFile,
   type Ctx,
   type Deps,
@@ -6,7 +7,9 @@ import {
   type TenantCtx,
   type UploadedFile,
 } from '@foyer/kit/server';
+import { notFound } from '@foyer/kit';
 import type { events } from '../contract.ts';
+import type { ProgrammeEvent } from '../contract/publicEvent.ts';
 import { discountListing, toDiscount } from './discount/discountRecord.ts';
 import { createDiscount, removeDiscount, updateDiscount } from './discount/saveDiscount.ts';
 import { changeEvent } from './event/changeEvent.ts';
@@ -14,16 +17,13 @@ import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
 import { countsOf } from './event/eventCounts.ts';
-import type { CatalogEvent } from './event/findEvent.ts';
+import { findEvent, type CatalogEvent } from './event/findEvent.ts';
 import { findEvents } from './event/findEvents.ts';
 import { isEventRemovable, removeEvent } from './event/removeEvent.ts';
-import { filePlaces } from './image/filePlace.ts';
+import { filePlace, filePlaces } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
-import { saveImage } from './image/saveImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
-import { sendPoster } from './poster/sendPoster.ts';
 import { previewEvent, publicEvent, publicSetting } from './storefront/publicEvent.ts';
-import { publicProgramme } from './storefront/publicProgramme.ts';
 import { orderTypes } from './ticketType/orderTypes.ts';
 import { removeType } from './ticketType/removeType.ts';
 import { addType, updateType } from './ticketType/saveType.ts';
@@ -31,6 +31,8 @@ import type { CatalogType } from './ticketType/findTypes.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
 import { typeCountsOf } from './ticketType/typeCounts.ts';
 import type { EventChanges } from '../contract/event.ts';
+import { drawPoster } from './poster/drawPoster.ts';
+import { readProgramme } from './storefront/readProgramme.ts';
 
 type OfEvent = { params: { eventId: string } };
 
@@ -160,3 +162,33 @@ export const handlers = (deps: Deps): Handlers<typeof events> => ({
     publicSeatmap: sendSeatmap,
   },
 });
+
+/** Stores an upload as the event's image. */
+async function saveImage(
+  ctx: Ctx,
+  { eventId, as, file }: { eventId: string; as: Picture; file: UploadedFile },
+): Promise<CatalogEvent> {
+  const event = await ctx.read((db) => findEvent(db, eventId));
+  if (!event) throw notFound('event');
+  const how = { file, as, webp: as === 'image', placeOf: (name: string) => filePlace(event, name) };
+  return receiveImage(ctx, how, ({ name }) =>
+    ctx.tx((tx) => nameImage(tx, { eventId: event.id, as, name })),
+  );
+}
+
+const A_DAY = 'public, max-age=86400';
+
+/** Drawn from the ID alone, so no query is needed. */
+function sendPoster(ctx: Ctx, { params }: { params: { eventId: string } }): Promise<void> {
+  const { res } = ctx.http;
+  res.set('Cache-Control', A_DAY).type('image/svg+xml').send(drawPoster(params.eventId));
+  return Promise.resolve();
+}
+
+/** The program of a host's tenant; empty if the host belongs to no tenant. */
+async function publicProgramme(ctx: Ctx): Promise<{ result: ProgrammeEvent[] }> {
+  const { tenant } = ctx.http.req.foyer;
+  const result = tenant ? await readProgramme({ deps: ctx, scope: ctx, tenant }) : [];
+  ctx.http.res.set('Cache-Control', 'public, max-age=1');
+  return { result };
+}

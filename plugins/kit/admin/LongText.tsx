@@ -1,6 +1,5 @@
 import { Box, Tooltip } from '@mui/material';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { breakable } from './breakable.tsx';
+import { Fragment, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 
 /** Longer texts may be cut off on the narrowest screen, and get a tooltip with the full text. */
 const SHORT = 24;
@@ -73,3 +72,20 @@ const clampedTo = (lines: number) => ({
   overflow: 'hidden',
   overflowWrap: 'anywhere' as const,
 });
+
+/** After the @ and before each dot ahead of it, so that a domain that fits stays on one line. */
+const JOINTS = /(?<=@)|(?=\..*@)/;
+
+/**
+ * A text whose email addresses preferably break at their separators.
+ * @example <bdi>{breakable(details.email)}</bdi>
+ */
+const breakable = (text: string): ReactNode =>
+  text.includes('@')
+    ? text.split(JOINTS).map((part, place) => (
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))
+    : text;

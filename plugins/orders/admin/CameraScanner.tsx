@@ -1,7 +1,5 @@
 import { Alert, Box } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
-import { cameraErrorMessage } from './cameraErrorMessage.ts';
-import { usePageVisible } from './usePageVisible.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { watchCamera } from './watchCamera.ts';
 
 /** Shows the camera and passes scanned codes to `onCode`. Off while the page is hidden. */
@@ -54,4 +52,30 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => Promise<bo
       />
     </>
   );
+}
+
+/** Why there is no camera image, and what to do instead. */
+function cameraErrorMessage(error: unknown): string {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  switch (name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'Camera access is blocked. Allow it in your browser’s settings, or type the code.';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'No camera found on this device. Type the code instead.';
+    case 'NotSupportedError':
+      return 'This browser can’t use the camera here. Type the code instead.';
+    default:
+      return 'The camera isn’t available. Close other apps that use it and try again, or type the code.';
+  }
+}
+
+/** Whether the page is visible: not in a background tab or on a locked phone. */
+const usePageVisible = (): boolean =>
+  useSyncExternalStore(listen, () => document.visibilityState === 'visible');
+
+function listen(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }

@@ -1,9 +1,16 @@
-import { Badge, LoadFailed, LongText, useDates, useRecords } from '@foyer/kit/admin';
+import {
+  Badge,
+  LoadFailed,
+  LongText,
+  useDates,
+  useRecords,
+  type BadgeTone,
+} from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type RefundRow } from '../contract.ts';
+import { REFUND_WORDS as WORDS } from '../words.ts';
 import { dollars } from './dollars.ts';
-import { REFUND_WORDS } from './refundWords.ts';
 
 /** The section shows the error itself. */
 const quiet = { retry: false, onError: () => undefined };
@@ -68,4 +75,15 @@ const line = {
   px: 2.5,
   py: 1.5,
   '& + &': { borderTop: '1px solid var(--line)' },
+};
+
+/** Refund statuses in words. */
+const REFUND_WORDS: Readonly<
+  Record<RefundRow['details']['status'], { tone: BadgeTone; word: string }>
+> = {
+  requested: { tone: 'warn', word: WORDS.requested },
+  processing: { tone: 'warn', word: WORDS.processing },
+  completed: { tone: 'done', word: WORDS.completed },
+  failed: { tone: 'bad', word: WORDS.failed },
+  external: { tone: 'done', word: WORDS.external },
 };

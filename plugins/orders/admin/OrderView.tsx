@@ -4,11 +4,9 @@ import { useSearchParams } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { REFUNDED } from './addresses.ts';
 import { BackLink } from './BackLink.tsx';
-import { HoldNotice } from './HoldNotice.tsx';
 import { MoneyPath } from './MoneyPath.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
-import { OrderBuyer } from './OrderBuyer.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
@@ -17,6 +15,7 @@ import { OrderTickets } from './OrderTickets.tsx';
 import { useMoneyPath } from './useMoneyPath.ts';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
 import { ReviewLink } from './reviews/ReviewLink.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
 
 /** The types of records whose activity belongs to the order's. */
 const PARTS = ['ticket', 'refund'];
@@ -104,3 +103,32 @@ const columns = {
   alignItems: 'start',
   mb: 3,
 };
+
+/** Why an order's payout is on hold, and since when. */
+function HoldNotice({ order }: { order: OrderDetails }) {
+  const dates = useDates(order.tenantId);
+  const { hold, payoutCompleted } = order;
+  if (!hold || payoutCompleted) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      {hold.byDispute
+        ? 'This payout is on hold until the dispute is resolved.'
+        : `This payout has been on hold since ${dates.short(hold.heldAt)}: ${hold.reason}`}
+    </Alert>
+  );
+}
+
+/** The buyer. */
+function OrderBuyer({ order }: { order: OrderDetails }) {
+  const { firstName, lastName, user, phone, address1, address2, city, state, zipCode } = order;
+  const address = [address1, address2, city, `${state} ${zipCode}`.trim(), order.country];
+  const facts: [label: string, value: string][] = [
+    ['Name', `${firstName} ${lastName}`.trim()],
+    ['Email', user],
+    ['Phone', phone],
+    ['Address', address.filter(Boolean).join(', ')],
+  ];
+  // At the box office, buyers don't have to give a name.
+  if (facts.every(([, value]) => value === '')) return null;
+  return <DescriptionList id="order-buyer" title="Buyer" width={220} facts={facts} />;
+}

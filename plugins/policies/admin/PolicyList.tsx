@@ -1,8 +1,7 @@
-import { excerpt, ListPage, listParts, FieldInput } from '@foyer/kit/admin';
+import { defineToasts, excerpt, FieldInput, ListPage, listParts } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { DEFAULT_TEXTS, policies, policy } from '../contract.ts';
 import { fieldsOf } from '@foyer/kit';
-import { toasts } from './toasts.ts';
 
 const { Col } = listParts(policies.resources.policies);
 
@@ -75,3 +74,17 @@ function PolicyInputs({ isIdLocked }: { isIdLocked: boolean }) {
       />
     ));
 }
+
+const toasts = defineToasts({
+  created: { kind: 'success', title: 'New Policy Created!' },
+  updated: { kind: 'success', title: 'Policy Updated!' },
+  deleted: { kind: 'success', title: 'Policy is successfully deleted' },
+  duplicate: { kind: 'error', title: 'Duplicate policy found' },
+  saveFailed: { kind: 'error', title: 'Error', body: 'An error occurred' },
+  deleteFailed: { kind: 'error', title: 'Failed to delete Policy!' },
+  gone: {
+    kind: 'error',
+    title: 'Error',
+    body: 'Someone else deleted this policy. The list is now up to date.',
+  },
+});

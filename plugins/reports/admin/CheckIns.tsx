@@ -1,8 +1,8 @@
 import { ChartCard, useClient, type Period } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
+import { dayWithoutYear, formatTime, timeWithoutZone } from '@foyer/kit';
 import { reports, type CheckIns as Progress } from '../contract.ts';
 import { daysOf } from './asked.ts';
-import { instantsInWords } from './instantsInWords.ts';
 
 const ASKED_EVERY_MS = 60_000;
 
@@ -59,4 +59,25 @@ function rowsOf({ rows }: Progress, timeZone: string) {
     timeZone,
   );
   return rows.map(({ used }, n) => ({ time: times[n] ?? '', used }));
+}
+
+type Form = (instant: string, timeZone: string) => string;
+
+const withDay =
+  (time: Form): Form =>
+  (instant, timeZone) =>
+    `${dayWithoutYear(instant, timeZone)}, ${time(instant, timeZone)}`;
+
+const SHORT: readonly Form[] = [timeWithoutZone, withDay(timeWithoutZone)];
+const LONG = withDay(formatTime);
+
+/**
+ * Formats instants as short as possible without ambiguity: only the time, with the day if there are
+ * several days, and with the time zone if an hour occurs twice.
+ * @example
+ * instantsInWords(['2026-03-08T23:30:00Z'], 'America/New_York') // ['7:30 PM']
+ */
+function instantsInWords(instants: readonly string[], timeZone: string): string[] {
+  const inWords = (form: Form) => instants.map((at) => form(at, timeZone));
+  return SHORT.map(inWords).find((words) => new Set(words).size === words.length) ?? inWords(LONG);
 }

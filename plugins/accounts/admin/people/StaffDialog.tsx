@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import {
+  addDays,
+  dayAt,
   errorMessage,
   errorStatus,
   FormDialog,
   isSaidByForm,
+  startOf,
   TextInput,
   useClient,
   useRefresh,
@@ -14,7 +18,6 @@ import type { BodyOf } from '@foyer/kit';
 import { accounts } from '../../contract.ts';
 import { TENANT_ROLE_WORDS } from '../../contract/roleWords.ts';
 import { staffChange, staffInvite, type StaffMember } from '../../contract/staff.ts';
-import { EndDateInput } from './EndDateInput.tsx';
 import { EventsInput } from './EventsInput.tsx';
 import { RolesInput } from './RolesInput.tsx';
 import { toasts } from './toasts.ts';
@@ -90,3 +93,21 @@ const accessOf = ({ details: { roles, eventIds, endsAt } }: StaffMember) => ({
   eventIds,
   endsAt,
 });
+
+/** The last day of an access in the tenant's zone; the stored value is the instant at which it ends. */
+function EndDateInput({ timeZone }: { timeZone: string }) {
+  const [today] = useState(() => dayAt(new Date(), timeZone));
+  return (
+    <TextInput
+      source="details.endsAt"
+      label="Last day of access"
+      type="date"
+      helperText="Leave empty for no end date."
+      format={(endsAt: string | null) =>
+        endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
+      }
+      parse={(day: string) => (day ? startOf(addDays(day, 1), timeZone).toISOString() : null)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
+    />
+  );
+}

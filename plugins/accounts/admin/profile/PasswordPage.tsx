@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   errorMessage,
   fieldErrors,
@@ -11,8 +12,9 @@ import { Box, Button, Card, Stack } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
+import { text } from '@foyer/kit';
 import { accounts } from '../../contract.ts';
-import { changeForm, MISMATCH } from './changeForm.ts';
+import { passwordChange } from '../../contract/ownSessions.ts';
 import { InvalidToast } from './InvalidToast.tsx';
 import { OwnPage } from './OwnPage.tsx';
 import { PasswordGuidelines } from './PasswordGuidelines.tsx';
@@ -136,3 +138,16 @@ function Guard({ isUnderWay }: { isUnderWay: () => boolean }) {
   useUnsavedGuard(() => isDirty && !isUnderWay());
   return null;
 }
+
+const MISMATCH = 'new password did not match';
+
+/** The three fields of the page. A mismatch is shown on both new ones. */
+const changeForm = z
+  .object({ ...passwordChange, confirm: text('The confirm password field is required.') })
+  .check(({ value, issues }) => {
+    const { password, confirm } = value;
+    if (password === '' || confirm === '' || password === confirm) return;
+    // Before other errors of the new password, because an input shows its first error.
+    for (const path of ['password', 'confirm'])
+      issues.unshift({ code: 'custom', input: value, path: [path], message: MISMATCH });
+  });

@@ -1,5 +1,6 @@
 import {
   errorMessage,
+  fieldErrors,
   isSaidByForm,
   useProtectedForm,
   useRefreshSession,
@@ -15,7 +16,6 @@ import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router';
 import * as z from 'zod';
 import { profileForm, type Profile } from '../../contract/profile.ts';
-import { fieldErrorsOfForm } from './fieldErrorsOfForm.ts';
 import { InvalidToast } from './InvalidToast.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import { ProfileInputs } from './ProfileInputs.tsx';
@@ -122,3 +122,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 }
 
 const formOf = ({ details: { email: _email, profile: _picture, ...form } }: Profile) => form;
+
+/** The server's field errors, under the form's names: below `details`. */
+function fieldErrorsOfForm(error: unknown): Record<string, string> | undefined {
+  const fields = fieldErrors(error);
+  return (
+    fields &&
+    Object.fromEntries(Object.entries(fields).map(([path, said]) => [`details.${path}`, said]))
+  );
+}

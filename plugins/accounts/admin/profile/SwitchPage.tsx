@@ -13,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accounts } from '../../contract.ts';
 import { roleLabel } from '../../contract/roleWords.ts';
-import { followFrom } from './followFrom.ts';
 
 /** Your other groups, to switch to without signing in again. */
 export default function SwitchPage() {
@@ -89,4 +88,17 @@ export default function SwitchPage() {
       )}
     </>
   );
+}
+
+/**
+ * Opens an address of another host and sends this console's origin, which pages don't send by default: a handoff token
+ * is only valid for a browser that comes from the console that requested it.
+ */
+function followFrom(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.referrerPolicy = 'origin';
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

@@ -1,11 +1,12 @@
-import { LoadFailed, PageHead, useInstance, useSession } from '@foyer/kit/admin';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed, PageHead, useClient, useInstance, useSession } from '@foyer/kit/admin';
 import { Alert, Skeleton } from '@mui/material';
 import { useState } from 'react';
+import { accounts } from '../../contract.ts';
 import { AppSection } from './AppSection.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
-import { useOwnFactors } from './useOwnFactors.ts';
 import { useProof } from './useProof.tsx';
 
 /** Your sign-in factors in addition to the password. */
@@ -78,4 +79,10 @@ export default function SecurityPage() {
       )}
     </>
   );
+}
+
+/** The signed-in user's factors in addition to a password. */
+function useOwnFactors() {
+  const api = useClient(accounts);
+  return useQuery({ queryKey: ['accounts.ownFactors'], queryFn: () => api.ownFactors({}) });
 }

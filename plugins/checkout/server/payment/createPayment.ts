@@ -1,5 +1,11 @@
-import { conflict } from '@foyer/kit';
-import { originOf, tenantDirectory, type Ctx, type TenantAddress } from '@foyer/kit/server';
+import { conflict, notFound } from '@foyer/kit';
+import {
+  originOf,
+  tenantDirectory,
+  type Ctx,
+  type TenantAddress,
+  type Tx,
+} from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
 import { gateway } from '@foyer/plugin-payments/server';
@@ -11,7 +17,6 @@ import { toCartError } from '../toCartError.ts';
 import type { CheckoutDeps } from '../checkoutDeps.ts';
 import { requireWholePhone } from './buyer.ts';
 import { expireAttempt } from './expireCheckoutSession.ts';
-import { requireTenant } from '../tenant/requireTenant.ts';
 import { openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
 import { requireOwnAddresses } from './ownAddress.ts';
 import { limitFreeMail } from './completeFree.ts';
@@ -130,4 +135,17 @@ async function heldCart(
     'price_changed',
     'The price changed while your tickets weren’t held. Check the new total and try again.',
   );
+}
+
+/**
+ * Call after the first row of an order is written: that insert waits for a deletion of the tenant
+ * in progress, and a later deletion waits for it.
+ * @throws 404 if the tenant was deleted in the meantime
+ */
+async function requireTenant({ db }: Tx, tenantId: string): Promise<void> {
+  const found = await db('tenants_tenant_v1')
+    .where({ id: tenantId })
+    .whereNull('deleted_at')
+    .first('id');
+  if (!found) throw notFound('event');
 }

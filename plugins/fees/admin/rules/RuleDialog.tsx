@@ -1,9 +1,13 @@
+import { Box } from '@mui/material';
 import {
   BooleanInput,
   errorMessage,
   errorStatus,
   FormDialog,
   isSaidByForm,
+  MoneyInput,
+  PercentInput,
+  TextInput,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
@@ -11,7 +15,6 @@ import { ruleForm, type RuleEdit, type RuleForm, type SurchargeRule } from '../.
 import { toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 import { DefaultCheckbox } from './DefaultCheckbox.tsx';
-import { RuleInputs } from './RuleInputs.tsx';
 
 const NEW = { default: false, active: true };
 
@@ -84,3 +87,22 @@ const formOf = (rule: SurchargeRule): RuleForm => ({
   default: rule.default,
   active: rule.active,
 });
+
+/** The name and the four fees of a rule. */
+function RuleInputs() {
+  return (
+    <>
+      <TextInput source="name" label="Name" isRequired />
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <PercentInput source="serviceFeePercent" label="Online, percent of the price" isRequired />
+        <MoneyInput source="serviceFeeFlatRate" label="Online, per ticket" isRequired />
+        <PercentInput
+          source="serviceFeePOSPercent"
+          label="Box office, percent of the price"
+          isRequired
+        />
+        <MoneyInput source="serviceFeePOSFlatRate" label="Box office, per ticket" isRequired />
+      </Box>
+    </>
+  );
+}

@@ -1,11 +1,13 @@
-import { ListPanel } from '@foyer/kit/admin';
+import { useListContext } from 'react-admin';
+import { errorMessage, ListPanel } from '@foyer/kit/admin';
 import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { fees } from '../../contract.ts';
 import type { SurchargeRule } from '../../contract/rule.ts';
+import { toasts } from '../toasts.ts';
+import { useLoadFailureToast } from '../useLoadFailureToast.ts';
 import { DeleteRule } from './DeleteRule.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { RuleLoadWatch } from './RuleLoadWatch.tsx';
 import { RuleTable } from './RuleTable.tsx';
 import { RuleView } from './RuleView.tsx';
 
@@ -65,4 +67,12 @@ export function RuleList(props: { tenantId: string | null; canWrite: boolean }) 
       )}
     </section>
   );
+}
+
+/** Shows a toast when the global rules can't be loaded. The list itself offers to retry. */
+function RuleLoadWatch() {
+  const { error } = useListContext();
+  const body = error ? { body: errorMessage(error) } : {};
+  useLoadFailureToast(error, { ...toasts.rulesNotLoaded, ...body });
+  return null;
 }

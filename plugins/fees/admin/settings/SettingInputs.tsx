@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { BooleanInput, MoneyInput, PercentInput } from '@foyer/kit/admin';
-import { Box } from '@mui/material';
+import { Box, Card, Typography } from '@mui/material';
 import { ComplimentaryInputs } from './ComplimentaryInputs.tsx';
 import { PassAlongInput } from './PassAlongInput.tsx';
 import { RoundUpNote } from './RoundUpNote.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
 import { switchLabel } from './switchLabel.ts';
 import { TaxInputs } from './TaxInputs.tsx';
 
@@ -75,3 +75,21 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
 }
 
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } };
+
+/** A group of related settings. */
+function SettingsCard(props: { title: string; note?: string; children: ReactNode }) {
+  const { title, note, children } = props;
+  return (
+    <Card component="section" sx={{ p: 2.5 }}>
+      <Typography variant="h2">{title}</Typography>
+      {note && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          {note}
+        </Typography>
+      )}
+      <Box sx={{ display: 'grid', gap: 2, mt: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {children}
+      </Box>
+    </Card>
+  );
+}

@@ -9,9 +9,9 @@ import {
 } from '@foyer/kit/admin';
 import { Alert, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import {
   settingForm,
   fullSettingForm,
@@ -21,10 +21,9 @@ import {
 import { ASK_SUPPORT, toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 import { settingKey } from '../useFeeSetting.ts';
-import { DraftWatch } from './DraftWatch.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { SettingInputs } from './SettingInputs.tsx';
-import { withTaxRates } from './withTaxRates.ts';
+import { validPart } from './validPart.ts';
 
 /**
  * The default rule and the switch that lets a tenant edit its settings are elsewhere on the page and saved immediately;
@@ -106,4 +105,31 @@ export function SettingsForm(props: {
       </Stack>
     </Form>
   );
+}
+
+/** Debounces typing. */
+const WAIT_MS = 150;
+
+/** Reports the settings while they are edited, debounced. Leaves out invalid values. */
+function DraftWatch({ onDraft }: { onDraft: (draft: SettingForm) => void }) {
+  const values = useWatch() as Record<string, unknown>;
+  useEffect(() => {
+    const timer = setTimeout(() => onDraft(validPart(values)), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [values, onDraft]);
+  return null;
+}
+
+/**
+ * Settings as the form shows them: cash and box office always show the rate they are charged, even
+ * if their toggles were never set and follow the main switch.
+ */
+function withTaxRates(setting: StoredFeeSetting): StoredFeeSetting {
+  const { chargeTax, taxRate, chargeCash, chargeBoxOffice } = setting;
+  if (!chargeTax) return setting;
+  return {
+    ...setting,
+    ...(chargeCash === null && { chargeCash: true, chargeCashValue: taxRate }),
+    ...(chargeBoxOffice === null && { chargeBoxOffice: true, chargeBoxOfficeValue: taxRate }),
+  };
 }

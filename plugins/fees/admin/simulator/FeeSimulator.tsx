@@ -1,15 +1,17 @@
-import { LoadFailed, zodResolver } from '@foyer/kit/admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LoadFailed, useClient, zodResolver } from '@foyer/kit/admin';
 import { Card, Skeleton, Stack, Typography } from '@mui/material';
 import { Form } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { SettingForm } from '../../contract/setting.ts';
 import { termsWith } from '../../contract/termsWith.ts';
 import { taxRatePpm, type Terms } from '../../engine.ts';
+import { fees } from '../../contract.ts';
+import { useFeeSetting } from '../useFeeSetting.ts';
 import { Outcome } from './Outcome.tsx';
 import { FIRST_SALE, saleForm, toSale } from './saleForm.ts';
 import { SaleInputs } from './SaleInputs.tsx';
 import { simulate } from './simulate.ts';
-import { useFeeTerms } from './useFeeTerms.ts';
 
 /** How the money of any sale is shared, under the saved settings and the typed ones. */
 export default function FeeSimulator(props: { tenantId: string | null; draft: SettingForm }) {
@@ -77,4 +79,17 @@ function Simulation({ terms, draft }: { terms: Terms; draft: SettingForm }) {
       isChanged={asCharged(changed) !== asCharged(terms)}
     />
   );
+}
+
+/** The terms that decide an owner's prices; refetched whenever its settings are saved. */
+function useFeeTerms(tenantId: string | null) {
+  const api = useClient(fees);
+  const { data } = useFeeSetting(tenantId);
+  return useQuery({
+    queryKey: ['fee-terms', tenantId, data?.version],
+    queryFn: () =>
+      tenantId === null ? api.globalTerms({}) : api.tenantTerms({ params: { tenantId } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 }

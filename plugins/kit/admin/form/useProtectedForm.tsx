@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
+import { Alert, Button, Stack } from '@mui/material';
 import { ConflictNotice, type Conflict } from './ConflictNotice.tsx';
 import { useSession } from '../consoleHooks.ts';
-import { DraftOffer } from './DraftOffer.tsx';
 import { isStorable } from './drafts.ts';
 import { changedMeanwhile } from './formErrors.ts';
 import { isSameValue, leavesOf, typedLeaves, valueAt } from './formLeaves.ts';
@@ -174,4 +174,21 @@ function setAt(values: object, path: string, value: unknown): void {
   const last = keys.pop()!;
   const group = keys.length === 0 ? values : (valueAt(values, keys.join('.')) as object);
   Object.assign(group, { [last]: value });
+}
+
+/** Offers to restore what was typed when the session ended. */
+function DraftOffer(props: { onRestore: () => void; onDiscard: () => void }) {
+  return (
+    <Alert severity="info" role="status" sx={{ mb: 1.5 }}>
+      Your session ended before you saved. Do you want to restore your changes?
+      <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: 'wrap' }}>
+        <Button size="small" variant="contained" onClick={props.onRestore}>
+          Restore
+        </Button>
+        <Button size="small" onClick={props.onDiscard}>
+          Discard
+        </Button>
+      </Stack>
+    </Alert>
+  );
 }

@@ -1,16 +1,38 @@
 import { Box } from '@mui/material';
-import { DataGrid, type GridColDef, type GridRenderCellParams } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import {
+  DataGrid,
+  type GridColDef,
+  type GridRenderCellParams,
+  type GridSlotProps,
+} from '@mui/x-data-grid';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import materialSlots from '@mui/x-data-grid/material';
 import { fieldValue } from '../../fields.ts';
 import { ROW_LINK, rowClicks } from '../list/rowClicks.ts';
 import { pageNonce } from '../pageNonce.ts';
-import { GridCheckbox } from './GridCheckbox.tsx';
 import { gridStyles } from './gridStyles.ts';
 import type { AnyRow, ReportBodyProps } from './reportBody.ts';
 import { ReportValue } from './ReportValue.tsx';
 import type { ReadyColumn } from './reportColumn.ts';
 import { GridFoot, TotalsContext } from './TotalsRow.tsx';
+
+const MaterialCheckbox = materialSlots.baseCheckbox;
+
+/** The grid's checkbox with the input's own indeterminate state, which `aria-checked` alone contradicts. */
+function GridCheckbox(props: GridSlotProps['baseCheckbox']) {
+  const { indeterminate = false, slotProps } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    <MaterialCheckbox
+      {...props}
+      slotProps={{ ...slotProps, htmlInput: { ...slotProps?.htmlInput, ref: input } }}
+    />
+  );
+}
 
 /** A report as MUI's DataGrid, which is loaded with it. */
 export default function WideReport(props: ReportBodyProps) {

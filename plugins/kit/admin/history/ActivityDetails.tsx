@@ -1,8 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../consoleHooks.ts';
+import { auditSubject, fieldsOf, fieldsOfForm, type RecordField } from '../../record.ts';
+import { useConsole } from '../ConsoleContext.ts';
 import { changesOf, type AuditLine, type Change } from './describeLine.ts';
-import { useFieldLabels } from './useFieldLabels.ts';
 
 /** The details of an audit entry: what changed, by whom exactly and from where. */
 export function ActivityDetails({ line }: { line: AuditLine }) {
@@ -103,3 +104,19 @@ const unseen = {
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 };
+
+/** The fields of a kind of record by name; empty without a `record` or an activity form. */
+function useFieldLabels(subject: string): ReadonlyMap<string, RecordField> {
+  const { plugins } = useConsole();
+  return useMemo(() => {
+    const resources = plugins.flatMap(({ contract }) => Object.values(contract.resources ?? {}));
+    const of = resources.find(
+      ({ noun, record }) => record && noun && auditSubject(noun) === subject,
+    );
+    const form = plugins
+      .map(({ contract }) => contract.activity?.records?.[subject]?.form)
+      .find((one) => one !== undefined);
+    const fields = of?.record ? fieldsOf(of.record) : form ? fieldsOfForm(form) : [];
+    return new Map(fields.map((field) => [field.name, field]));
+  }, [plugins, subject]);
+}

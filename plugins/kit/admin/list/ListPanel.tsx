@@ -1,5 +1,5 @@
 import { Box, Card, Typography } from '@mui/material';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { ListBase, Pagination, useListContext, useTranslate } from 'react-admin';
 import type { ParamsOf } from '../../paths.ts';
 import { ClearFilters } from './ClearFilters.tsx';
@@ -12,7 +12,6 @@ import { useRecordActions, type RecordWording } from '../record/useRecordActions
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { resourceName } from './useRecords.ts';
-import { useScrollTopOnPageChange } from './useScrollTopOnPageChange.ts';
 
 /** The default page size. */
 const PAGE_SIZE = 50;
@@ -177,3 +176,14 @@ const bar = {
   gap: 1,
   mb: 1.5,
 };
+
+/** Scrolls to the first row when the page changes, since the buttons are below the last row. */
+function useScrollTopOnPageChange(page: number): RefObject<HTMLDivElement | null> {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current !== page) top.current?.scrollIntoView({ block: 'start' });
+    shown.current = page;
+  }, [page]);
+  return top;
+}

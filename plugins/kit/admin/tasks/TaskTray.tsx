@@ -2,8 +2,8 @@ import TasksIcon from '@mui/icons-material/PendingActions';
 import { Badge, Box, Button, IconButton, Popover, Tooltip, Typography } from '@mui/material';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorMessage } from '../form/formErrors.ts';
+import type { TaskRow } from '../../kernelContract.ts';
 import { TaskCard } from './TaskCard.tsx';
-import { useEndedTasks } from './useEndedTasks.ts';
 import { useRefresh } from '../useRefresh.ts';
 import { isUnderWay, useTasks } from './useTasks.ts';
 
@@ -105,3 +105,24 @@ const visuallyHidden = {
   clip: 'rect(0 0 0 0)',
   whiteSpace: 'nowrap',
 };
+
+const SAID: Readonly<Record<string, string>> = {
+  succeeded: 'is done',
+  failed: 'has failed',
+  cancelled: 'was canceled',
+};
+
+/** Announces the end of a task to screen readers if it was seen in progress, and reloads what it may have changed. */
+function useEndedTasks(tasks: readonly TaskRow[], refresh: () => void): string {
+  const underWay = useRef(new Set<string>());
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const ended = tasks.filter((task) => !isUnderWay(task) && underWay.current.has(task.id));
+    if (ended.length > 0) {
+      setNews(ended.map(({ title, state }) => `${title} ${SAID[state] ?? ''}.`).join(' '));
+      refresh();
+    }
+    underWay.current = new Set(tasks.filter(isUnderWay).map(({ id }) => id));
+  }, [tasks, refresh]);
+  return news;
+}

@@ -1,11 +1,18 @@
-import { dayWithoutYear } from '@foyer/kit';
-import { Badge, PageHead, ReportGrid, useTimeZone, type ReportColumn } from '@foyer/kit/admin';
+import { dayWithoutYear, pathOf } from '@foyer/kit';
+import {
+  Badge,
+  PageHead,
+  ReportGrid,
+  useInstance,
+  useTimeZone,
+  type ReportColumn,
+} from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { ANSWERABLE } from '../../contract/disputes.ts';
 import { orders, type DisputeRow } from '../../contract.ts';
 import { DISPUTE_WORDS, reasonInWords } from '../../words.ts';
+import { DISPUTE_PAGE, PLATFORM_DISPUTE_PAGE } from '../addresses.ts';
 import { STATUS_TONES, timeLeft } from './disputeWords.ts';
-import { useDisputeAddress } from './useDisputeAddress.ts';
 
 const { disputes, tenantDisputes } = orders.lists;
 
@@ -104,4 +111,13 @@ function Deadline({ row }: { row: DisputeRow }) {
       </Box>
     </Box>
   );
+}
+
+/** The route of a dispute's page in this console. */
+function useDisputeAddress() {
+  const { tenantFrom } = useInstance();
+  return ({ tenantId, id }: { tenantId: string; id: string }): string =>
+    tenantFrom === 'path'
+      ? pathOf(PLATFORM_DISPUTE_PAGE, { tenantId, disputeId: id })
+      : pathOf(DISPUTE_PAGE, { disputeId: id });
 }

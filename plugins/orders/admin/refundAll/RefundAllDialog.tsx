@@ -13,8 +13,8 @@ import { FormDataConsumer } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type RefundAllFigures } from '../../contract.ts';
 import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
+import { ReviewLink } from '../reviews/ReviewLink.tsx';
 import { RefundAllSums } from './RefundAllSums.tsx';
-import { ToBeDecided } from './ToBeDecided.tsx';
 
 const TITLE = 'Refund all orders';
 const FEES = [
@@ -108,5 +108,19 @@ export function RefundAllDialog(props: {
       </Typography>
       <TextInput source="eventName" label="Event name" isRequired autoComplete="off" />
     </FormDialog>
+  );
+}
+
+/** Orders that the run skips because they need review. */
+function ToBeDecided({ orders }: { orders: number }) {
+  if (orders === 0) return null;
+  const count = orders.toLocaleString('en-US');
+  return (
+    <Alert severity="warning" sx={{ my: 1.5 }}>
+      {orders === 1
+        ? '1 order needs review because its payment doesn’t match. It won’t be refunded here. '
+        : `${count} orders need review because their payments don’t match. They won’t be refunded here. `}
+      <ReviewLink />
+    </Alert>
   );
 }

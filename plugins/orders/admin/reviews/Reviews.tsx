@@ -17,7 +17,6 @@ import { orders, type ReviewRow } from '../../contract.ts';
 import { ORDER_PAGE } from '../addresses.ts';
 import { dollars } from '../dollars.ts';
 import { TruncatedText } from '../TruncatedText.tsx';
-import { formatPaid } from './formatPaid.ts';
 import { ReviewDialog, wayLabel, type WayOut } from './ReviewDialog.tsx';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates } = listParts(orders.lists.reviews);
@@ -181,4 +180,14 @@ function State({ review }: { review: ReviewRow }) {
       {note && <TruncatedText text={note} isSecond />}
     </>
   );
+}
+
+const CODE = /^[A-Z]{3}$/;
+
+/** The amount paid, in its own currency; some currencies have no minor unit. */
+function formatPaid({ paid, currency }: Pick<ReviewRow, 'paid' | 'currency'>): string {
+  if (!CODE.test(currency)) return `${paid.toFixed(2)} ${currency}`;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format((paid * 100) / 10 ** digits);
 }

@@ -1,14 +1,13 @@
-import { notFound } from '@foyer/kit';
+import { notFound, toDollars } from '@foyer/kit';
 import type { Knex, TenantCtx } from '@foyer/kit/server';
-import type { MoneyPath } from '../../contract/moneyPath.ts';
-import { payoutStates } from '../desk/payoutStates.ts';
+import type { MoneyPath, MoneyStep } from '../../contract/moneyPath.ts';
+import { payoutStates, type PayoutMove } from '../desk/payoutStates.ts';
 import { readOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { refundsOf, type RefundRecord } from '../refunds/refundRecord.ts';
 import type { OrdersDisputeRow } from '../schema.ts';
 import { disputeSteps } from './disputeSteps.ts';
 import { ledgerLines, readLedger } from './ledgerLines.ts';
-import { payoutSteps } from './payoutSteps.ts';
 import { refundSteps } from './refundSteps.ts';
 import { saleSteps } from './saleSteps.ts';
 
@@ -56,3 +55,24 @@ async function partsOf(db: Knex, order: OrderRow, refunds: RefundRecord[]): Prom
     .pluck('uid');
   return [...refunds.map(({ id }) => id), ...tickets].slice(0, MAX_PARTS);
 }
+
+const ENDS: Readonly<Record<PayoutMove['kind'], Pick<MoneyStep, 'from' | 'to'>>> = {
+  transfer: { from: 'platform', to: 'tenant' },
+  reversal: { from: 'tenant', to: 'platform' },
+  netting: { from: 'tenant', to: 'platform' },
+  reserve: { from: 'tenant', to: 'platform' },
+  bank: { from: 'tenant', to: 'bank' },
+};
+
+/** The steps that the payouts plugin reports for an order. */
+const payoutSteps = (moves: readonly PayoutMove[]): MoneyStep[] =>
+  moves.map(({ id, kind, gatewayId, amountCents, at, state, note }) => ({
+    id,
+    kind,
+    gatewayId,
+    ...ENDS[kind],
+    amount: toDollars(amountCents),
+    at: at.toISOString(),
+    state,
+    note,
+  }));

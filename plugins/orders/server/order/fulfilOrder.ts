@@ -1,10 +1,11 @@
 import { step, type Deps, type PipelineStep, type Tx } from '@foyer/kit/server';
 import type { Settlement } from '@foyer/plugin-fees/engine';
-import { isRefusal, stock, type Refusal } from '@foyer/plugin-events/server';
+import { isRefusal, stock, type HoldLine, type Refusal } from '@foyer/plugin-events/server';
 import * as z from 'zod';
+import { feePricing } from '@foyer/plugin-fees/server';
 import { newsWanted, orderCompleted } from '../../contract/events.ts';
 import type { CloseCause } from '../../contract/status.ts';
-import { reserveComplimentary } from '../desk/reserveComplimentary.ts';
+import { refusalError } from '../desk/refusalMessage.ts';
 import type { CardPayment } from './completeOrder.ts';
 import type { OrderRow } from './order.ts';
 import { ledgerInsert, splitEntries } from './postLedger.ts';
@@ -221,4 +222,17 @@ async function claimStock(
     isCode && (await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code: null }));
   if (!again) throw new SoldOut(claimed);
   if (isRefusal(again)) throw new SoldOut(again);
+}
+
+/** Complimentary tickets take up inventory and count against the event's limit. */
+async function reserveComplimentary(
+  tx: Tx,
+  deps: Deps,
+  gift: { tenantId: string; eventId: string; holdId: string; lines: readonly HoldLine[] },
+): Promise<void> {
+  const settings = await deps.use(feePricing).settingsOf(tx.db, gift.tenantId);
+  const won = await deps
+    .use(stock)
+    .sellComplimentary(tx.db, { ...gift, limit: settings.maximumComplimentaryTickets });
+  if ('problem' in won) throw refusalError(won);
 }

@@ -3,10 +3,10 @@ import { dark, light } from '@foyer/kit/tokens';
 import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import { drawBand } from './drawBand.ts';
-import { drawQr } from './drawQr.ts';
 import type { PrintedLogo } from './printedLogo.ts';
 import type { TextPen } from './textPen.ts';
 import type { PrintedTicket } from './ticketPdf.ts';
+import { qrModules } from './qrModules.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -154,4 +154,18 @@ function drawEdges(pdf: Pdf, bottom: number): void {
       .strokeColor(LINE)
       .stroke();
   }
+}
+
+/** Draws a QR code as black squares. */
+function drawQr(
+  pdf: PDFKit.PDFDocument,
+  code: string,
+  { x, y, points }: { x: number; y: number; points: number },
+): void {
+  const { size, isDark } = qrModules(code);
+  const square = points / size;
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1)
+      if (isDark(row, column)) pdf.rect(x + column * square, y + row * square, square, square);
+  pdf.fill('#000');
 }

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
 import { deliveriesOf } from '../webhooks/deliveriesOf.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
 import { keptForMs } from '../protocol/storedResponse.ts';
 import { createFaults, type Faults } from '../control/faults.ts';
-import { createIdentifiers } from './identifiers.ts';
 import { createJobs, jobId, type Job, type JobHandlers, type JobKind } from './jobs.ts';
 import { openJournal, readJournal, type JournalEntry } from './journal.ts';
 import { createTable, type OnChange, type Table } from './table.ts';
@@ -243,3 +243,21 @@ const createTables = (onChange: (table: string, change: Parameters<OnChange>[0])
 
 const tableIn = (tables: Tables, table: string) =>
   tables[table as keyof Tables] as unknown as Table<{ id: string }>;
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/**
+ * IDs in Stripe's format. Deterministic with a seed. Without one, a second start with an old
+ * database must not generate an ID that the database already contains.
+ */
+function createIdentifiers(seed: string = randomUUID()) {
+  let count = 0;
+  return (prefix: string, length = 24): string => {
+    let id = '';
+    while (id.length < length) {
+      const bytes = createHash('sha256').update(`${seed}:${count++}`).digest();
+      for (const byte of bytes) if (id.length < length) id += letters[byte % letters.length];
+    }
+    return `${prefix}_${id}`;
+  };
+}

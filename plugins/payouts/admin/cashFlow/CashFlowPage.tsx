@@ -1,5 +1,7 @@
 import {
+  ChartCard,
   errorStatus,
+  formatMoney,
   LoadFailed,
   NotFound,
   Notice,
@@ -9,7 +11,7 @@ import {
   useTenantId,
 } from '@foyer/kit/admin';
 import { TENANT_PAGE } from '@foyer/plugin-tenants/slots';
-import { Link as MuiLink } from '@mui/material';
+import { Box, Link as MuiLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pathOf } from '@foyer/kit';
@@ -19,7 +21,6 @@ import { useMoneyPages } from '../useMoneyPages.ts';
 import { AccountNotice } from './AccountNotice.tsx';
 import { Calendar } from './Calendar.tsx';
 import { CashFlowFigures } from './CashFlowFigures.tsx';
-import { Comes } from './Comes.tsx';
 import { Releases } from './Releases.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Holds } from './Holds.tsx';
@@ -103,3 +104,24 @@ const isEmpty = (flow: CashFlow): boolean =>
     flow.owed,
     flow.reserved,
   ].every(({ orders }) => orders === 0);
+
+/** How the available amount grows day by day if nothing is paid out. */
+function Comes({ flow }: { flow: CashFlow }) {
+  const last = flow.days.at(-1);
+  return (
+    <Box sx={{ mt: 3 }}>
+      <ChartCard
+        kind="line"
+        title="Available for payout"
+        summary={`${formatMoney(flow.ready.amount)} now and ${formatMoney(last?.total ?? 0)} in ${flow.days.length} days, if nothing is paid out, held or refunded in the meantime.`}
+        rows={flow.days}
+        of={{ field: 'day', label: 'Day', kind: 'day' }}
+        series={[
+          { field: 'total', label: 'Available for payout', kind: 'money' },
+          { field: 'amount', label: 'Newly available', kind: 'money' },
+        ]}
+        empty="No funds are available now, and none will become available in this period."
+      />
+    </Box>
+  );
+}

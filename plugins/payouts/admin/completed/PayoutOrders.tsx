@@ -1,8 +1,8 @@
-import { ReportGrid } from '@foyer/kit/admin';
-import { Box, Typography } from '@mui/material';
+import { ReportGrid, useToast } from '@foyer/kit/admin';
+import { Box, Link, Typography } from '@mui/material';
 import { payouts, type PayoutRow } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
 import { payoutTransactionsFailed } from './exportWords.ts';
-import { PayoutOrderCell } from './PayoutOrderCell.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
 import { ORDER_WORDS } from '../../words.ts';
 import { ORDER_TONES, transferredLabel } from './words.ts';
@@ -56,5 +56,19 @@ export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; 
         exportFailed={payoutTransactionsFailed}
       />
     </Box>
+  );
+}
+
+/**
+ * An order's ID, shown as the row's link. If its event or tenant is unknown, says why there is no
+ * link.
+ */
+function PayoutOrderCell(props: { orderUID: string; tenantId: string; eventId: string }) {
+  const toast = useToast();
+  if (props.tenantId || props.eventId) return <>{props.orderUID}</>;
+  return (
+    <Link component="button" type="button" onClick={() => toast(toasts.orderViewFailed)}>
+      {props.orderUID}
+    </Link>
   );
 }

@@ -1,4 +1,6 @@
-import { PageHead, ReportGrid, useTimeZone } from '@foyer/kit/admin';
+import { useQuery } from '@tanstack/react-query';
+import { useListContext } from 'react-admin';
+import { FilterChip, PageHead, ReportGrid, useClient, useTimeZone } from '@foyer/kit/admin';
 import { pathOf, shortDay } from '@foyer/kit';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router';
@@ -6,7 +8,6 @@ import { TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
 import { useCompletedPages } from '../completed/useCompletedPages.ts';
 import { orderPage } from '../useMoneyPages.ts';
-import { OfTenant } from './OfTenant.tsx';
 import { CAUSES, STATES } from './causeWords.ts';
 import { CAUSE_WORDS } from '../../words.ts';
 
@@ -126,4 +127,23 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
       {children}
     </Box>
   );
+}
+
+/** The tenant that a link filtered the debts by, as a removable filter. */
+function OfTenant() {
+  const { filterValues, setFilters } = useListContext<never>();
+  const { tenantId, ...others } = filterValues as Record<string, unknown>;
+  return typeof tenantId === 'string' ? (
+    <TenantChip tenantId={tenantId} onRemove={() => setFilters(others)} />
+  ) : null;
+}
+
+function TenantChip({ tenantId, onRemove }: { tenantId: string; onRemove: () => void }) {
+  const api = useClient(payouts);
+  const { data } = useQuery({
+    queryKey: ['payouts', 'tenant', tenantId],
+    queryFn: () => api.payoutTenant({ params: { tenantId } }),
+    retry: false,
+  });
+  return <FilterChip label={data ? `Tenant: ${data.name}` : 'One tenant'} onRemove={onRemove} />;
 }

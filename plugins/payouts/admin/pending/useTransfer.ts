@@ -1,8 +1,15 @@
-import { errorMessage, idempotencyKey, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import {
+  errorMessage,
+  idempotencyKey,
+  useClient,
+  useRefresh,
+  useToast,
+  type Toast,
+} from '@foyer/kit/admin';
 import { useRef, useState } from 'react';
 import { payouts, type PendingRow, type TransferResponse } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { transferRefused } from './transferWords.ts';
+import { ASK_OWNER, NO_DESTINATION, sentenceOf } from '../../reasons.ts';
 import type { PaidOut } from './TransferResult.tsx';
 import { hasNoResponse, untilResponse } from './untilResponse.ts';
 
@@ -84,3 +91,9 @@ const resultOf = (rows: readonly PendingRow[], answer: TransferResponse): PaidOu
   failedOrders: answer.failedOrderPayouts.length,
   failed: answer.failedOrderPayouts,
 });
+
+/** Why nothing was paid out, with what the tenant's owner has to do. */
+const transferRefused = (message: string): Toast =>
+  message.includes(NO_DESTINATION)
+    ? { kind: 'error', title: message, body: ASK_OWNER, seconds: 7 }
+    : { ...toasts.transferFailed, body: sentenceOf(message) };

@@ -1,9 +1,16 @@
 import { shortDay } from '@foyer/kit';
-import { Badge, ExportButton, formatMoney, ListPanel, listParts, useDates } from '@foyer/kit/admin';
+import {
+  Badge,
+  ExportButton,
+  formatMoney,
+  ListPanel,
+  listParts,
+  useDates,
+  type BadgeTone,
+} from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts, type PayoutMoney } from '../../contract.ts';
-import { OUTCOME_WORDS } from '../../words.ts';
-import { BANK_WORDS } from './words.ts';
+import { BANK_STATE_WORDS, OUTCOME_WORDS } from '../../words.ts';
 
 const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
 
@@ -127,3 +134,14 @@ function Step({ id, when }: { id: string; when: string | null }) {
     </Box>
   );
 }
+
+/** The status of a payout to a bank. */
+const BANK_WORDS: Readonly<
+  Record<NonNullable<PayoutMoney['bankStatus']>, { tone: BadgeTone; word: string }>
+> = {
+  pending: { tone: 'warn', word: BANK_STATE_WORDS.pending },
+  in_transit: { tone: 'warn', word: BANK_STATE_WORDS.in_transit },
+  paid: { tone: 'good', word: BANK_STATE_WORDS.paid },
+  failed: { tone: 'bad', word: BANK_STATE_WORDS.failed },
+  canceled: { tone: 'plain', word: BANK_STATE_WORDS.canceled },
+};

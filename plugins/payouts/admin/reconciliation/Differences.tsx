@@ -1,3 +1,4 @@
+import { Link as RouterLink } from 'react-router';
 import { shortDay } from '@foyer/kit';
 import {
   Badge,
@@ -6,16 +7,19 @@ import {
   formatMoney,
   ListPanel,
   listParts,
+  LongText,
   RowMenu,
   useCan,
+  useHasPage,
+  useScoped,
   useTimeZone,
 } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
-import { Box, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
+import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
 import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts';
 import { NoteDialog } from './NoteDialog.tsx';
-import { OrderLink } from './OrderLink.tsx';
 import { useReconciliation } from './useReconciliation.ts';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 
@@ -168,3 +172,18 @@ const Second = ({ children }: { children: ReactNode }) => (
     {children}
   </Typography>
 );
+
+/** Links to the order, or says that the order is unknown. */
+function OrderLink({ row }: { row: DifferenceRow }) {
+  const { orderUID, tenantId, eventId } = row;
+  const scoped = useScoped();
+  const to = scoped(ORDER_PAGE, { tenantId: tenantId ?? '', eventId: eventId ?? '', orderUID });
+  const hasPage = useHasPage(to);
+  if (!orderUID) return <>No order</>;
+  if (!tenantId || !eventId || !hasPage) return <LongText>{orderUID}</LongText>;
+  return (
+    <Link component={RouterLink} to={to}>
+      <LongText>{orderUID}</LongText>
+    </Link>
+  );
+}

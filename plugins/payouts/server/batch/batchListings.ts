@@ -7,7 +7,6 @@ import type {
   BatchRow,
   PayoutPreview,
 } from '../../contract.ts';
-import { toDetail } from './toDetail.ts';
 import type { LeftOutSum } from './sortOrders.ts';
 import { SPLIT_SQL } from '../payout/splitSql.ts';
 import { CAN_BE_PAID, OWED_CENTS } from '../status/payability.ts';
@@ -176,3 +175,21 @@ export async function readBatchPreview(
   });
   return previewPayout(ctx, orderUIDs);
 }
+
+const iso = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);
+
+/** Converts a database row of the batch list to its API form. */
+const toDetail = (row: Readonly<Record<string, unknown>>): BatchRow =>
+  ({
+    ...row,
+    amount: toDollars(Number(row['amount'])),
+    owed: toDollars(Number(row['owed'])),
+    reserve: toDollars(Number(row['reserve'])),
+    proposed: toDollars(Number(row['proposed'])),
+    paid: toDollars(Number(row['paid'])),
+    debtTaken: toDollars(Number(row['debtTaken'])),
+    transferred: toDollars(Number(row['transferred'])),
+    reserved: toDollars(Number(row['reserved'])),
+    createdAt: iso(row['createdAt']),
+    decidedAt: iso(row['decidedAt']),
+  }) as BatchRow;

@@ -3,7 +3,6 @@ import { useContext, useEffect, useReducer, useRef, useState } from 'react';
 import { tenants, type BucketStatus } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { bucketPoll, IDLE, isCheckDue, type BucketPoll } from './bucketPoll.ts';
-import { clearRetryTimer, saveRetryTimer, readRetryTimer } from './retryTimer.ts';
 import { TickerContext } from './TickerContext.ts';
 
 /**
@@ -70,3 +69,17 @@ export function useBucketPoll(
 
   return { poll, isBusy, recreate };
 }
+
+/** Stores in the tab how long it has waited for a tenant's bucket, so that a reload continues from there. */
+const keyOf = (tenantId: string): string => `retry-timer:${tenantId}`;
+
+/** The stored ticks; undefined if nothing is waited for. */
+function readRetryTimer(tenantId: string): number | undefined {
+  const ticks = Number(sessionStorage.getItem(keyOf(tenantId)) ?? Number.NaN);
+  return Number.isInteger(ticks) && ticks >= 0 ? ticks : undefined;
+}
+
+const saveRetryTimer = (tenantId: string, ticks: number): void =>
+  sessionStorage.setItem(keyOf(tenantId), String(ticks));
+
+const clearRetryTimer = (tenantId: string): void => sessionStorage.removeItem(keyOf(tenantId));

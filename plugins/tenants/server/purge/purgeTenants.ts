@@ -3,7 +3,6 @@ import { job, tenantRows, type JobContext, type Tx } from '@foyer/kit/server';
 import * as z from 'zod';
 import { tenantDeleting, tenantPurged } from '../../contract.ts';
 import type { TenantsTenantRow } from '../schema.ts';
-import { releaseUrls } from './releaseUrls.ts';
 import { removeBucket } from './removeBucket.ts';
 
 /** Purges the tenants whose 30 days are over, early each morning. */
@@ -74,4 +73,15 @@ async function purge(ctx: JobContext, tx: Tx, id: string): Promise<void> {
     tenantId: id,
     before: { url: row.url },
   });
+}
+
+/**
+ * Makes a tenant's URLs available to others. Its row still needs one, so it gets a unique one that leads
+ * nowhere: its ID.
+ */
+async function releaseUrls({ db }: Tx, tenantId: string): Promise<void> {
+  const row = { tenant_id: tenantId, url: tenantId };
+  await db('tenants_url').insert(row).onConflict('url').ignore();
+  await db('tenants_tenant').where({ id: tenantId }).update({ url: tenantId });
+  await db('tenants_url').where({ tenant_id: tenantId }).whereNot({ url: tenantId }).delete();
 }
