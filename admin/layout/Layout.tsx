@@ -1,13 +1,12 @@
 import { Box, Drawer, IconButton } from '@mui/material';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
-import { useSession } from '@foyer/kit/admin';
 import CloseIcon from '@mui/icons-material/Close';
-import { shellBanners, useSlot } from '@foyer/kit/admin';
+import { shellBanners, useSession, useSlot } from '@foyer/kit/admin';
+import { Broken } from '../pages/Broken.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { TopBar } from './TopBar.tsx';
 
 export const SIDE_WIDTH = 232;
@@ -133,4 +132,29 @@ function useTopOfPage(): void {
     seen.current = pathname;
     if (isPushed && !stays) document.documentElement.scrollTop = 0;
   }, [pathname, isPushed, stays]);
+}
+
+interface Props {
+  /** The path; another one resets the error. */
+  at: string;
+  children: ReactNode;
+}
+interface State {
+  at: string;
+  error?: Error | undefined;
+}
+
+/** Keeps the menu when a screen throws. */
+class ScreenBoundary extends Component<Props, State> {
+  override state: State = { at: this.props.at };
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error };
+  }
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { at, error: undefined };
+  }
+  override render() {
+    const { error } = this.state;
+    return error ? <Broken error={error} /> : this.props.children;
+  }
 }

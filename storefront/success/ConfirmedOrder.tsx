@@ -7,7 +7,7 @@ import { readOrder, type BuyerOrder } from '../api/orderApi.ts';
 import { unbroken } from '../event/when.ts';
 import { formatMoney, formatPrice } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
-import { FirstTicket } from './FirstTicket.tsx';
+import { pictureOf } from '../event/pictureOf.ts';
 import { SentTo } from './SentTo.tsx';
 import { TransactionNumber } from './TransactionNumber.tsx';
 
@@ -110,5 +110,36 @@ function CancelledEvent({ order, children }: { order: BuyerOrder; children: Reac
       <TransactionNumber value={orderUID} />
       <div className="ways">{children}</div>
     </section>
+  );
+}
+
+/** The code of the first of `count` tickets, for buyers already at the door. */
+function FirstTicket({
+  ticket: { ticketUID, ticketTypeName, qrSvg },
+  count,
+  image,
+}: {
+  ticket: BuyerOrder['tickets'][number];
+  count: number;
+  image: string | null;
+}) {
+  return (
+    <div className="card first-ticket">
+      {image && <img className="picture" {...pictureOf(image, '360px')} alt="" />}
+      {qrSvg && (
+        <img
+          className="code"
+          src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+          alt={`QR code for ticket ${ticketUID}`}
+          width={240}
+          height={240}
+        />
+      )}
+      <p>
+        {count > 1 && <span className="muted small">Ticket 1 of {count}</span>}
+        <strong dir="auto">{ticketTypeName}</strong>
+        <code>{ticketUID}</code>
+      </p>
+    </div>
   );
 }

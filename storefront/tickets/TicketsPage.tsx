@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { PublicEvent } from '@foyer/plugin-events/contract';
 import { extraDonation } from '../cart/extraDonation.ts';
 import { DONATION_ID, DonationField } from '../cart/DonationField.tsx';
 import { savedSelection, saveSelection, type Selection } from '../cart/savedSelection.ts';
@@ -8,7 +9,6 @@ import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { AboutEvent } from '../event/AboutEvent.tsx';
 import { EventBrief } from '../event/EventBrief.tsx';
-import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { disambiguateName } from '../event/disambiguateName.ts';
 import { cartCode } from '../lazyPages.ts';
@@ -21,6 +21,11 @@ import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useStepError } from '../layout/useStepError.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
+import { DotSeparated } from '../layout/DotSeparated.tsx';
+import { pictureOf } from '../event/pictureOf.ts';
+import { placeOf } from '../event/placeOf.ts';
+import { posterOf } from '../event/posterOf.ts';
+import { formatLongDay, formatTime } from '../event/when.ts';
 import { NothingOnSale } from './NothingOnSale.tsx';
 import { OrderPreview } from './OrderPreview.tsx';
 import { TicketCard } from './TicketCard.tsx';
@@ -209,5 +214,34 @@ function DonationCard({
       </div>
       <DonationField label="Donation in dollars" value={value} onChange={onChange} />
     </article>
+  );
+}
+
+/**
+ * Shaded by the heading, so a phone's full resolution would double the size for no visible gain.
+ */
+const HERO_SIZES = '(max-width: 767px) 66vw, (max-width: 1120px) 100vw, 1072px';
+
+/** The event's name over its picture, then date and location. */
+function EventHero({ event: { id, details } }: { event: PublicEvent }) {
+  const { name, startDateTime, timeZone, eventImage } = details;
+  return (
+    <section className="hero evening pictured">
+      <img
+        className="backdrop"
+        {...(eventImage ? pictureOf(eventImage, HERO_SIZES) : { src: posterOf(id) })}
+        alt=""
+        fetchPriority="high"
+      />
+      <h1 dir="auto">{name}</h1>
+      <p>
+        <time dateTime={startDateTime}>
+          <DotSeparated
+            parts={[formatLongDay(startDateTime, timeZone), formatTime(startDateTime, timeZone)]}
+          />
+        </time>
+        {placeOf(details) && <span>{placeOf(details)}</span>}
+      </p>
+    </section>
   );
 }

@@ -7,16 +7,18 @@ import {
   useScoped,
   useToast,
 } from '@foyer/kit/admin';
-import { Button } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { events, type EventRecord, type RefundPlan } from '../contract.ts';
+import { NOTHING_TO_SELL } from '../contract/ticketType.ts';
 import { EVENTS_PAGE } from './addresses.ts';
 import { CancelEvent } from './CancelEvent.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
 import { toasts } from './toasts.ts';
 import { useCopyEvent } from './useCopyEvent.ts';
+import { PublishChecklist } from './PublishChecklist.tsx';
+import { useChecklist } from './useChecklist.ts';
 
 type Asking = 'publish' | 'cancel' | 'delete';
 
@@ -114,5 +116,41 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** Asks before publishing the event, and lists what is missing. */
+function PublishDialog(props: {
+  tenantId: string;
+  event: EventRecord;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { tenantId, event, onConfirm, onClose } = props;
+  const items = useChecklist(tenantId, event);
+  // If the checklist can't be read, the server still reports what is missing.
+  const isHeldUp = items?.some(({ isNeeded, isDone }) => isNeeded && !isDone) ?? false;
+  return (
+    <ConfirmDialog
+      title="Publish event"
+      confirmLabel="Publish event"
+      isDisabled={isHeldUp}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {isHeldUp && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          {NOTHING_TO_SELL}
+        </Alert>
+      )}
+      Anyone will be able to see{' '}
+      <bdi>
+        <strong>{event.details.name}</strong>
+      </bdi>{' '}
+      and buy tickets.
+      <Box sx={{ mt: 2 }}>
+        <PublishChecklist tenantId={tenantId} event={event} onFollow={onClose} />
+      </Box>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,12 @@
-import { eventTime } from '@foyer/kit';
+import { eventTime, type BodyOf } from '@foyer/kit';
 import {
+  ConfirmDialog,
+  FormDialog,
   ListPanel,
   listParts,
   LongText,
   RowMenu,
   useCan,
-  ConfirmDialog,
   useClient,
   useRefresh,
   useToast,
@@ -14,8 +15,8 @@ import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { events, type Discount, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
-import { DiscountDialog } from './DiscountDialog.tsx';
 import { dollars } from './dollars.ts';
+import { DiscountInputs } from './DiscountInputs.tsx';
 
 const { Table, Col, SearchBox } = listParts(events.resources.discounts);
 
@@ -164,5 +165,42 @@ function DiscountDelete(props: {
       </bdi>
       . Orders that already used it keep their discount. This can’t be undone.
     </ConfirmDialog>
+  );
+}
+
+const NEW = { details: { kind: 'percent' } };
+
+/** Adds a discount, or edits the given one. */
+function DiscountDialog(props: {
+  tenantId: string;
+  eventId: string;
+  discount?: Discount;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, discount, onClose } = props;
+  const api = useClient(events).discounts;
+  const toast = useToast();
+  const refresh = useRefresh();
+
+  async function save(body: BodyOf<typeof events.resources.discounts.create>) {
+    if (discount) await api.update({ tenantId, eventId, id: discount.id, body });
+    else await api.create({ tenantId, eventId, body });
+    toast(discount ? toasts.discountSaved : toasts.discountAdded);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={discount ? 'Edit discount' : 'Add discount'}
+      schema={events.resources.discounts.create}
+      record={discount ? { details: discount.details } : NEW}
+      edited={discount}
+      submitLabel={discount ? 'Save discount' : 'Add discount'}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <DiscountInputs tenantId={tenantId} eventId={eventId} />
+    </FormDialog>
   );
 }

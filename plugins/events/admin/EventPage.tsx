@@ -1,4 +1,4 @@
-import { eventTime } from '@foyer/kit';
+import { eventTime, pathOf } from '@foyer/kit';
 import {
   errorStatus,
   LoadFailed,
@@ -12,22 +12,25 @@ import {
   useTenantId,
   useInstance,
 } from '@foyer/kit/admin';
-import { Box, Card, Skeleton, Typography, Button } from '@mui/material';
-import { Navigate, useParams } from 'react-router';
+import { Box, Button, Card, Link, Skeleton, Typography } from '@mui/material';
+import { Link as RouterLink, Navigate, useParams } from 'react-router';
+import { tenants } from '@foyer/plugin-tenants/contract';
+import { TENANT_PAGE } from '@foyer/plugin-tenants/slots';
 import { events, type EventRecord } from '../contract.ts';
-import { EVENT_TAB, eventNotices, eventTabs, type EventTabGroup } from '../slots.ts';
+import { EVENT_TAB, eventNotices, eventOverview, eventTabs, type EventTabGroup } from '../slots.ts';
 import { EventActions } from './EventActions.tsx';
-import { EventCrumb } from './EventCrumb.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { EventSettings } from './EventSettings.tsx';
-import { EventOverview } from './EventOverview.tsx';
 import { EventTabs } from './EventTabs.tsx';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import { EventTickets } from './EventTickets.tsx';
 import { PublishChecklist } from './PublishChecklist.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { EVENTS_PAGE } from './addresses.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { StockByType } from './StockByType.tsx';
 
 const OVERVIEW = { path: 'overview', label: 'Overview' };
 const DETAILS = { path: 'details', label: 'Details' };
@@ -35,7 +38,7 @@ const TICKETS = { path: 'tickets', label: 'Tickets' };
 const DISCOUNTS = { path: 'discounts', label: 'Discounts' };
 const SEAT_MAP = { path: 'seat-map', label: 'Seat map' };
 const SETTINGS = { path: 'settings', label: 'Settings' };
-/** The page itself reports the error. */
+/** The page itself reports errors. */
 const quiet = { retry: false, onError: () => undefined };
 
 /** One event: its details, its tickets, and the tabs of other plugins. */
@@ -147,5 +150,55 @@ function EventPageLink({ event: { id, details } }: { event: EventRecord }) {
     >
       {isDraft ? 'Preview page' : 'View page'}
     </Button>
+  );
+}
+
+/**
+ * A link back to the events; operators also see whose they are. If the tenant can't be read, the page
+ * still shows its title.
+ */
+function EventCrumb({ tenantId }: { tenantId: string }) {
+  const scoped = useScoped();
+  const { realm } = useInstance();
+  const canSeeTenant = useCan(tenants, 'tenants.read') && realm === 'platform';
+  return (
+    <>
+      {canSeeTenant && <TenantLink tenantId={tenantId} />}
+      <Link component={RouterLink} to={scoped(EVENTS_PAGE, { tenantId })} color="inherit">
+        Events
+      </Link>
+    </>
+  );
+}
+
+function TenantLink({ tenantId }: { tenantId: string }) {
+  const { data } = useRecord(tenants.resources.tenants, { params: { id: tenantId } }, quiet);
+  if (!data) return null;
+  return (
+    <>
+      <Link component={RouterLink} to={pathOf(TENANT_PAGE, { tenantId })} color="inherit">
+        {data.details.name}
+      </Link>
+      {' / '}
+    </>
+  );
+}
+
+/** The event's state: next steps, tickets sold and left, and figures from other plugins. */
+function EventOverview({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+  const fills = useSlot(eventOverview);
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <NextSteps tenantId={tenantId} event={event} />
+      <StockByType tenantId={tenantId} eventId={event.id} />
+      {fills.map(({ key, Component }) => (
+        <Component
+          key={key}
+          tenantId={tenantId}
+          eventId={event.id}
+          eventName={event.details.name}
+        />
+      ))}
+    </Box>
   );
 }

@@ -7,7 +7,6 @@ import { useRef, useState, type FormEvent } from 'react';
 import { orders } from '../contract.ts';
 import { CameraScanner } from './CameraScanner.tsx';
 import { useChime } from './useChime.ts';
-import { useStoredValue } from './useStoredValue.ts';
 import { useScan } from './useScan.ts';
 import { Verdict } from './Verdict.tsx';
 
@@ -116,4 +115,36 @@ function CheckedIn({ tenantId, eventId }: { tenantId: string; eventId: string })
       {data && `${digits(data.used)} of ${digits(data.valid)} checked in`}
     </Typography>
   );
+}
+
+/**
+ * A setting that is stored on this device, such as the entrance's name. If storage is blocked or
+ * full, it lasts until the page is closed.
+ */
+function useStoredValue<Value extends string | boolean>(
+  key: string,
+  initial: Value,
+): [value: Value, keep: (value: Value) => void] {
+  const [value, setValue] = useState(() => read(key, initial));
+
+  function keep(next: Value) {
+    setValue(next);
+    permitted(() => localStorage.setItem(key, JSON.stringify(next)));
+  }
+
+  return [value, keep];
+}
+
+/** Stored values can't be trusted: only one of the same type is accepted. */
+function read<Value extends string | boolean>(key: string, initial: Value): Value {
+  const kept = permitted(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown);
+  return typeof kept === typeof initial ? (kept as Value) : initial;
+}
+
+function permitted<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }

@@ -17,15 +17,13 @@ import {
   Radio,
   RadioGroup,
 } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import type { Sold } from '../contract/sellRoutes.ts';
+import type { Quote, Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { HolderFields, isSomebody, NOBODY } from './HolderFields.tsx';
-import { QuoteLines } from './QuoteLines.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
-import { useDeskPrices } from './useDeskPrices.ts';
 import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 import { useQuantities } from './useQuantities.ts';
 
@@ -173,3 +171,76 @@ const sentenceOf = (failure: unknown): string =>
   errorStatus(failure) === 0
     ? 'We couldn’t reach the server. Try again. The sale won’t be recorded twice.'
     : errorMessage(failure);
+
+/** A sale's total, line by line; omits zero amounts. */
+function QuoteLines({ quote }: { quote: Quote }) {
+  const lines: [label: string, amount: number][] = [
+    ['Subtotal', quote.subtotal],
+    ['Discount', -quote.discount],
+    ['Surcharge', quote.surcharge],
+    ['Processing fee', quote.processingFee],
+    ['Credit card processing fee', quote.gatewayProcessingFee],
+    ['Taxes', quote.vat],
+  ];
+  return (
+    <Box component="dl" aria-label="Price breakdown" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
+      {lines
+        .filter(([, amount]) => amount)
+        .map(([label, amount]) => (
+          <Line key={label} label={label} amount={amount} />
+        ))}
+      <Line label="Total" amount={quote.totalAmount} isStrong />
+    </Box>
+  );
+}
+
+const Line = (props: { label: string; amount: number; isStrong?: boolean }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: 2,
+      color: props.isStrong ? 'text.primary' : 'text.secondary',
+      fontWeight: props.isStrong ? 600 : 400,
+    }}
+  >
+    <Box component="dt">{props.label}</Box>
+    <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+      {dollars(props.amount)}
+    </Box>
+  </Box>
+);
+
+/**
+ * The box office price of one ticket per type ID, with fees and tax; absent until it is known, and
+ * where the type can't be sold.
+ */
+function useDeskPrices(given: {
+  tenantId: string;
+  eventId: string;
+  types: readonly TicketType[];
+  method: 'cash' | 'card';
+}): ReadonlyMap<string, number> {
+  const { tenantId, eventId, types, method } = given;
+  const api = useClient(orders);
+  const asked = useQueries({
+    queries: types.map(({ id }) => {
+      const lines = [{ ticketId: id, quantity: 1 }];
+      return {
+        queryKey: ['orders.quote', eventId, method, lines],
+        queryFn: () =>
+          api.boxOfficeQuote({
+            params: { tenantId, eventId },
+            body: { lines, paymentMethod: method },
+          }),
+        retry: false,
+      };
+    }),
+  });
+  return new Map(
+    types.flatMap(({ id }, index) => {
+      const total = asked[index]?.data?.totalAmount;
+      return total === undefined ? [] : [[id, total] as const];
+    }),
+  );
+}

@@ -1,15 +1,26 @@
-import { errorMessage, useCan, useClient, useSlot, useToast } from '@foyer/kit/admin';
+import * as z from 'zod';
+import {
+  errorMessage,
+  FormDialog,
+  TextInput,
+  useCan,
+  useClient,
+  useSlot,
+  useToast,
+} from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
+import { code } from '@foyer/kit';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, PAID_STATUSES } from '../contract.ts';
 import { orderActions } from '../slots.ts';
+import type { RefundForm, RefundPreview } from '../contract/refund.ts';
 import { ConfirmationActions } from './ConfirmationActions.tsx';
 import { isFullyRefunded } from './OrderBadges.tsx';
-import { ResendDialog } from './ResendDialog.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 import { toasts } from './toasts.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
+import { RefundConfirm } from './RefundConfirm.tsx';
+import { RefundFields, type RefundValues } from './RefundFields.tsx';
 
 /** The actions on an order; other plugins add those that act on its money. */
 export function OrderActions(props: {
@@ -93,5 +104,73 @@ export function OrderActions(props: {
         />
       )}
     </>
+  );
+}
+
+/**
+ * Refunds whole tickets, which become invalid, or an amount. Nothing is requested before the
+ * preview was shown.
+ */
+function RefundDialog(props: {
+  tenantId: string;
+  eventId: string;
+  order: OrderDetails;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, order, onClose } = props;
+  const api = useClient(orders);
+  const [values, setValues] = useState<RefundValues>();
+  const [shown, setShown] = useState<{ form: RefundForm; preview: RefundPreview }>();
+
+  async function look(given: RefundValues) {
+    const { mode, ticketIds = [], amount, reason, withFees } = given;
+    const returnsUsedPlaces = given.returnsUsedPlaces ?? false;
+    const what = { ...(mode === 'tickets' ? { ticketIds } : { amount: amount ?? 0 }), withFees };
+    const preview = await api.refundPreview({
+      params: { tenantId, eventId, orderUID: order.orderUID },
+      body: what,
+    });
+    setValues(given);
+    setShown({ form: { ...what, returnsUsedPlaces, reason }, preview });
+  }
+
+  if (shown) return <RefundConfirm {...props} {...shown} onBack={() => setShown(undefined)} />;
+  return (
+    <RefundFields
+      tenantId={tenantId}
+      eventId={eventId}
+      order={order}
+      values={values}
+      onSubmit={look}
+      onClose={onClose}
+    />
+  );
+}
+
+const WRONG = 'Entered value does not match email format';
+const schema = z.object({ email: code({ required: WRONG }).pipe(z.email(WRONG)) });
+
+/** The address for the tickets of an order without one, as at the box office. */
+function ResendDialog(props: { onSend: (email: string) => Promise<void>; onClose: () => void }) {
+  return (
+    <FormDialog
+      title="Send tickets"
+      schema={schema}
+      record={{ email: '' }}
+      submitLabel="Resend Tickets"
+      onSubmit={async ({ email }) => {
+        await props.onSend(email);
+        props.onClose();
+      }}
+      onClose={props.onClose}
+    >
+      <TextInput
+        source="email"
+        label="Email"
+        type="email"
+        isRequired
+        helperText="This order has no email address. We’ll use this one once and won’t save it."
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,26 @@
-import { Badge, ListPanel, listParts, LongText, useCan, useDates } from '@foyer/kit/admin';
+import {
+  Badge,
+  errorMessage,
+  ListPanel,
+  listParts,
+  LongText,
+  saveFrom,
+  useCan,
+  useDates,
+  useInstance,
+  useToast,
+} from '@foyer/kit/admin';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { apiAddress, pathOf, toApiError } from '@foyer/kit';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
-import { useTicketsPdf } from './useTicketsPdf.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
+import { toasts } from './toasts.ts';
 
 const { Table, Col } = listParts(orders.lists.orderTickets);
 
@@ -190,4 +202,44 @@ function TicketsFooter(props: { tenantId: string; eventId: string; order: OrderD
       </Button>
     </Box>
   );
+}
+
+/** Downloads an order's tickets as a PDF. */
+function useTicketsPdf(which: { tenantId: string; eventId: string; orderUID: string }) {
+  const { realm } = useInstance();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    try {
+      save(await tickets(which, realm), `tickets_${which.orderUID}.pdf`);
+    } catch (error) {
+      toast({ ...toasts.ticketsFailed, body: errorMessage(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, download };
+}
+
+async function tickets(
+  { tenantId, eventId, orderUID }: { tenantId: string; eventId: string; orderUID: string },
+  realm: string,
+): Promise<Blob> {
+  const response = await fetch(apiAddress(pathOf(orders.routes.download, { tenantId, eventId })), {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', 'X-Application-Type': realm.toUpperCase() },
+    body: JSON.stringify({ orderUID }),
+  });
+  if (response.ok) return response.blob();
+  throw toApiError(response.status, await response.json().catch(() => undefined));
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  saveFrom(address, name);
+  URL.revokeObjectURL(address);
 }

@@ -1,20 +1,23 @@
+import { CheckboxGroupInput } from 'react-admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   BooleanInput,
   FormDialog,
+  LoadFailed,
   MoneyInput,
   SelectInput,
   TextInput,
+  useAllRecords,
   useCan,
+  useClient,
 } from '@foyer/kit/admin';
-import { Box, Typography } from '@mui/material';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { useWatch, type FieldValues } from 'react-hook-form';
 import * as z from 'zod';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { reasonOfRefund } from '../contract/refund.ts';
-import { orders } from '../contract.ts';
+import { reasonOfRefund, type RefundPreviewForm } from '../contract/refund.ts';
+import { orders, type OrderTicketRow } from '../contract.ts';
 import { dollars } from './dollars.ts';
-import { RefundTickets, useOrderTickets } from './RefundTickets.tsx';
-import { useRefundTotal } from './useRefundTotal.ts';
 
 const MODES = [
   { id: 'tickets', name: 'Tickets' },
@@ -152,4 +155,58 @@ function RunningTotal({ tenantId, eventId, order: { orderUID } }: OfOrder) {
       </Box>
     </Box>
   );
+}
+
+const useOrderTickets = (params: { tenantId: string; eventId: string; orderUID: string }) =>
+  useAllRecords(orders.lists.orderTickets, {
+    params,
+    sort: { field: 'ticketTypeName', order: 'ASC' },
+  });
+
+/** An order's tickets as in its table; refunded ones can't be selected. */
+function RefundTickets(props: { tenantId: string; eventId: string; orderUID: string }) {
+  const { data, error, refetch } = useOrderTickets(props);
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={72} aria-label="Loading" />;
+  return (
+    <CheckboxGroupInput
+      source="ticketIds"
+      label="Tickets"
+      row={false}
+      helperText={false}
+      choices={data.map((ticket, index) => ({
+        id: ticket.id,
+        name: `${index + 1}. ${ticketWords(ticket)}`,
+        disabled: ticket.refunded,
+      }))}
+    />
+  );
+}
+
+/** `Stalls A1B2C3D4, $50.00 · Used` */
+function ticketWords(ticket: OrderTicketRow): string {
+  const { ticketTypeName, ticketUID, ticketPrice, refunded, voided, used } = ticket;
+  const states = [refunded ? 'Refunded' : voided && 'Voided', used && 'Used'].filter(Boolean);
+  return [`${ticketTypeName} ${ticketUID}, ${dollars(ticketPrice)}`, ...states].join(' · ');
+}
+
+/**
+ * A refund's total for the current selection; undefined while nothing is selected, or it isn't
+ * known.
+ */
+function useRefundTotal(
+  params: { tenantId: string; eventId: string; orderUID: string },
+  body: RefundPreviewForm,
+): number | undefined {
+  const api = useClient(orders);
+  const isChosen = body.amount !== undefined || (body.ticketIds ?? []).length > 0;
+  const { data, isError } = useQuery({
+    queryKey: ['orders', 'refund-total', params, body],
+    queryFn: () => api.refundPreview({ params, body }),
+    enabled: isChosen,
+    // Keeps the last total while the next one loads.
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return isChosen && !isError ? data?.refundAmount : undefined;
 }

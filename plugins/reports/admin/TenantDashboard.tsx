@@ -3,9 +3,12 @@ import {
   LoadFailed,
   NotFound,
   PageHead,
+  PeriodPicker,
   useClient,
   useInstance,
+  usePeriodOrAll,
   useTenantId,
+  useTimeZone,
 } from '@foyer/kit/admin';
 import { Link as MuiLink, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +16,12 @@ import { Link } from 'react-router';
 import { SALES_PAGE } from '../addresses.ts';
 import { reports } from '../contract.ts';
 import { StateBadge } from './StateBadge.tsx';
-import { TenantReport } from './TenantReport.tsx';
+import { ByChannel } from './ByChannel.tsx';
+import { Curves } from './Curves.tsx';
+import { Figures } from './Figures.tsx';
+import { SalesOverTime } from './SalesOverTime.tsx';
+import { TENANT_COUNTS, TENANT_MONEY } from './tiles.ts';
+import { useReportPages } from './useReportPages.ts';
 
 /** The dashboard of a tenant. */
 export default function TenantDashboard() {
@@ -48,6 +56,34 @@ export default function TenantDashboard() {
         }
       />
       <TenantReport tenantId={tenantId} />
+    </>
+  );
+}
+
+/** A tenant's report: its figures and its curves. */
+function TenantReport({ tenantId }: { tenantId: string }) {
+  const timeZone = useTimeZone(tenantId);
+  const { period, choice, choose } = usePeriodOrAll({ timeZone });
+  const pages = useReportPages(tenantId);
+  const isKnown = choice === 'all' || period !== undefined;
+  const shown = { of: { tenantId }, period, isKnown };
+  return (
+    <>
+      <Figures
+        {...shown}
+        money={TENANT_MONEY}
+        counts={TENANT_COUNTS}
+        pageOf={pages.tenantReport}
+        action={<PeriodPicker withAll choice={choice} onChoose={choose} />}
+      />
+      <Curves>
+        {(measure) => (
+          <>
+            <SalesOverTime {...shown} measure={measure} />
+            <ByChannel {...shown} measure={measure} />
+          </>
+        )}
+      </Curves>
     </>
   );
 }

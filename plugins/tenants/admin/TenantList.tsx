@@ -5,19 +5,20 @@ import {
   listParts,
   LongText,
   RowLink,
+  RowMenu,
   useCan,
   useColumnChoice,
 } from '@foyer/kit/admin';
 import { pathOf } from '@foyer/kit';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { TENANT_STATUSES, tenants, type Tenant } from '../contract.ts';
+import { isEditable, TENANT_STATUSES, tenants, type Tenant } from '../contract.ts';
 import { TENANT_TAB } from '../slots.ts';
 import { CreateTenantDialog } from './CreateTenantDialog.tsx';
 import { DeleteTenantDialog } from './DeleteTenantDialog.tsx';
 import { EditTenantDialog } from './EditTenantDialog.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import { TenantMenu } from './TenantMenu.tsx';
+import { LOCKED } from './words.ts';
 
 const { Table, Col, SearchBox, FilterSelect } = listParts(tenants.resources.tenants);
 
@@ -119,5 +120,34 @@ export default function TenantList() {
       {open?.mode === 'edit' && <EditTenantDialog tenant={open.tenant} onClose={onClose} />}
       {open?.mode === 'delete' && <DeleteTenantDialog tenant={open.tenant} onClose={onClose} />}
     </>
+  );
+}
+
+/** The actions for one tenant of the list. */
+function TenantMenu(props: { tenant: Tenant; onChoose: (mode: 'edit' | 'delete') => void }) {
+  const { tenant, onChoose } = props;
+  const canEdit = useCan(tenants, 'info.write');
+  const canDelete = useCan(tenants, 'tenants.write');
+  const { name, status } = tenant.details;
+  const isDisabled = !isEditable(status);
+  return (
+    <RowMenu
+      of={name}
+      actions={[
+        canEdit && {
+          label: 'Edit',
+          onClick: () => onChoose('edit'),
+          isDisabled,
+          reason: LOCKED.edited,
+        },
+        canDelete && {
+          label: 'Delete',
+          onClick: () => onChoose('delete'),
+          isDanger: true,
+          isDisabled,
+          reason: LOCKED.deleted,
+        },
+      ]}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import {
+  ConfirmDialog,
   errorMessage,
   ExportButton,
   ListPage,
@@ -18,7 +19,6 @@ import { accounts } from '../../contract.ts';
 import type { PlatformUser } from '../../contract/platformUsers.ts';
 import { AccessStatus } from './AccessStatus.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
-import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { rolesInWords } from './rolesInWords.ts';
@@ -139,5 +139,37 @@ function UserMenu(props: { user: PlatformUser; onChoose: (open: Open) => void })
         },
       ]}
     />
+  );
+}
+
+function DeleteUserDialog({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
+  const api = useClient(accounts).platformUsers;
+  const toast = useToast();
+  const refresh = useRefresh();
+  return (
+    <ConfirmDialog
+      title="Delete platform user"
+      confirmLabel="Delete user"
+      isDanger
+      onConfirm={async () => {
+        try {
+          await api.remove({ id: user.id });
+        } catch (error) {
+          toast({ ...toasts.deleteFailed, body: errorMessage(error) });
+          throw error;
+        }
+        toast(toasts.deleted);
+        refresh();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <bdi>
+        <strong>{user.id}</strong>
+      </bdi>{' '}
+      {user.group.status === 'PENDING'
+        ? 'will no longer be able to accept the invite.'
+        : 'will be signed out right away and lose access to the platform. Their access to organizations and their purchases won’t change.'}
+    </ConfirmDialog>
   );
 }

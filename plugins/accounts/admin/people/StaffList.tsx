@@ -1,4 +1,5 @@
 import {
+  ConfirmDialog,
   errorMessage,
   ExportButton,
   ListPanel,
@@ -7,6 +8,7 @@ import {
   RowMenu,
   useCan,
   useClient,
+  useRefresh,
   useSession,
   useToast,
 } from '@foyer/kit/admin';
@@ -15,7 +17,6 @@ import { useState } from 'react';
 import { accounts } from '../../contract.ts';
 import type { StaffMember } from '../../contract/staff.ts';
 import { AccessStatus } from './AccessStatus.tsx';
-import { RemoveStaffDialog } from './RemoveStaffDialog.tsx';
 import { rolesInWords } from './rolesInWords.ts';
 import { StaffDialog } from './StaffDialog.tsx';
 import { toasts } from './toasts.ts';
@@ -146,5 +147,39 @@ function StaffMenu(props: {
         { label: 'Remove', onClick: () => onChoose({ mode: 'remove', member }), isDanger: true },
       ]}
     />
+  );
+}
+
+function RemoveStaffDialog(props: { tenantId: string; member: StaffMember; onClose: () => void }) {
+  const { tenantId, member, onClose } = props;
+  const { email, status } = member.details;
+  const api = useClient(accounts).staff;
+  const toast = useToast();
+  const refresh = useRefresh();
+  return (
+    <ConfirmDialog
+      title="Remove access"
+      confirmLabel="Remove access"
+      isDanger
+      onConfirm={async () => {
+        try {
+          await api.remove({ tenantId, id: member.id });
+        } catch (error) {
+          toast({ ...toasts.staffRemoveFailed, body: errorMessage(error) });
+          throw error;
+        }
+        toast(toasts.staffRemoved);
+        refresh();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <bdi>
+        <strong>{email}</strong>
+      </bdi>{' '}
+      {status === 'PENDING'
+        ? 'will no longer be able to accept the invite.'
+        : 'will be signed out right away and lose access to this organization. Their past activity is kept.'}
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import CheckIcon from '@mui/icons-material/Check';
+import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
 import {
   errorMessage,
   fieldErrors,
@@ -8,16 +10,15 @@ import {
   useUnsavedGuard,
   zodResolver,
 } from '@foyer/kit/admin';
-import { Box, Button, Card, Stack } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { Box, Button, Card, Stack, Typography } from '@mui/material';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-admin';
-import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import { text } from '@foyer/kit';
 import { accounts } from '../../contract.ts';
 import { passwordChange } from '../../contract/ownSessions.ts';
 import { InvalidToast } from './InvalidToast.tsx';
 import { OwnPage } from './OwnPage.tsx';
-import { PasswordGuidelines } from './PasswordGuidelines.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { toasts } from './toasts.ts';
 
@@ -151,3 +152,42 @@ const changeForm = z
     for (const path of ['password', 'confirm'])
       issues.unshift({ code: 'custom', input: value, path: [path], message: MISMATCH });
   });
+
+const GUIDELINES: readonly { words: string; isMet?(password: string): boolean }[] = [
+  { words: 'At least 8 characters', isMet: (password) => password.length >= 8 },
+  { words: 'A number', isMet: (password) => /\d/.test(password) },
+  { words: 'An uppercase letter', isMet: (password) => /\p{Lu}/u.test(password) },
+  { words: 'A lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
+  { words: 'A special character', isMet: (password) => /[^\p{L}\d\s]/u.test(password) },
+  { words: 'Change it often' },
+];
+
+/** The password rules, ticked off while the new password is typed. */
+function PasswordGuidelines() {
+  const typed: unknown = useWatch({ name: 'password' });
+  const password = typeof typed === 'string' ? typed : '';
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Typography id={id} variant="h2" sx={{ mb: 1 }}>
+        Password guidelines
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+        {GUIDELINES.map(({ words, isMet }) => {
+          const isDone = isMet?.(password) === true;
+          const Icon = isDone ? CheckIcon : CircleOutlinedIcon;
+          return (
+            <Box component="li" key={words} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Icon
+                fontSize="small"
+                titleAccess={isDone ? 'Met:' : ''}
+                sx={{ color: isDone ? 'var(--good)' : 'var(--ink-3)' }}
+              />
+              {words}
+            </Box>
+          );
+        })}
+      </Box>
+    </section>
+  );
+}

@@ -1,13 +1,21 @@
-import { ConfirmDialog, errorMessage, useClient, useTimeZone, useToast } from '@foyer/kit/admin';
+import * as z from 'zod';
+import {
+  ConfirmDialog,
+  errorMessage,
+  FormDialog,
+  TextInput,
+  useClient,
+  useTimeZone,
+  useToast,
+} from '@foyer/kit/admin';
 import { startRegistration } from '@simplewebauthn/browser';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { accounts } from '../../contract.ts';
-import type { OwnFactors } from '../../contract/factors.ts';
+import { passkeyName, type OwnFactors } from '../../contract/factors.ts';
 import { registration } from '../../contract/passkeyForms.ts';
 import { browserSentence } from './browserSentence.ts';
 import { FactorSection, factorRow } from './FactorSection.tsx';
-import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { toasts } from './toasts.ts';
 import { usedAt } from './usedAt.ts';
 import type { WithProof } from './useProof.tsx';
@@ -135,5 +143,31 @@ export function PasskeySection(props: {
         </ConfirmDialog>
       )}
     </FactorSection>
+  );
+}
+
+const form = z.object({ name: passkeyName });
+
+/** Names a passkey: a new one, or an existing one. */
+function PasskeyDialog(props: {
+  title: string;
+  submitLabel: string;
+  note?: string;
+  name?: string;
+  onNamed: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  return (
+    <FormDialog
+      title={props.title}
+      submitLabel={props.submitLabel}
+      schema={form}
+      record={{ name: props.name ?? '' }}
+      onSubmit={({ name }) => props.onNamed(name)}
+      onClose={props.onClose}
+    >
+      {props.note && <Typography sx={{ color: 'text.secondary' }}>{props.note}</Typography>}
+      <TextInput source="name" label="Passkey name" />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@foyer/kit';
+import { conflict, invalid, notFound } from '@foyer/kit';
 import {
   originOf,
   tenantDirectory,
@@ -18,7 +18,6 @@ import type { CheckoutDeps } from '../checkoutDeps.ts';
 import { requireWholePhone } from './buyer.ts';
 import { expireAttempt } from './expireCheckoutSession.ts';
 import { openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
-import { requireOwnAddresses } from './ownAddress.ts';
 import { limitFreeMail } from './completeFree.ts';
 import { isNewFree, isCompletedFree, prepareAttempt, type Prepared } from './prepareAttempt.ts';
 import { priceOf } from './priceOf.ts';
@@ -148,4 +147,28 @@ async function requireTenant({ db }: Tx, tenantId: string): Promise<void> {
     .whereNull('deleted_at')
     .first('id');
   if (!found) throw notFound('event');
+}
+
+/**
+ * Return URLs must belong to the storefront that the buyer came from: anything else would make the
+ * checkout session an open redirect.
+ * @returns the URLs as normalized by the URL parser, so that no later parser reads them differently
+ * @throws 422 with the field
+ */
+async function requireOwnAddresses<Name extends string>(
+  ctx: Ctx,
+  tenantId: string,
+  urls: Record<Name, string>,
+): Promise<Record<Name, string>> {
+  const { env, http } = ctx;
+  const tenant = http.req.foyer.tenant ?? (await ctx.use(tenantDirectory).byId(tenantId));
+  const origin = `${env.protocol}://${tenant?.url ?? ''}.${env.publicBase}`;
+  const read = { ...urls };
+  for (const name of Object.keys(urls) as Name[]) {
+    const url = URL.canParse(urls[name]) ? new URL(urls[name]) : undefined;
+    if (!url || url.origin !== origin || url.username || url.password)
+      throw invalid({ [name]: ['The URL must belong to this storefront.'] });
+    read[name] = url.href;
+  }
+  return read;
 }

@@ -8,8 +8,10 @@ import {
   type EventPlace,
 } from '../../contract/event.ts';
 import { setEventCapacity } from '../capacity.ts';
-import { shiftDiscounts } from '../discount/shiftDiscounts.ts';
-import { shiftSaleWindows } from '../ticketType/shiftSaleWindows.ts';
+import type { WhichEvent } from '../catalog.ts';
+import { findDiscounts } from '../discount/findDiscount.ts';
+import { findTypes } from '../ticketType/findTypes.ts';
+import { saleWindow } from '../ticketType/saleWindow.ts';
 import { checkCharity } from './checkCharity.ts';
 import { toEventDetails } from './eventRecord.ts';
 import { findEvent, type CatalogEvent } from './findEvent.ts';
@@ -17,7 +19,7 @@ import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
 import { readable } from './readable.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
-import { zoneShift } from './zoneShift.ts';
+import { zoneShift, type Mover } from './zoneShift.ts';
 
 /** Changes the given fields and leaves the rest. A changed status publishes or cancels the event. */
 export async function changeEvent(
@@ -149,4 +151,52 @@ async function slugAfter(
   return changes.slug
     ? chosenSlug(tx, { tenantId, eventId: id, slug: changes.slug })
     : freeSlug(tx, { tenantId, name: changes.name ?? name });
+}
+
+/**
+ * Moves discounts that have dates along with their event.
+ * @returns how many moved
+ */
+async function shiftDiscounts(
+  { db }: Tx,
+  { tenantId, eventId, move }: WhichEvent & { move: Mover },
+): Promise<number> {
+  const dated = (await findDiscounts(db, eventId)).filter(
+    ({ startsAt, endsAt }) => startsAt ?? endsAt,
+  );
+  for (const { id, startsAt, endsAt } of dated)
+    await db('events_discount')
+      .where({ tenant_id: tenantId, id })
+      .update({
+        starts_at: startsAt && move.instant(startsAt),
+        ends_at: endsAt && move.instant(endsAt),
+        updated_at: db.fn.now(),
+      });
+  return dated.length;
+}
+
+/**
+ * Recalculates sale windows after a change of zone, keeping their local time. With `move`, the
+ * local times move as well.
+ * @returns how many windows moved
+ */
+async function shiftSaleWindows(
+  { db }: Tx,
+  { tenantId, eventId, timeZone, move }: WhichEvent & { timeZone: string; move?: Mover },
+): Promise<number> {
+  const limited = (await findTypes(db, eventId)).filter(({ saleEndsAt }) => saleEndsAt !== null);
+  for (const type of limited) {
+    const days = move?.window(type) ?? type;
+    const { saleStartsAt, saleEndsAt } = saleWindow({ ...type, ...days }, timeZone);
+    await db('events_ticket_type').where({ tenant_id: tenantId, id: type.id }).update({
+      start_date: days.startDate,
+      start_time: days.startTime,
+      end_date: days.endDate,
+      end_time: days.endTime,
+      sale_starts_at: saleStartsAt,
+      sale_ends_at: saleEndsAt,
+      updated_at: db.fn.now(),
+    });
+  }
+  return limited.length;
 }

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
-import { errorMessage, ListPanel } from '@foyer/kit/admin';
-import { Button, Typography } from '@mui/material';
-import { useState } from 'react';
+import { errorMessage, ListPanel, ModalFrame } from '@foyer/kit/admin';
+import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useState, type ReactNode } from 'react';
 import { fees } from '../../contract.ts';
 import type { SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
@@ -9,7 +9,7 @@ import { useLoadFailureToast } from '../useLoadFailureToast.ts';
 import { DeleteRule } from './DeleteRule.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleTable } from './RuleTable.tsx';
-import { RuleView } from './RuleView.tsx';
+import { feeWords } from './ruleFees.ts';
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'view' | 'delete'; rule: SurchargeRule };
 
@@ -75,4 +75,43 @@ function RuleLoadWatch() {
   const body = error ? { body: errorMessage(error) } : {};
   useLoadFailureToast(error, { ...toasts.rulesNotLoaded, ...body });
   return null;
+}
+
+/** A read-only view of a rule, for users who may not change it. */
+function RuleView({ rule, onClose }: { rule: SurchargeRule; onClose: () => void }) {
+  return (
+    <ModalFrame title="Ticket rule" onClose={onClose}>
+      <DialogContent dividers>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.75 }}>
+          <Fact label="Name">
+            <bdi>{rule.name}</bdi>
+          </Fact>
+          <Fact label="Online, per ticket">
+            {feeWords(rule.serviceFeePercent, rule.serviceFeeFlatRate)}
+          </Fact>
+          <Fact label="Box office, per ticket">
+            {feeWords(rule.serviceFeePOSPercent, rule.serviceFeePOSFlatRate)}
+          </Fact>
+          <Fact label="Default rule">{rule.default ? 'Yes' : 'No'}</Fact>
+          <Fact label="Active">{rule.active ? 'Yes' : 'No'}</Fact>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </ModalFrame>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </div>
+  );
 }

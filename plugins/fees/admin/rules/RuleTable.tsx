@@ -1,12 +1,23 @@
-import { Badge, listParts, LongText, RowMenu, useRefresh, useToast } from '@foyer/kit/admin';
+import { useRef, useState } from 'react';
+import {
+  Badge,
+  errorMessage,
+  listParts,
+  LongText,
+  RowMenu,
+  useInstance,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
 import { Box, Link, Typography } from '@mui/material';
 import { fees } from '../../contract.ts';
 import type { SurchargeRule, TenantSurchargeRule } from '../../contract/rule.ts';
-import { RuleDrift } from '../drift/RuleDrift.tsx';
-import { toasts } from '../toasts.ts';
+import { ASK_SUPPORT, toasts } from '../toasts.ts';
+import { DriftDialog } from '../drift/DriftDialog.tsx';
+import { driftOf } from '../drift/ruleDrift.ts';
+import { useFeeCalls } from '../useFeeCalls.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { feeWords } from './ruleFees.ts';
-import { useMakeDefault } from './useMakeDefault.ts';
 
 const { Table, Col } = listParts(fees.lists.globalRules);
 
@@ -104,4 +115,62 @@ export function RuleTable(props: {
       )}
     </Table>
   );
+}
+
+/**
+ * A notice that the global rule changed since a tenant's copy was made, with a button to take it over.
+ * Renders nothing if both have the same values.
+ * @example <RuleDrift rule={rule} tenantId={tenantId} canWrite={canWrite} onDone={refresh} />
+ */
+function RuleDrift(props: {
+  rule: TenantSurchargeRule;
+  tenantId: string;
+  canWrite: boolean;
+  onDone: () => void;
+}) {
+  const { rule } = props;
+  const [isOpen, setOpen] = useState(false);
+  const fields = driftOf(rule);
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <Link
+        component="button"
+        type="button"
+        variant="body2"
+        onClick={() => setOpen(true)}
+        sx={{ textAlign: 'left' }}
+      >
+        Differs from the global rule
+      </Link>
+      {isOpen && <DriftDialog {...props} fields={fields} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/**
+ * Makes a rule its owner's default. Only the setting is sent; the server moves the mark on the
+ * rules.
+ */
+function useMakeDefault(tenantId: string | null): (ruleId: string) => Promise<void> {
+  const calls = useFeeCalls(tenantId);
+  const { realm } = useInstance();
+  const toast = useToast();
+  const refresh = useRefresh();
+  const isUnderWay = useRef(false);
+  return async (defaultSurchargeRule) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await calls.saveSetting({ defaultSurchargeRule });
+      toast(toasts.settingsSaved);
+    } catch (error) {
+      const said = errorMessage(error);
+      const body = realm === 'tenant' ? `${said} ${ASK_SUPPORT}` : said;
+      toast({ ...toasts.settingsFailed, body });
+    } finally {
+      isUnderWay.current = false;
+      refresh();
+    }
+  };
 }

@@ -1,9 +1,24 @@
 import type { ReactNode } from 'react';
-import { BooleanInput, MoneyInput, PercentInput } from '@foyer/kit/admin';
-import { Box, Card, Typography } from '@mui/material';
-import { ComplimentaryInputs } from './ComplimentaryInputs.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+import {
+  BooleanInput,
+  formatMoney,
+  MoneyInput,
+  NumberInput,
+  PercentInput,
+  useInstance,
+} from '@foyer/kit/admin';
+import { Box, Card, FormControlLabel, Link, Switch, Typography } from '@mui/material';
+import { pathOf } from '@foyer/kit';
+import { ORGANIZATION_PAGE, TENANT_TAB } from '@foyer/plugin-tenants/slots';
+import {
+  isUnlimited,
+  limitInWords,
+  ROUND_UP_DOLLARS,
+  UNLIMITED_COMPLIMENTARY,
+} from '../../contract/setting.ts';
 import { PassAlongInput } from './PassAlongInput.tsx';
-import { RoundUpNote } from './RoundUpNote.tsx';
 import { switchLabel } from './switchLabel.ts';
 import { TaxInputs } from './TaxInputs.tsx';
 
@@ -91,5 +106,76 @@ function SettingsCard(props: { title: string; note?: string; children: ReactNode
         {children}
       </Box>
     </Card>
+  );
+}
+
+const SOURCE = 'maximumComplimentaryTickets';
+/** The initial value of a limit. */
+const LIMITED = 1;
+
+/** How many complimentary tickets each event may have: a number, or unlimited. */
+function ComplimentaryInputs({ isLocked }: { isLocked: boolean }) {
+  const { setValue, clearErrors } = useFormContext();
+  const value = useWatch({ name: SOURCE }) as unknown;
+  const isOn = typeof value === 'number' && isUnlimited(value);
+  const change = (_event: unknown, isNowOn: boolean) => {
+    setValue(SOURCE, isNowOn ? UNLIMITED_COMPLIMENTARY : LIMITED, { shouldDirty: true });
+    clearErrors(SOURCE);
+  };
+  return (
+    <>
+      <FormControlLabel
+        sx={switchLabel}
+        control={
+          <Switch
+            checked={isOn}
+            disabled={isLocked}
+            onChange={change}
+            slotProps={{ input: { role: 'switch' } }}
+          />
+        }
+        label="Unlimited"
+      />
+      {!isOn && (
+        <NumberInput
+          source={SOURCE}
+          label="Complimentary tickets per event"
+          isRequired
+          disabled={isLocked}
+          helperText={limitInWords(value)}
+        />
+      )}
+    </>
+  );
+}
+
+const TAB = 'payments';
+
+/** What service fees are rounded up to, and where to turn rounding on for a tenant. */
+function RoundUpNote({ tenantId }: { tenantId: string | null }) {
+  const { realm } = useInstance();
+  const step = formatMoney(ROUND_UP_DOLLARS);
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      When rounding is on, each service fee is rounded up to the next {step}.{' '}
+      {tenantId === null ? (
+        'Rounding is set for each tenant under Payment/Payouts on the tenant’s page.'
+      ) : (
+        <>
+          Rounding is set under{' '}
+          <Link
+            component={RouterLink}
+            to={
+              realm === 'tenant'
+                ? `${ORGANIZATION_PAGE}/${TAB}`
+                : pathOf(TENANT_TAB, { tenantId, tab: TAB })
+            }
+          >
+            Payment/Payouts
+          </Link>
+          .
+        </>
+      )}
+    </Typography>
   );
 }

@@ -7,11 +7,11 @@ import {
   useToast,
   zodResolver,
 } from '@foyer/kit/admin';
-import { Alert, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-admin';
-import { useWatch, type FieldValues } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import {
   settingForm,
   fullSettingForm,
@@ -21,7 +21,6 @@ import {
 import { ASK_SUPPORT, toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 import { settingKey } from '../useFeeSetting.ts';
-import { SaveBar } from './SaveBar.tsx';
 import { SettingInputs } from './SettingInputs.tsx';
 import { validPart } from './validPart.ts';
 
@@ -133,3 +132,48 @@ function withTaxRates(setting: StoredFeeSetting): StoredFeeSetting {
     ...(chargeBoxOffice === null && { chargeBoxOffice: true, chargeBoxOfficeValue: taxRate }),
   };
 }
+
+/** Counts the unsaved changes, and saves or discards them. */
+function SaveBar(props: { isBusy: boolean; onLeave: (go: () => void) => void }) {
+  const { isBusy, onLeave } = props;
+  const { reset } = useFormContext();
+  const { dirtyFields, errors } = useFormState();
+  const count = Object.values(dirtyFields as Record<string, unknown>).filter(Boolean).length;
+  const wrong = Object.keys(errors).filter((name) => name !== 'root').length;
+  const isClean = count === 0;
+  return (
+    <Box sx={[bar, !isClean && inSight]}>
+      <Typography role="status" variant="body2" sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
+        {changesWords(count)}
+        {wrong > 0 && ` ${wrongWords(wrong)}`}
+      </Typography>
+      <Button disabled={isClean || isBusy} onClick={() => onLeave(() => reset())}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="contained" loading={isBusy} disabled={isClean}>
+        Save changes
+      </Button>
+    </Box>
+  );
+}
+
+const changesWords = (count: number): string => {
+  if (count === 0) return 'All changes are saved.';
+  return count === 1 ? '1 unsaved change.' : `${count} unsaved changes.`;
+};
+
+const wrongWords = (count: number): string =>
+  count === 1 ? 'Fix 1 field before you save.' : `Fix ${count} fields before you save.`;
+
+/** Stays visible while changes are unsaved, wherever the page is scrolled to. */
+const inSight = { position: 'sticky', bottom: 0, zIndex: 2 };
+
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  py: 1.5,
+  borderTop: '1px solid var(--line)',
+  bgcolor: 'background.default',
+};

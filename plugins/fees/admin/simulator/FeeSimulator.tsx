@@ -8,10 +8,14 @@ import { termsWith } from '../../contract/termsWith.ts';
 import { taxRatePpm, type Terms } from '../../engine.ts';
 import { fees } from '../../contract.ts';
 import { useFeeSetting } from '../useFeeSetting.ts';
-import { Outcome } from './Outcome.tsx';
 import { FIRST_SALE, saleForm, toSale } from './saleForm.ts';
 import { SaleInputs } from './SaleInputs.tsx';
-import { simulate } from './simulate.ts';
+import { simulate, type Simulated } from './simulate.ts';
+import { ComparedTable } from './ComparedTable.tsx';
+import { PARTS } from './parts.ts';
+import { PaymentBar } from './PaymentBar.tsx';
+import { PriceDetails } from './PriceDetails.tsx';
+import { Verdict } from './Verdict.tsx';
 
 /** How the money of any sale is shared, under the saved settings and the typed ones. */
 export default function FeeSimulator(props: { tenantId: string | null; draft: SettingForm }) {
@@ -92,4 +96,38 @@ function useFeeTerms(tenantId: string | null) {
     placeholderData: keepPreviousData,
     retry: false,
   });
+}
+
+/** How a sale is shared: as a chart, in words and as figures, with the changes if there are any. */
+function Outcome(props: { now: Simulated; then: Simulated; isChanged: boolean }) {
+  const { now, then, isChanged } = props;
+  const widestCents = Math.max(now.buyerCents, then.buyerCents);
+  const rows = PARTS.map(({ key, label, swatchStyles }) => ({
+    label,
+    swatchStyles,
+    nowCents: now[key],
+    thenCents: then[key],
+  })).filter(
+    ({ label, nowCents, thenCents }) =>
+      !label.startsWith('Tax') || nowCents !== 0 || thenCents !== 0,
+  );
+  const buyer = {
+    label: 'Buyer pays',
+    nowCents: now.buyerCents,
+    thenCents: then.buyerCents,
+    isTotal: true,
+  };
+  return (
+    <Stack spacing={1.5}>
+      <PaymentBar
+        title={isChanged ? 'Now the buyer pays' : 'The buyer pays'}
+        of={now}
+        widestCents={widestCents}
+      />
+      {isChanged && <PaymentBar title="With your changes" of={then} widestCents={widestCents} />}
+      <Verdict now={now} then={then} isChanged={isChanged} />
+      <ComparedTable label="Who gets what" rows={[buyer, ...rows]} isCompared={isChanged} />
+      <PriceDetails now={now} then={then} isCompared={isChanged} />
+    </Stack>
+  );
 }

@@ -1,4 +1,15 @@
-import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Card,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { lazy, Suspense, useId, useState } from 'react';
 import { oldestOf } from '../../client.ts';
 import { asOfForFile } from '../../dates.ts';
@@ -6,9 +17,8 @@ import { AsOf } from '../AsOf.tsx';
 import { useTimeZone } from '../useTimeZone.ts';
 import { saveFrom } from '../saveFrom.ts';
 import { LoadFailed } from '../states.tsx';
-import { chartCsv } from './chartCsv.ts';
-import type { ChartData, ChartKind, LooseData } from './chartData.ts';
-import { ChartTable } from './ChartTable.tsx';
+import { escapeFormula } from '../../escapeFormula.ts';
+import { textOf, type ChartData, type ChartKind, type LooseData } from './chartData.ts';
 
 // The chart library is loaded only on pages with a chart.
 const Chart = lazy(() => import('./Chart.tsx'));
@@ -116,3 +126,70 @@ const nothing = {
   placeItems: 'center',
   color: 'var(--ink-3)',
 };
+
+/** The data of a chart as a table. */
+function ChartTable({ label, data }: { label: string; data: LooseData }) {
+  return (
+    <Box tabIndex={0} role="region" aria-label={`${label}, table`} sx={frame}>
+      <Table size="small" stickyHeader aria-label={label}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{data.of.label}</TableCell>
+            {data.series.map(({ field, label: name }) => (
+              <TableCell key={field} align="right">
+                {name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {data.rows.map((row, index) => (
+            <TableRow key={index}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                {textOf(row, data.of)}
+              </TableCell>
+              {data.series.map((one) => (
+                <TableCell
+                  key={one.field}
+                  align="right"
+                  sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+                >
+                  {textOf(row, one)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+const frame = {
+  maxHeight: 280,
+  overflow: 'auto',
+  '& th.MuiTableCell-stickyHeader': { bgcolor: 'var(--surface)' },
+};
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The chart's data as a file for spreadsheets: the columns of its table, money without its sign. */
+function chartCsv({ rows, of, series }: LooseData): string {
+  const head = [of, ...series].map(({ label, field }) => label ?? field);
+  const lines = rows.map((row) => [
+    of.kind === 'day' ? String(row[of.field]) : textOf(row, of),
+    ...series.map(({ field, kind }) => {
+      const value = row[field];
+      if (typeof value !== 'number') return '';
+      return kind === 'money' ? value.toFixed(2) : String(value);
+    }),
+  ]);
+  return (
+    BYTE_ORDER_MARK + [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\n`).join('')
+  );
+}
+
+function cell(value: string): string {
+  const safe = escapeFormula(value);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,5 +1,5 @@
-import { Box, FormHelperText } from '@mui/material';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { Box, FormHelperText, TextField } from '@mui/material';
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import {
   ClearButtons,
   DefaultEditorOptions,
@@ -9,11 +9,11 @@ import {
   QuoteButtons,
   RichTextInputToolbar,
   TiptapEditorProvider,
+  useTiptapEditor,
 } from 'ra-input-rich-text';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { InputHelperText, Labeled, useInput } from 'react-admin';
+import { InputHelperText, Labeled, useInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { HeadingSelect } from './HeadingSelect.tsx';
 import { tablesToLines } from '../../tablesToLines.ts';
 import { pageNonce } from '../pageNonce.ts';
 
@@ -149,3 +149,40 @@ const styles = {
     '& .ProseMirror': { borderColor: 'var(--bad)' },
   },
 };
+
+const levels = [2, 3, 4] as const;
+
+/** Text or heading, as a native select: the library's own list isn't accessible to screen readers. */
+function HeadingSelect() {
+  const translate = useTranslate();
+  const editor = useTiptapEditor();
+  const level = useEditorState({
+    editor,
+    selector: () => levels.find((one) => editor?.isActive('heading', { level: one })) ?? 0,
+  });
+  function choose(value: number) {
+    const level = levels.find((one) => one === value);
+    const chain = editor.chain().focus();
+    if (level) chain.setNode('heading', { level }).run();
+    else chain.setNode('paragraph').run();
+  }
+  return (
+    <TextField
+      select
+      fullWidth={false}
+      value={level}
+      onChange={(event) => choose(Number(event.target.value))}
+      slotProps={{
+        select: { native: true },
+        htmlInput: { 'aria-label': translate('kit.editor.level') },
+      }}
+    >
+      <option value={0}>{translate('kit.editor.text')}</option>
+      {levels.map((one, index) => (
+        <option key={one} value={one}>
+          {translate('kit.editor.heading', { level: index + 1 })}
+        </option>
+      ))}
+    </TextField>
+  );
+}

@@ -1,17 +1,18 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type * as z from 'zod';
 import { Alert, Button, Stack } from '@mui/material';
+import * as z from 'zod';
+import { humanName } from '../../record.ts';
+import { fieldMeta, unwrap, wrapperOf } from '../../schema.ts';
+import { formatValue } from '../record/formatValue.ts';
 import { ConflictNotice, type Conflict } from './ConflictNotice.tsx';
 import { useSession } from '../consoleHooks.ts';
 import { isStorable } from './drafts.ts';
 import { changedMeanwhile } from './formErrors.ts';
 import { isSameValue, leavesOf, typedLeaves, valueAt } from './formLeaves.ts';
 import { FormWatch, type FormNow } from './FormWatch.tsx';
-import { labelOf } from './labelOf.ts';
 import { mergeChange } from './mergeChange.ts';
 import { formatInstant } from '../../dates.ts';
-import { fieldAt, shownValue } from './shownValue.ts';
 import { useDraft } from './useDraft.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
@@ -191,4 +192,48 @@ function DraftOffer(props: { onRestore: () => void; onDiscard: () => void }) {
       </Stack>
     </Alert>
   );
+}
+
+/** A field's label: from its input, otherwise from its schema, otherwise from its name. */
+function labelOf(
+  path: string,
+  { form, schema }: { form: HTMLFormElement | null; schema: z.ZodType | undefined },
+): string {
+  const named = form?.elements.namedItem(path);
+  const input = named instanceof RadioNodeList ? named[0] : named;
+  const label = (input as HTMLElement | null | undefined)
+    ?.closest('.MuiFormControl-root, .MuiFormControlLabel-root')
+    ?.querySelector('label, legend, .MuiFormControlLabel-label');
+  const seen = label?.textContent?.replace(/\s*\*\s*$/, '').trim();
+  return seen || (schema && fieldMeta(schema)?.label) || humanName(path.split('.').at(-1) ?? path);
+}
+
+/** The schema of a form's field, as far as the form's schema tells. */
+function fieldAt(schema: z.ZodType | undefined, path: string): z.ZodType | undefined {
+  if (!schema) return undefined;
+  const wrapper = wrapperOf(schema);
+  const form = wrapper ? z.object({ details: wrapper.form }) : unwrap(schema);
+  if (!(form instanceof z.ZodObject)) return undefined;
+  const [head = '', ...rest] = path.split('.');
+  const field = form.shape[head] as z.ZodType | undefined;
+  return rest.length === 0 ? field : fieldAt(field, rest.join('.'));
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** A value as text, for comparing two values. */
+function shownValue(
+  value: unknown,
+  { schema, timeZone }: { schema: z.ZodType | undefined; timeZone: string },
+): string {
+  if (value === null || value === undefined || value === '') return 'Empty';
+  const meta = schema && fieldMeta(schema);
+  if (meta) return formatValue(meta, value, timeZone);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(String).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value as string | number);
+  // Like its input labels a choice without labels.
+  if (schema && unwrap(schema) instanceof z.ZodEnum) return humanName(text);
+  return INSTANT.test(text) ? formatInstant(text, timeZone) : text;
 }

@@ -1,12 +1,12 @@
 import { ListContextProvider, type ListControllerResult } from 'react-admin';
 import { useMemo, type ReactNode } from 'react';
+import { MenuItem, TextField } from '@mui/material';
 import { FilterDates } from '../list/FilterDates.tsx';
 import { FilterPanel } from '../list/FilterPanel.tsx';
 import { FilterSelect } from '../list/FilterSelect.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import type { FilterField, Listed } from '../list/declaredList.ts';
 import type { SearchIn } from '../list/searchIn.ts';
-import { SearchInSelect } from './SearchInSelect.tsx';
 import { humanName } from '../../record.ts';
 import { choicesOf, metaAt } from './reportColumn.ts';
 
@@ -105,4 +105,31 @@ function listContext(list: Listed, state: Filtered): ListControllerResult {
         );
     },
   } as unknown as ListControllerResult;
+}
+
+/** Selects the field to search. */
+function SearchInSelect(props: {
+  fields: readonly { field: string; label: string }[];
+  by: string;
+  setBy: (by: string) => void;
+}) {
+  const { fields, by, setBy } = props;
+  return (
+    <TextField
+      select
+      value={fields.some(({ field }) => field === by) ? by : ''}
+      onChange={(event) => setBy(event.target.value)}
+      sx={{ minWidth: 148 }}
+      slotProps={{
+        select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Search in' } },
+      }}
+    >
+      <MenuItem value="">All fields</MenuItem>
+      {fields.map(({ field, label }) => (
+        <MenuItem key={field} value={field}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
 }

@@ -1,4 +1,11 @@
-import { errorMessage, LoadFailed, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import {
+  ConfirmDialog,
+  errorMessage,
+  LoadFailed,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
 import type { EventStatus } from '@foyer/plugin-events/contract';
 import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +13,8 @@ import { useEffect, useRef, useState } from 'react';
 import { orders, type RefundRun } from '../../contract.ts';
 import { dollars } from '../dollars.ts';
 import { toasts } from '../toasts.ts';
+import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
 import { FailedRefunds } from './FailedRefunds.tsx';
-import { GoOnDialog } from './GoOnDialog.tsx';
 import { RefundAllDialog } from './RefundAllDialog.tsx';
 
 const POLL_MS = 1_500;
@@ -156,5 +163,41 @@ function StopButton({ tenantId, eventId, isStopping }: Which & { isStopping: boo
     <Button variant="outlined" loading={isBusy} disabled={isStopping} onClick={() => void stop()}>
       {isStopping ? 'Stopping…' : 'Stop refunds'}
     </Button>
+  );
+}
+
+/** Continues with what is left, with the same settings. */
+function GoOnDialog(props: {
+  tenantId: string;
+  eventId: string;
+  eventName: string;
+  run: RefundRun;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, eventName, run, onClose } = props;
+  const { withFees, reason, waiting, failed } = run;
+  const api = useClient(orders);
+  const keyOf = useIdempotencyKeys();
+  async function goOn() {
+    const body = { withFees, reason, eventName };
+    await api.refundAll({
+      params: { tenantId, eventId },
+      headers: { 'Idempotency-Key': keyOf(body) },
+      body,
+    });
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      title="Resume refunds"
+      confirmLabel="Resume refunds"
+      onConfirm={goOn}
+      onClose={onClose}
+    >
+      {waiting + failed === 1
+        ? 'The remaining order'
+        : `The remaining ${(waiting + failed).toLocaleString('en-US')} orders`}{' '}
+      will be refunded {withFees ? 'with' : 'without'} fees, like the others.
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,13 @@
 import type { Deps, Tx } from '@foyer/kit/server';
+import { refundAmount, writeOff } from '@foyer/plugin-fees/engine';
 import { orderDisputed } from '../../contract/events.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { named, type OrderRow } from '../order/order.ts';
 import type { OrdersDisputeRow } from '../schema.ts';
+import { changeMoney } from '../refunds/refundMoney.ts';
+import { returnTickets, ticketsOf } from '../refunds/ticketRows.ts';
 import type { DisputeFacts } from './disputeFacts.ts';
 import { beginShareReversal } from './shareReversal.ts';
-import { writeOffOrder } from './writeOffOrder.ts';
 
 interface DisputeUpdate {
   /** Locked. */
@@ -95,3 +97,30 @@ const movesMoney = (before: OrdersDisputeRow, facts: DisputeFacts): boolean =>
   before.is_withdrawn !== facts.isWithdrawn ||
   before.amount_cents !== facts.amountCents ||
   before.fee_cents !== facts.feeCents;
+
+/**
+ * [A17] The bank has withdrawn the money for good: writes the order off like a full refund, plus
+ * the gateway's dispute fee.
+ */
+async function writeOffOrder(
+  tx: Tx,
+  deps: Deps,
+  given: { order: OrderRow; disputeId: string; facts: DisputeFacts },
+): Promise<void> {
+  const { order, disputeId, facts } = given;
+  const { terms, money } = order;
+  const { feeCents: disputeFeeCents, amountCents } = facts;
+  const isFullAmount = amountCents >= money.totalCents;
+  const after = isFullAmount
+    ? writeOff(terms, money, { disputeFeeCents })
+    : refundAmount(terms, money, { amountCents });
+  await changeMoney(tx, {
+    order,
+    money: after.state,
+    disputeFeeCents,
+    cause: 'dispute',
+    causeId: disputeId,
+  });
+  const tickets = (await ticketsOf(tx.db, order)).filter(({ is_refunded }) => !is_refunded);
+  if (isFullAmount && tickets.length > 0) await returnTickets(tx.db, deps, { order, tickets });
+}

@@ -1,15 +1,13 @@
 import { notFound, toDollars } from '@foyer/kit';
 import type { Knex, TenantCtx } from '@foyer/kit/server';
-import type { MoneyPath, MoneyStep } from '../../contract/moneyPath.ts';
+import type { LedgerLine, MoneyPath, MoneyStep } from '../../contract/moneyPath.ts';
 import { payoutStates, type PayoutMove } from '../desk/payoutStates.ts';
 import { readOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
-import { refundsOf, type RefundRecord } from '../refunds/refundRecord.ts';
-import type { OrdersDisputeRow } from '../schema.ts';
-import { disputeSteps } from './disputeSteps.ts';
-import { ledgerLines, readLedger } from './ledgerLines.ts';
-import { refundSteps } from './refundSteps.ts';
-import { saleSteps } from './saleSteps.ts';
+import { refundsOf, type RefundRecord, type RefundStatus } from '../refunds/refundRecord.ts';
+import type { OrdersDisputeRow, OrdersLedgerRow } from '../schema.ts';
+import { reasonInWords } from '../../words.ts';
+import { chargedParty, saleSteps } from './saleSteps.ts';
 
 /** For larger orders, the audit itself has the entries of the other tickets. */
 const MAX_PARTS = 100;
@@ -75,4 +73,90 @@ const payoutSteps = (moves: readonly PayoutMove[]): MoneyStep[] =>
     at: at.toISOString(),
     state,
     note,
+  }));
+
+/** Money that the buyer's bank withdrew or requests, and the gateway's dispute fees. */
+const disputeSteps = (order: OrderRow, disputes: readonly OrdersDisputeRow[]): MoneyStep[] =>
+  disputes.flatMap((dispute) => stepsOf(order, dispute));
+
+function stepsOf(order: OrderRow, dispute: OrdersDisputeRow): MoneyStep[] {
+  const { id, status, gateway_dispute_id: gatewayId, fee_cents: feeCents } = dispute;
+  const from = chargedParty(order);
+  const step = { gatewayId, from, at: dispute.created_at.toISOString() };
+  return [
+    {
+      ...step,
+      id,
+      kind: 'dispute',
+      to: 'buyer',
+      amount: toDollars(dispute.amount_cents),
+      state: status === 'open' ? 'under_way' : status === 'won' ? 'undone' : 'done',
+      note: reasonInWords(dispute.reason),
+    },
+    ...(feeCents > 0
+      ? [
+          {
+            ...step,
+            id: `${id}:fee`,
+            kind: 'dispute_fee' as const,
+            to: 'gateway' as const,
+            amount: toDollars(feeCents),
+            state: 'done' as const,
+            note: '',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** In reading order: who paid, the gateway's fee, whose the rest is, and who received it. */
+const ACCOUNTS = [
+  'buyer',
+  'gateway',
+  'tenant',
+  'platform',
+  'transferred',
+  'debt',
+  'reserve',
+] as const;
+
+const readLedger = (db: Knex, orderId: string): Promise<OrdersLedgerRow[]> =>
+  db<OrdersLedgerRow>('orders_ledger').where({ order_id: orderId }).orderBy(['created_at', 'id']);
+
+/** Groups entries by cause, in the order in which the causes were posted. */
+function ledgerLines(rows: readonly OrdersLedgerRow[]): LedgerLine[] {
+  const lines = new Map<string, LedgerLine>();
+  for (const { cause, cause_id, account, amount_cents, created_at } of rows) {
+    const id = `${cause}:${cause_id}`;
+    const line = lines.get(id) ?? { id, cause, at: created_at.toISOString(), entries: [] };
+    line.entries.push({ account, amount: toDollars(amount_cents) });
+    lines.set(id, line);
+  }
+  const place = ({ account }: LedgerLine['entries'][number]) => ACCOUNTS.indexOf(account);
+  return [...lines.values()].map((line) => ({
+    ...line,
+    entries: line.entries.toSorted((one, other) => place(one) - place(other)),
+  }));
+}
+
+const STATES: Readonly<Record<RefundStatus, MoneyStep['state']>> = {
+  requested: 'under_way',
+  processing: 'under_way',
+  completed: 'done',
+  external: 'done',
+  failed: 'failed',
+};
+
+/** Refunds to the buyer, including those that failed. */
+const refundSteps = (order: OrderRow, refunds: readonly RefundRecord[]): MoneyStep[] =>
+  refunds.map((refund) => ({
+    id: refund.id,
+    kind: 'refund',
+    gatewayId: refund.gateway_refund_id,
+    from: order.charge_id === null ? 'tenant' : chargedParty(order),
+    to: 'buyer',
+    amount: toDollars(refund.amount_cents),
+    at: (refund.completed_at ?? refund.created_at).toISOString(),
+    state: STATES[refund.status],
+    note: refund.reason,
   }));

@@ -4,8 +4,8 @@ import type { SettingForm } from '@foyer/plugin-fees/contract';
 import { price, sharesOf, type Method, type Shares, type Terms } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { FeeWhatIf } from '../../contract/feeWhatIf.ts';
+import type { OrderRow } from '../order/order.ts';
 import { lastMonth } from './lastMonth.ts';
-import { soldBetween, type SoldOrder } from './soldBetween.ts';
 
 const BATCH = 1_000;
 const MOST_ORDERS = 100_000;
@@ -88,4 +88,45 @@ export async function feeWhatIf(
     const terms = await ctx.use(feePricing).withChanges(db, tenantId, body.setting);
     return { month, ...(await reprice(db, { tenantId, ...range, ...terms })) };
   });
+}
+
+const COLUMNS = [
+  'id',
+  'channel',
+  'payment_method',
+  'flow',
+  'lines',
+  'discount',
+  'donation_cents',
+  'terms',
+  'gateway_fee_cents',
+  'completed_at',
+] as const;
+
+/** The contents of an order's cart, and the terms of its sale. */
+type SoldOrder = Pick<OrderRow, (typeof COLUMNS)[number]>;
+
+/**
+ * The orders of one tenant that were completed in [from, until), oldest first, in batches to limit
+ * memory use. Uses the index `orders_order_sold`.
+ */
+async function* soldBetween(
+  db: Knex,
+  given: { tenantId: string; from: Date; until: Date; batch: number },
+): AsyncGenerator<SoldOrder[]> {
+  const { tenantId, from, until, batch } = given;
+  let last: SoldOrder | undefined;
+  for (;;) {
+    const query = db('orders_order')
+      .where({ tenant_id: tenantId })
+      .where('completed_at', '>=', from)
+      .where('completed_at', '<', until)
+      .orderBy(['completed_at', 'id'])
+      .limit(batch);
+    if (last) query.whereRaw('(completed_at, id) > (?, ?)', [last.completed_at as Date, last.id]);
+    const orders = (await query.select(COLUMNS)) as SoldOrder[];
+    if (orders.length > 0) yield orders;
+    if (orders.length < batch) return;
+    last = orders.at(-1);
+  }
 }

@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { longDay, pathOf } from '@foyer/kit';
 import {
   Badge,
   errorStatus,
+  formatMoney,
   LoadFailed,
   LongText,
   Notice,
@@ -10,7 +12,18 @@ import {
   TableSkeleton,
   useClient,
 } from '@foyer/kit/admin';
-import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Card,
+  Link as MuiLink,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { BATCHES_PAGE, TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
@@ -19,8 +32,7 @@ import { sentenceOf } from '../../reasons.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { PaidSums, ProposedSums } from './BatchSums.tsx';
-import { LeftOutTable } from './LeftOutTable.tsx';
-import { choicesOf, ORDER_TONES, ordersInWords, STATE_TONES } from './words.ts';
+import { choicesOf, LEFT_OUT_WORDS, ORDER_TONES, ordersInWords, STATE_TONES } from './words.ts';
 import { BATCH_WORDS, RHYTHM_WORDS, BATCH_ORDER_WORDS, CHANGE_WORDS } from '../../words.ts';
 
 const POLL_MS = 2_000;
@@ -151,5 +163,37 @@ function Changes({ batch: { changes } }: { batch: BatchDetail }) {
     <Alert severity="warning" sx={{ mb: 2 }}>
       {`Changes since this batch was proposed: ${changed.map(({ change, orders }) => `${CHANGE_WORDS[change]} (${ordersInWords(orders)})`).join(', ')}.`}
     </Alert>
+  );
+}
+
+/** The tenant's orders that were left out of the batch, by reason. */
+function LeftOutTable({ leftOut }: { leftOut: BatchDetail['leftOut'] }) {
+  const titleId = useId();
+  if (leftOut.length === 0) return null;
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ p: 2, mt: 2 }}>
+      <Typography variant="h2" id={titleId} sx={{ fontSize: 17, mb: 1 }}>
+        {' '}
+        Not included{' '}
+      </Typography>
+      <Table size="small" aria-labelledby={titleId}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Reason</TableCell>
+            <TableCell align="right">Orders</TableCell>
+            <TableCell align="right">Amount</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {leftOut.map(({ reason, orders, amount }) => (
+            <TableRow key={reason}>
+              <TableCell>{LEFT_OUT_WORDS[reason]}</TableCell>
+              <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
+              <TableCell align="right">{formatMoney(amount)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
   );
 }

@@ -1,25 +1,28 @@
+import { useListContext } from 'react-admin';
 import {
+  FilterChip,
   ReportGrid,
   useCan,
+  useDates,
   useInstance,
   useRefresh,
-  useDates,
   useToast,
   type ReportGridProps,
+  type SearchIn,
   type Selection,
+  type ZonedDates,
 } from '@foyer/kit/admin';
 import { useState } from 'react';
-import { payouts, type PendingRow } from '../../contract.ts';
+import { payouts, type Facilitator, type PendingRow } from '../../contract.ts';
 import { payoutTransactionsFailed } from '../completed/exportWords.ts';
 import { HoldDialog } from '../HoldDialog.tsx';
 import { toasts } from '../toasts.ts';
+import { PAYOUT_TYPES } from '../../words.ts';
 import { ConfirmPayout } from './ConfirmPayout.tsx';
 import { HoldFilter } from './HoldFilter.tsx';
-import { LinkedFilters } from './LinkedFilters.tsx';
 import { pendingColumns } from './pendingColumns.tsx';
 import { canPayOut } from './rules.ts';
 import { RunsUnderWay } from '../runs/RunsUnderWay.tsx';
-import { SEARCHED, SEARCHED_OF_TENANT } from './searched.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferResult } from './TransferResult.tsx';
 import { usePendingPages } from './usePendingPages.ts';
@@ -122,3 +125,70 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
     </>
   );
 }
+
+const BADGES: Readonly<Record<string, string>> = {
+  ready: 'Payout Ready',
+  pending: 'Payout Pending',
+  on_hold: 'Payout On Hold',
+};
+const DATE = 'details.balanceAvailableOn';
+/** A date from this year on stands for an unknown availability date. */
+const UNKNOWN_FROM = '9999';
+
+/** Filters set by a link from another page, each of which can be removed. */
+function LinkedFilters({ dates }: { dates: ZonedDates }) {
+  const { filterValues, setFilters } = useListContext<never>();
+  const filters = filterValues as Record<string, unknown>;
+  return Object.entries(filters).map(([field, value]) => {
+    const words = inWords(field, String(value as string), dates);
+    if (words === undefined) return null;
+    const { [field]: _removed, ...others } = filters;
+    return <FilterChip key={field} label={words} onRemove={() => setFilters(others)} />;
+  });
+}
+
+function inWords(field: string, value: string, dates: ZonedDates): string | undefined {
+  switch (field) {
+    case 'details.payoutStatus':
+      return BADGES[value] ?? value;
+    case 'details.facilitator':
+      return PAYOUT_TYPES[value as Facilitator];
+    case 'details.disputed':
+      return value === 'true' ? 'In dispute' : 'Not in dispute';
+    case `${DATE}_gte`:
+      return value >= UNKNOWN_FROM
+        ? 'Payout date not known yet'
+        : `Payout date from ${dates.short(value)}`;
+    case `${DATE}_lt`:
+      return `Payout date before ${dates.short(value)}`;
+    default:
+      return undefined;
+  }
+}
+
+type Pending = typeof payouts.lists.pending;
+
+/** Maps search text to a status: `Ready For Payout` and `rea` both mean ready. */
+function toStoredStatus(typed: string): string {
+  const wanted = typed.trim().toLowerCase().replaceAll(' ', '_');
+  if (wanted.startsWith('pen')) return 'pending';
+  return wanted.startsWith('rea') ? 'ready' : wanted;
+}
+
+/** The fields that a search can be limited to. */
+const SEARCHED: readonly SearchIn<Pending>[] = [
+  { field: 'details.orderUID', label: 'Order ID' },
+  {
+    field: 'details.status',
+    label: 'Payout Status',
+    read: toStoredStatus,
+    // "Ready" means orders that an operator can pay out.
+    and: (status): Record<string, string> =>
+      status === 'ready' ? { 'details.facilitator': 'platform' } : {},
+  },
+  { field: 'details.tenantURL', label: 'Tenant URL' },
+  { field: 'details.eventName', label: 'Event Name' },
+];
+
+/** The search fields for one tenant's orders. */
+const SEARCHED_OF_TENANT = SEARCHED.filter(({ field }) => field !== 'details.tenantURL');

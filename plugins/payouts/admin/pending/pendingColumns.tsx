@@ -1,11 +1,18 @@
-import { LongText, type ReportColumn, type ZonedDates } from '@foyer/kit/admin';
-import { Link as MuiLink } from '@mui/material';
+import {
+  Badge,
+  formatMoney,
+  LongText,
+  type BadgeTone,
+  type ReportColumn,
+  type ZonedDates,
+} from '@foyer/kit/admin';
+import { Box, Button, Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
-import type { payouts, PendingRow } from '../../contract.ts';
-import { HoldCell } from './HoldCell.tsx';
+import type { Payability, payouts, PendingRow } from '../../contract.ts';
 import type { usePendingPages, Whose } from './usePendingPages.ts';
-import { StatusCell } from './StatusCell.tsx';
-import { PAYOUT_TYPES } from '../../words.ts';
+import { PAYABILITY_WORDS, PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
+import { canToggleHold } from './rules.ts';
+import { STATUS_TONES } from './words.ts';
 
 type Column = ReportColumn<typeof payouts.lists.pending>;
 
@@ -94,5 +101,60 @@ function To({ to, children }: { to: string | undefined; children: string }) {
     <MuiLink component={Link} to={to}>
       {text}
     </MuiLink>
+  );
+}
+
+/** Whether an order is held, with a button to change it for users with permission. */
+function HoldCell(props: { row: PendingRow; onToggle: ((row: PendingRow) => void) | undefined }) {
+  const { row, onToggle } = props;
+  const { onHold, heldAt, orderUID } = row.details;
+  // A dispute alone also holds the order; the status shows that.
+  const isHeldByHand = onHold && heldAt !== null;
+  const action = onHold ? 'Release' : 'Hold';
+  const canToggle = onToggle !== undefined && canToggleHold(row);
+  if (!isHeldByHand && !canToggle) return <>–</>;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
+      {isHeldByHand && <Badge tone="bad">Payout On Hold</Badge>}
+      {canToggle && (
+        <Button
+          size="small"
+          variant="text"
+          color={onHold ? 'primary' : 'warning'}
+          sx={{ minWidth: 0, py: 0, ml: onHold ? 0 : -1 }}
+          aria-label={`${action} payout for order ${orderUID}`}
+          onClick={() => onToggle(row)}
+        >
+          {action}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Reasons that neither the status nor the hold column shows. */
+const TONES: Partial<Record<Payability, BadgeTone>> = {
+  no_account: 'bad',
+  disputed: 'bad',
+  in_progress: 'active',
+  facilitator_is_tenant: 'plain',
+  debt: 'warn',
+  kept_for_debt: 'warn',
+};
+
+/** The status, and below it whether the order can be paid out. */
+function StatusCell({ row: { details } }: { row: PendingRow }) {
+  const { status, payability, owed } = details;
+  const tone = TONES[payability];
+  const isOwing = payability === 'debt' || payability === 'kept_for_debt';
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
+      <Badge tone={STATUS_TONES[status]}>{ROW_WORDS[status]}</Badge>
+      {tone && (
+        <Badge tone={tone}>
+          {isOwing ? `Tenant owes ${formatMoney(owed)}` : PAYABILITY_WORDS[payability]}
+        </Badge>
+      )}
+    </Box>
   );
 }

@@ -7,11 +7,11 @@ import {
   type Toast,
 } from '@foyer/kit/admin';
 import { useRef, useState } from 'react';
+import { ApiError } from '@foyer/kit';
 import { payouts, type PendingRow, type TransferResponse } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { ASK_OWNER, NO_DESTINATION, sentenceOf } from '../../reasons.ts';
 import type { PaidOut } from './TransferResult.tsx';
-import { hasNoResponse, untilResponse } from './untilResponse.ts';
 
 /** Time until the table shows the result of a transfer. */
 const REFRESH_MS = 2500;
@@ -97,3 +97,28 @@ const transferRefused = (message: string): Toast =>
   message.includes(NO_DESTINATION)
     ? { kind: 'error', title: message, body: ASK_OWNER, seconds: 7 }
     : { ...toasts.transferFailed, body: sentenceOf(message) };
+
+/** Pauses between retries, in milliseconds. */
+const PAUSES_MS = [1000, 2000, 4000, 8000];
+
+/**
+ * Sends a call with an idempotency key, and retries it if there is no response: after a lost
+ * connection, a gateway timeout, or while the first call is still in progress.
+ * @throws {ApiError} the server's error, or that there is no connection
+ */
+async function untilResponse<T>(send: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!hasNoResponse(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return send();
+}
+
+/** Whether a call may have succeeded on the server although it failed here. */
+const hasNoResponse = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  ([0, 502, 503, 504].includes(error.status) || error.code === 'idempotency_in_progress');

@@ -1,25 +1,32 @@
 import { Link as RouterLink } from 'react-router';
+import type { FieldValues } from 'react-hook-form';
 import { shortDay } from '@foyer/kit';
 import {
   Badge,
   ExportButton,
   formatInstant,
   formatMoney,
+  FormDialog,
+  idempotencyKey,
   ListPanel,
   listParts,
   LongText,
   RowMenu,
+  TextInput,
   useCan,
+  useClient,
   useHasPage,
+  useRefresh,
   useScoped,
   useTimeZone,
+  useToast,
 } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { Box, Link, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
 import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts';
-import { NoteDialog } from './NoteDialog.tsx';
+import { toasts } from '../toasts.ts';
 import { useReconciliation } from './useReconciliation.ts';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 
@@ -185,5 +192,34 @@ function OrderLink({ row }: { row: DifferenceRow }) {
     <Link component={RouterLink} to={to}>
       <LongText>{orderUID}</LongText>
     </Link>
+  );
+}
+
+/** An operator's note about a difference, for other operators. */
+function NoteDialog({ row, onClose }: { row: DifferenceRow; onClose: () => void }) {
+  const api = useClient(payouts);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [key] = useState(idempotencyKey);
+  async function keep({ note = '' }: FieldValues) {
+    await api.noteDifference({
+      params: { id: row.id },
+      headers: { 'Idempotency-Key': key },
+      body: { note: String(note) },
+    });
+    toast(toasts.noted);
+    refresh();
+    onClose();
+  }
+  return (
+    <FormDialog
+      title={`Note on ${row.orderUID || row.stripeId}`}
+      record={{ note: row.note }}
+      submitLabel="Save note"
+      onSubmit={keep}
+      onClose={onClose}
+    >
+      <TextInput source="note" label="Note" multiline isRequired />
+    </FormDialog>
   );
 }

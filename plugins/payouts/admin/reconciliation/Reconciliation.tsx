@@ -1,13 +1,23 @@
-import { PageHead, keepScroll } from '@foyer/kit/admin';
-import { Box, Tab, Tabs } from '@mui/material';
+import { useEffect, useState } from 'react';
+import {
+  errorMessage,
+  keepScroll,
+  PageHead,
+  useClient,
+  useRefresh,
+  useTask,
+  useToast,
+} from '@foyer/kit/admin';
+import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Link } from 'react-router';
 import {
   RECONCILIATION_DAYS_PAGE,
   RECONCILIATION_PAGE,
   RECONCILIATION_RESOLVED_PAGE,
 } from '../../addresses.ts';
+import { payouts } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
 import { BothSides } from './BothSides.tsx';
-import { CheckNow } from './CheckNow.tsx';
 import { Days } from './Days.tsx';
 import { Differences } from './Differences.tsx';
 
@@ -46,5 +56,32 @@ export default function Reconciliation({ view }: { view: View }) {
       </Box>
       {view === 'days' ? <Days /> : <Differences isResolved={view === 'resolved'} />}
     </>
+  );
+}
+
+/**
+ * Compares both sides immediately; if the user leaves the page, the task remains in the app bar.
+ */
+function CheckNow() {
+  const api = useClient(payouts);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [id, setId] = useState<string | null>(null);
+  const { task } = useTask(id);
+  const isOver = Boolean(task?.endedAt);
+  useEffect(() => {
+    if (isOver) refresh();
+  }, [isOver, refresh]);
+  async function start() {
+    try {
+      setId((await api.checkNow({})).id);
+    } catch (error) {
+      toast({ ...toasts.checkFailed, body: errorMessage(error) });
+    }
+  }
+  return (
+    <Button variant="contained" loading={id !== null && !isOver} onClick={() => void start()}>
+      Check now
+    </Button>
   );
 }

@@ -1,10 +1,9 @@
 import { toDollars } from '@foyer/kit';
-import type { Knex, TenantCtx } from '@foyer/kit/server';
-import { paymentSetup } from '@foyer/plugin-payments/server';
-import { PAID_DAYS, type CashFlow, type Share } from '../../contract.ts';
+import { readSettings, type Knex, type TenantCtx } from '@foyer/kit/server';
+import { paymentSetup, type PaymentSetup } from '@foyer/plugin-payments/server';
+import { PAID_DAYS, payouts, type CashFlow, type Share } from '../../contract.ts';
 import { pendingOf } from '../lists/pendingListing.ts';
-import { readReserves } from './readReserves.ts';
-import { readSchedule } from './readSchedule.ts';
+import { weekdayOf } from '../batch/weekday.ts';
 import { readDays } from './readDays.ts';
 
 /**
@@ -148,4 +147,80 @@ async function readHolds(db: Knex, tenantId: string): Promise<CashFlow['holds']>
     orders,
     amount: toDollars(cents),
   }));
+}
+
+/** How many release days are named; later ones are summed up. */
+const MAX_DAYS = 10;
+
+interface Release {
+  day: string;
+  orders: number;
+  cents: number;
+}
+
+/**
+ * The reserves held for a tenant's orders, with release dates. Query plan: the partial index of
+ * reserves.
+ */
+async function readReserves(
+  db: Knex,
+  tenantId: string,
+): Promise<Pick<CashFlow, 'reserved' | 'releases'>> {
+  const { rows } = await db.raw<{ rows: Release[] }>(
+    `select to_char(greatest(p.reserve_until, now()) at time zone t.time_zone, 'YYYY-MM-DD') as day,
+       count(*)::int as orders, sum(p.reserved_cents)::bigint as cents
+     from payouts_order p
+     join tenants_tenant_v1 t on t.id = p.tenant_id
+     where p.tenant_id = :tenantId and p.reserve_cents > 0 and p.reserve_released_at is null
+       and p.reserved_cents > 0
+     group by 1 order by 1`,
+    { tenantId },
+  );
+  const later = rows.slice(MAX_DAYS);
+  return {
+    reserved: sumOf(rows),
+    releases: [
+      ...rows.slice(0, MAX_DAYS).map((row) => ({ day: row.day, ...sumOf([row]) })),
+      ...(later.length > 0 ? [{ day: null, ...sumOf(later) }] : []),
+    ],
+  };
+}
+
+const sumOf = (rows: readonly Release[]) => ({
+  orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+  amount: toDollars(rows.reduce((sum, { cents }) => sum + cents, 0)),
+});
+
+/** The tenant's current payout schedule and its next payout day. */
+async function readSchedule(
+  db: Knex,
+  { tenantId, setup }: { tenantId: string; setup: PaymentSetup },
+): Promise<CashFlow['schedule']> {
+  const { type: rhythm, date: said } = setup.payout;
+  const settings = await readSettings(db, payouts, tenantId);
+  return {
+    rhythm,
+    said,
+    next: rhythm === 'weekly' ? await nextDay(db, { tenantId, weekday: weekdayOf(said) }) : null,
+    isAutomatic: settings.releasesBatches,
+    reservePercent: settings.reservePercent,
+    reserveDays: settings.reserveDays,
+  };
+}
+
+/** Today is the next payout day until it has a batch. */
+async function nextDay(
+  db: Knex,
+  { tenantId, weekday }: { tenantId: string; weekday: number },
+): Promise<string> {
+  const { rows } = await db.raw<{ rows: [{ day: string }] }>(
+    `select to_char(min(day), 'YYYY-MM-DD') as day
+     from tenants_tenant_v1 t
+     cross join lateral (select (now() at time zone t.time_zone)::date + n as day
+       from generate_series(0, 7) n) days
+     where t.id = :tenantId and extract(dow from day) = :weekday
+       and not exists (select from payouts_batch b where b.tenant_id = t.id and b.day = days.day)`,
+    { tenantId, weekday },
+  );
+  return rows[0].day;
 }

@@ -1,11 +1,13 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useSearchParams } from 'react-router';
 import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
+import { DAYS_OF } from '../tiles.ts';
 import { between } from './between.ts';
 import { ticketsFailed } from './exportWords.ts';
 import { OfEvent } from './OfSubject.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { TicketDays, useTicketDay } from './TicketDays.tsx';
 import { toStoredUsed, withoutPrefix } from './words.ts';
 
 /** Filters that a figure's link can set. */
@@ -103,5 +105,41 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
         />
       )}
     </ReportFrame>
+  );
+}
+
+const DAYS = { dateCreated: 'Date issued', dateUsed: 'Date checked in' };
+type TicketDay = keyof typeof DAYS;
+
+/** Which of a ticket's dates the period filters by, from the URL. */
+function useTicketDay(): TicketDay {
+  const [address] = useSearchParams();
+  return address.get(DAYS_OF) === 'dateUsed' ? 'dateUsed' : 'dateCreated';
+}
+
+/** Selects which of a ticket's dates the period filters by. */
+function TicketDays() {
+  const [, setAddress] = useSearchParams();
+  return (
+    <TextField
+      select
+      size="small"
+      label="Filter by"
+      value={useTicketDay()}
+      onChange={({ target }) =>
+        setAddress((before) => {
+          const after = new URLSearchParams(before);
+          after.set(DAYS_OF, target.value);
+          return after;
+        })
+      }
+      sx={{ minWidth: 160 }}
+    >
+      {Object.entries(DAYS).map(([value, label]) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
