@@ -60,7 +60,7 @@ test('refunds a payment made before the session is expired in full', async () =>
     message: 'This event was canceled before your payment arrived. You’ll get a full refund.',
   });
   const [letter] = (await app.mail()).filter(({ text }) => text.includes(orderUID));
-  expect(letter?.subject).toContain('was returned');
+  expect(letter?.subject).toContain('We sent you a refund');
   expect(letter?.text).toContain('arrived after the event was canceled');
   expect(letter?.text).not.toMatch(/run out|sold/);
 });

@@ -98,7 +98,9 @@ describe('a payment after its tickets were freed', () => {
       closeCause: 'sold_out',
       message: 'These tickets sold out before your payment arrived. You’ll get a full refund.',
     });
-    const letters = (await app.mail()).filter(({ subject }) => subject.includes('was returned'));
+    const letters = (await app.mail()).filter(({ subject }) =>
+      subject.includes('We sent you a refund'),
+    );
     expect(letters).toMatchObject([{ recipient: 'buyer@example.test' }]);
     expect(letters[0]?.text).toContain('the tickets have since sold out');
     // One more ticket becomes available, and the same event is delivered again.

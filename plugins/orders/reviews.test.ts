@@ -153,7 +153,7 @@ describe('completed', () => {
 
   test('with more than requested: the buyer gets the surplus back', async () => {
     const { orderUID } = await wronglyPaid(app, event, { unitCents: 6_000 });
-    const sent = await mailsOf('was returned');
+    const sent = await mailsOf('We sent you a refund');
     await complete(orderUID);
     await app.settled();
     expect(await stateOf(orderUID)).toMatchObject({
@@ -165,7 +165,7 @@ describe('completed', () => {
       sumCents: 0,
       keptCents: 5_000,
     });
-    expect(await mailsOf('was returned')).toBe(sent + 1);
+    expect(await mailsOf('We sent you a refund')).toBe(sent + 1);
   });
 
   test('by the right payment: it is used, and the wrong one is returned', async () => {

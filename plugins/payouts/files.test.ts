@@ -49,7 +49,7 @@ test('files of payouts contain what their screens show, in the same words', asyn
   expect(await fileOf('reports/payouts-collection')).toMatchObject([
     {
       'Payout ID': payout?.id,
-      'Applied To Amounts Owed': '2.00',
+      'Applied to Amounts Owed': '2.00',
       'Returned To Tenant': '0.00',
       '# Tickets': '1',
       Status: 'Completed',

@@ -82,7 +82,7 @@ test('the lines of a statement add up to its payout and to the ledger, to the ce
     ['Credit Card Fee', payout.creditCardProcessingFee],
     ['Platform Fees', payout.platformTotal],
     ['Tenant Total', payout.tenantTotal],
-    ['Applied To Amounts Owed', payout.debtTaken],
+    ['Applied to Amounts Owed', payout.debtTaken],
   ] as const)
     expect([column, sum(rows, column)]).toEqual([column, cents(figure)]);
   expect(payout.debtTaken).toBe(2);
@@ -93,10 +93,10 @@ test('the lines of a statement add up to its payout and to the ledger, to the ce
     expect(amount('Order Total') - amount('Credit Card Fee') - amount('Platform Fees')).toBe(
       amount('Tenant Total'),
     );
-    expect(amount('Tenant Total') - amount('Applied To Amounts Owed')).toBe(amount('Paid Out'));
+    expect(amount('Tenant Total') - amount('Applied to Amounts Owed')).toBe(amount('Paid Out'));
     const ledger = await ledgerOf(app, row['Order ID'] ?? '');
     expect(ledger['transferred']).toBe(amount('Paid Out'));
-    expect(ledger['debt'] ?? 0).toBe(amount('Applied To Amounts Owed'));
+    expect(ledger['debt'] ?? 0).toBe(amount('Applied to Amounts Owed'));
     expect(row).toMatchObject({
       'Payout ID': id,
       'Paid By': 'Foyer',
@@ -127,7 +127,7 @@ test('includes tax in a statement, and shows nothing paid out for a share that r
   const [row] = await csvOf(await payOut(uid));
   expect(row).toMatchObject({ Tax: '12.00', 'Paid Out': '0.00', Account: '' });
   expect(row).toMatchObject({
-    'Applied To Amounts Owed': row?.['Tenant Total'],
+    'Applied to Amounts Owed': row?.['Tenant Total'],
     'Owed For Orders': owing.uid,
   });
 });
@@ -140,11 +140,11 @@ test('includes the reserve in a statement', async () => {
   const [row = {}] = await csvOf(id);
   const payout = await payoutOf(id);
   expect(payout.reserved).toBeGreaterThan(0);
-  expect(cents(row['Held In Reserve'])).toBe(cents(payout.reserved));
+  expect(cents(row['Held in Reserve'])).toBe(cents(payout.reserved));
   expect(
     cents(row['Tenant Total']) -
-      cents(row['Applied To Amounts Owed']) -
-      cents(row['Held In Reserve']),
+      cents(row['Applied to Amounts Owed']) -
+      cents(row['Held in Reserve']),
   ).toBe(cents(row['Paid Out']));
   expect((await ledgerOf(app, uid))['transferred']).toBe(cents(row['Paid Out']));
   expect((await pdfOf(id)).text).toContain('Reserve');
@@ -234,15 +234,15 @@ test('returns debt to the tenant that other orders had repaid, and the statement
   });
   await app.settled();
   const [lowered] = await csvOf(await payOut(whole));
-  expect(cents(lowered?.['Applied To Amounts Owed'])).toBeGreaterThan(0);
+  expect(cents(lowered?.['Applied to Amounts Owed'])).toBeGreaterThan(0);
   // The buyer's bank returns the refund: the order owes nothing, and its share is due.
   await app.stripe.advance(60_000);
   await app.settled();
   const id = await payOut(owing);
   const [row = {}] = await csvOf(id);
   expect(row).toMatchObject({
-    'Returned To Tenant': lowered?.['Applied To Amounts Owed'],
-    'Applied To Amounts Owed': '0.00',
+    'Returned To Tenant': lowered?.['Applied to Amounts Owed'],
+    'Applied to Amounts Owed': '0.00',
   });
   expect(cents(row['Paid Out'])).toBe(
     cents(row['Tenant Total']) + cents(row['Returned To Tenant']),

@@ -129,7 +129,7 @@ export const tenants = contract({
   activity,
   permissions: {
     'tenants.read': {
-      label: 'View tenants, or your own organization',
+      label: 'View tenant or organization details',
       realms: ['platform', 'tenant'],
       // Every role of a tenant can see its own organization.
       roles: ['super_user', 'platform_manager', 'platform_user', ...TENANT_ROLES],

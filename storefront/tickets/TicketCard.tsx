@@ -49,7 +49,7 @@ export function TicketCard({
             <p className="small">{`On sale ${formatAvailability(type.details, salesEnd)}`}</p>
             <p className="small">
               {least > 1 && `Minimum ${least}. `}
-              {perOrder !== USUAL_MAX && `Maximum ${perOrder} per order. `}
+              {perOrder !== USUAL_MAX && `Limit ${perOrder} per order. `}
               {remainingQuantity <= FEW && (
                 <b className="low">{`Only ${remainingQuantity} left`}</b>
               )}

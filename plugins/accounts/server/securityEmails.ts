@@ -67,7 +67,7 @@ export const passwordChangedEmail = (
           ? 'You’ve been signed out everywhere and need to sign in again.'
           : 'You’ve been signed out on every other device.'
       }`,
-      'If this was you, there’s nothing to do.',
+      'If this was you, no action is needed.',
       about.signedOut === 'everywhere'
         ? 'If this wasn’t you, reset your password now. The person who changed it may be able to read your email, so change your email password first.'
         : 'If this wasn’t you, reset your password now.',
@@ -117,8 +117,8 @@ export const factorsEmail = (about: FactorsEmail): Mail => ({
     preheader: 'If this wasn’t you, change your password.',
     ...hello(about.name),
     paragraphs: [
-      `${about.what} This is about your account ${about.to} at ${about.publicBase}. The request came from the IP address ${about.ip}.`,
-      'If this was you, there’s nothing to do. If it wasn’t, change your password, check “Security” in your account, and tell your administrator.',
+      `${about.what} Your account is ${about.to} at ${about.publicBase}. The request came from the IP address ${about.ip}.`,
+      'If you made or requested this change, no action is needed. If you didn’t, change your password, review “Security” in your account, and tell your administrator.',
     ],
     reason: OF_ACCOUNT,
   },

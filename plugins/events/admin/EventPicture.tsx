@@ -17,7 +17,7 @@ const SHOWN = {
   seatmap: {
     upload: events.routes.uploadSeatmap,
     title: 'Seat map',
-    none: 'No seat map yet. Buyers can view it and zoom in when they check out.',
+    none: 'No seat map yet. Upload one for buyers to view at checkout.',
     saved: toasts.seatmapSaved,
     removed: toasts.seatmapRemoved,
     height: 560,

@@ -165,11 +165,13 @@ test('changes whether sold-out ticket types are shown at once, for all events', 
 test('locks settings that the platform manages and those of a read-only user', async () => {
   open({ isControlled: false });
   expect(await screen.findByText(/The platform manages this setting/)).toBeTruthy();
-  expect(screen.getByText('Buyers see sold-out ticket types, marked as sold out.')).toBeTruthy();
+  expect(
+    screen.getByText('Sold-out ticket types stay visible and are marked as sold out.'),
+  ).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
   open({ can: READS });
   expect(
-    await screen.findByText('Buyers see sold-out ticket types, marked as sold out.'),
+    await screen.findByText('Sold-out ticket types stay visible and are marked as sold out.'),
   ).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit settings' })).toBeNull();

@@ -37,7 +37,7 @@ export function EventSettings({ tenantId, event }: { tenantId: string; event: Ev
         <EventFact label="Require email confirmation">
           {requiresConfirmation
             ? 'For every free order'
-            : 'After the first 3 free orders a day from a buyer or network'}
+            : 'After 3 free orders in one day from the same buyer or network'}
         </EventFact>
         {canSeeCharities && (
           <EventFact label="Charity for donations">

@@ -74,7 +74,7 @@ export function SoldOutSetting({ tenantId }: { tenantId: string }) {
           />
           <FormHelperText id={hintId}>
             Buyers see these ticket types marked as sold out. When this is off, they’re hidden.
-            Applies to all of the organization’s events.
+            Applies to all events.
           </FormHelperText>
         </>
       )}
@@ -82,11 +82,11 @@ export function SoldOutSetting({ tenantId }: { tenantId: string }) {
         <>
           <Typography>
             {data.autoShowActiveTicketsAsSoldOut
-              ? 'Buyers see sold-out ticket types, marked as sold out.'
+              ? 'Sold-out ticket types stay visible and are marked as sold out.'
               : 'Sold-out ticket types are hidden from buyers.'}
           </Typography>
           <FormHelperText>
-            Applies to all of the organization’s events.
+            Applies to all events.
             {isLocked && ' The platform manages this setting.'}
           </FormHelperText>
         </>

@@ -27,7 +27,7 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
         />
         <BooleanInput
           source="payment.direct"
-          label="Direct charges: the buyer pays the tenant, not the platform"
+          label="Direct charges: buyers pay the organizer, not the platform"
           disabled={isLocked || !isTenants}
         />
         <TextInput source="payment.profileId" label="Stripe account ID (acct_…)" {...locked} />
@@ -39,11 +39,7 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
         <FormControlLabel
           disabled
           control={<Checkbox checked={isTenants} />}
-          label={
-            isTenants
-              ? 'Automatic payouts: on (Stripe pays the tenant)'
-              : 'Automatic payouts: off (an operator pays the tenant)'
-          }
+          label="Automatic payouts by Stripe"
         />
         <SelectInput source="payout.type" label="Payout schedule" choices={RHYTHMS} {...locked} />
         <TextInput source="payout.date" label="Payout date (free text)" {...locked} />
@@ -51,7 +47,7 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
         <BooleanInput
           source="payout.chargeSurchargeFeesToPlatform"
           label="The platform pays the gateway (card) fee"
-          helperText="Stripe deducts this fee from each card payment. Turn this on to take it from the platform’s share instead of the tenant’s. Service fees stay as they are. Applies to new orders."
+          helperText="Stripe deducts this fee from each card payment. When this is on, it comes out of the platform’s share instead of the organizer’s. Service fees stay as they are. Applies to new orders."
           {...locked}
         />
       </Group>

@@ -90,7 +90,7 @@ function open(given: Given = {}) {
 const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 const automatic = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Automatic/ });
 const chooseTenants = async () =>
-  fireEvent.click(await screen.findByRole('radio', { name: /^Tenant’s own account/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: /^The organizer’s own account/ }));
 const sent = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ path }) => path === 'payment/payout-update');
 
@@ -116,7 +116,7 @@ test('the card fee option says whose fee it moves and that service fees stay', a
   const flag = await screen.findByLabelText('The platform pays the gateway (card) fee');
   expect(
     screen.getByText(
-      /from the platform’s share instead of the tenant’s\. Service fees stay as they are\./,
+      /from the platform’s share instead of the organizer’s\. Service fees stay as they are\./,
     ),
   ).toBeTruthy();
   expect(screen.queryByText(/bears the service fees/)).toBeNull();
@@ -184,7 +184,7 @@ test.each<{ who: string; given: Given }>([
   { who: 'a user who views a disabled tenant', given: { status: 'disabled' } },
 ])('$who can’t change anything', async ({ given }) => {
   open(given);
-  const own = await screen.findByRole<HTMLInputElement>('radio', { name: /^Tenant’s own/ });
+  const own = await screen.findByRole<HTMLInputElement>('radio', { name: /^The organizer’s own/ });
   expect(own.disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Stripe/ })).toBeNull();

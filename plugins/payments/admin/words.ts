@@ -2,8 +2,8 @@ import type { PaymentForm } from '../contract.ts';
 
 /** Labels for who takes the money of a sale. */
 export const PAYMENT_TYPE_WORDS: Readonly<Record<PaymentForm['payment']['type'], string>> = {
-  platform: 'Platform’s account: an operator pays the tenant',
-  tenant: 'Tenant’s own account: Stripe pays the tenant automatically',
+  platform: 'The platform’s account. An operator sends payouts.',
+  tenant: 'The organizer’s own account. Stripe sends payouts automatically.',
 };
 
 export const PAYOUT_TYPE_WORDS: Readonly<Record<PaymentForm['payout']['type'], string>> = {

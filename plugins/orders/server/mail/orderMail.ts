@@ -313,10 +313,10 @@ export function returnedMail(deps: Addresses, order: MailedOrder, payment: Retur
   const amount = dollars(payment.amountCents);
   return toMail(deps, order, {
     kind: 'orders.paymentReturned',
-    subject: `Your payment for ${order.event.name} was returned`,
+    subject: `We sent you a refund for ${order.event.name}`,
     content: {
       preheader: `We refunded ${amount}. ${hasTickets ? 'Your tickets aren’t affected.' : 'No tickets were issued.'}`,
-      heading: 'Your payment was returned',
+      heading: 'We sent you a refund',
       greeting: greeting(order),
       paragraphs: [
         whyReturned(order, payment),
@@ -326,7 +326,7 @@ export function returnedMail(deps: Addresses, order: MailedOrder, payment: Retur
         action: { label: 'Open your order', url: orderAddress(deps, order) },
       }),
       facts: eventFacts(order),
-      summary: [{ label: 'Returned', amount, isTotal: true }],
+      summary: [{ label: 'Refunded', amount, isTotal: true }],
       reason: reasonOf(order),
     },
   });

@@ -62,12 +62,12 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           />
         )}
         <Tile
-          label="Applied To Amounts Owed"
+          label="Applied to Amounts Owed"
           value={formatMoney(debtTaken)}
           how="Part of the tenant total that was applied to what the tenant owed the platform, so it wasn’t transferred."
         />
         <Tile
-          label="Held In Reserve"
+          label="Held in Reserve"
           value={formatMoney(reserved)}
           how="Part of the tenant total held in reserve at payout. It’s released later or covers refunds and disputes."
         />

@@ -94,8 +94,8 @@ const FIGURES = [
   'Net Total',
   'Tenant Total',
   'Platform Total',
-  'Applied To Amounts Owed',
-  'Held In Reserve',
+  'Applied to Amounts Owed',
+  'Held in Reserve',
   'Transferred',
 ];
 
@@ -193,8 +193,8 @@ test.each([
       ['Net Amount', '$107.00'],
       ['Tenant Total', '$100.00'],
       ['Platform Total', '$7.00'],
-      ['Applied To Amounts Owed', '$0.00'],
-      ['Held In Reserve', '$0.00'],
+      ['Applied to Amounts Owed', '$0.00'],
+      ['Held in Reserve', '$0.00'],
       ['Transferred', '$100.00'],
     ] as const)
       expect(screen.getByText(label, { selector: 'span' }).parentElement?.textContent).toContain(
@@ -213,7 +213,7 @@ test('shows repaid and returned debt next to the transferred amount', SLOW, asyn
   open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
   const tile = async (label: string) =>
     (await screen.findByText(label, { selector: 'span' })).parentElement?.textContent;
-  expect(await tile('Applied To Amounts Owed')).toContain('$12.50');
+  expect(await tile('Applied to Amounts Owed')).toContain('$12.50');
   expect(await tile('Returned To Tenant')).toContain('$3.25');
   expect(await tile('Transferred')).toContain('$90.75');
   const shown = await labels('Orders in this payout');
@@ -266,8 +266,8 @@ test.each([
       'Platform Total',
       'Net Amount',
       'Tenant Total',
-      'Amounts Owed',
-      'Held In Reserve',
+      'Applied to Amounts Owed',
+      'Held in Reserve',
       'Transferred',
       'Status',
     ]);

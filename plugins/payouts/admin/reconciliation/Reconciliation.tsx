@@ -36,7 +36,7 @@ export default function Reconciliation({ view }: { view: View }) {
       <PageHead
         crumb="Payouts"
         title="Reconciliation"
-        note="Compares the ledger with Stripe’s records every night. Days are in UTC, as Stripe dates its transactions."
+        note="Compares the ledger with Stripe’s records every night. Days are in UTC to match Stripe’s transaction dates."
         actions={<CheckNow />}
       />
       <BothSides />

@@ -114,8 +114,8 @@ function RunBody({ run }: { run: RunDetail }) {
             { field: 'tenantURL', label: 'Tenant URL', width: 148 },
             { field: 'eventName', label: 'Event Name' },
             { field: 'amount', label: 'Tenant Total' },
-            { field: 'debtTaken', label: 'Applied To Amounts Owed' },
-            { field: 'reserved', label: 'Held In Reserve' },
+            { field: 'debtTaken', label: 'Applied to Amounts Owed' },
+            { field: 'reserved', label: 'Held in Reserve' },
             { field: 'transferred', label: 'Transferred' },
             { field: 'state', label: 'Result', words: RUN_ORDER_WORDS, tones: ORDER_TONES },
             {
