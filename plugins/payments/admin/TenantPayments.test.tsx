@@ -116,7 +116,7 @@ test('the card fee option says whose fee it moves and that service fees stay', a
   const flag = await screen.findByLabelText('The platform pays the gateway (card) fee');
   expect(
     screen.getByText(
-      /from the platform’s share instead of the organizer’s\. Service fees stay as they are\./,
+      /out of the platform’s share instead of the organizer’s\. Service fees stay as they are\./,
     ),
   ).toBeTruthy();
   expect(screen.queryByText(/bears the service fees/)).toBeNull();
