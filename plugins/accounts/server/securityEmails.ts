@@ -118,7 +118,7 @@ export const factorsEmail = (about: FactorsEmail): Mail => ({
     ...hello(about.name),
     paragraphs: [
       `${about.what} Your account is ${about.to} at ${about.publicBase}. The request came from the IP address ${about.ip}.`,
-      'If you made or requested this change, no action is needed. If you didn’t, change your password, review “Security” in your account, and tell your administrator.',
+      'If this was you, or you asked for it, no action is needed. If not, change your password, review “Security” in your account, and tell your administrator.',
     ],
     reason: OF_ACCOUNT,
   },
@@ -175,13 +175,13 @@ export const wrongPasswordsEmail = (about: WrongPasswords): Mail => ({
     preheader: 'None of the attempts worked.',
     ...hello(about.name),
     paragraphs: [
-      `Someone tried ten times to sign in to your account (${about.to}) at ${about.publicBase}. None of the attempts worked. The last one came from the IP address ${about.ip}.`,
+      `Someone tried 10 times to sign in to your account (${about.to}) at ${about.publicBase}. None of the attempts worked. The last one came from the IP address ${about.ip}.`,
       'If this was you, wait a few minutes and try again, or use a device you’ve signed in on before.',
       'If this wasn’t you:',
     ],
     points: [
       'You can keep signing in on devices you’ve used before. On other devices, you may have to wait up to an hour while the attempts continue.',
-      'A long password that you don’t use anywhere else can’t be guessed this way. If yours is short, or you use it elsewhere too, change it.',
+      'A long password that you don’t use anywhere else is very hard to guess. If yours is short, or you use it elsewhere too, change it.',
       'We never ask for your password. Don’t reply to emails that do.',
     ],
     links: about.devices,

@@ -225,8 +225,8 @@ test('shows what happened to the order: when, by whom and why', async () => {
     .map((line) => [...line.children].map(({ textContent }) => textContent));
   const at = 'Nov 20, 2026, 7:03 PM EST';
   expect(lines).toEqual([
-    [at, 'Refund of $50.00 for 1 ticket requestedby Ada Moss: Could not come'],
-    [at, 'Ticket TICKET1 voidedby Ada Moss: Lost'],
+    [at, 'Refund of $50.00 for 1 ticket requestedby Ada Moss · Reason: Could not come'],
+    [at, 'Ticket TICKET1 voidedby Ada Moss · Reason: Lost'],
     [at, 'Ticket TICKET2 scanned at North gateby Dora Doorn'],
     [at, 'Tickets resent to new@example.testby Ada Moss'],
     [at, 'Tickets emailed to the buyer'],

@@ -3,6 +3,7 @@ import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders } from '../contract.ts';
+import type { StoryEntry } from '../contract/story.ts';
 import { storyWords } from './storyWords.ts';
 
 /** What happened to the order, newest first: when, by whom and why. */
@@ -33,9 +34,9 @@ export function OrderStory(props: { tenantId: string; eventId: string; order: Or
               </Box>
               <Box sx={{ minWidth: 0 }}>
                 <LongText>{storyWords(entry, order)}</LongText>
-                {(entry.by || entry.reason) && (
+                {byAndWhy(entry) && (
                   <Typography variant="body2" sx={note}>
-                    {[entry.by && `by ${entry.by}`, entry.reason].filter(Boolean).join(': ')}
+                    {byAndWhy(entry)}
                   </Typography>
                 )}
               </Box>
@@ -45,6 +46,12 @@ export function OrderStory(props: { tenantId: string; eventId: string; order: Or
       )}
     </Box>
   );
+}
+
+/** Who did it and why: `by Ada Whitfield · Reason: Lost`. The buyer's bank acts in a dispute. */
+function byAndWhy({ action, by, reason }: StoryEntry): string {
+  const actor = by && !action.startsWith('dispute.') ? `by ${by}` : '';
+  return [actor, reason && `Reason: ${reason}`].filter(Boolean).join(' · ');
 }
 
 const line = {

@@ -55,7 +55,7 @@ export function existingAccountEmail(given: {
       from: place.sender,
       preheader: 'Sign in with your existing account instead.',
       paragraphs: [
-        `Someone, probably you, signed up for ${place.name} with ${email}. This email already has an account, so we didn’t create a new one.`,
+        `Someone, probably you, tried to sign up for ${place.name} with ${email}. That address already has an account, so we didn’t create a new one.`,
       ],
       action: linkAddress
         ? { label: 'Join with your existing account', url: linkAddress }
@@ -64,7 +64,7 @@ export function existingAccountEmail(given: {
         { label: 'Forgot your password? Reset it', url: addressAt(place, '/forgot-password') },
       ],
       smallPrint: ['If this wasn’t you, you can ignore this email.'],
-      reason: `You’re getting this email because someone signed up for ${place.name} with this address.`,
+      reason: `You’re getting this email because someone tried to sign up for ${place.name} with this address.`,
     },
   };
 }

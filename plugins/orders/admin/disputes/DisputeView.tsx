@@ -1,4 +1,12 @@
-import { Badge, PageHead, RecordHistory, useCan, useDates, useScoped } from '@foyer/kit/admin';
+import {
+  Badge,
+  PageHead,
+  RecordHistory,
+  useCan,
+  useDates,
+  useInstance,
+  useScoped,
+} from '@foyer/kit/admin';
 import { Alert, Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { ANSWERABLE } from '../../contract/disputes.ts';
@@ -20,6 +28,7 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
   const { dispute, refresh } = props;
   const { tenantId, eventId, orderUID } = dispute;
   const scoped = useScoped();
+  const { realm } = useInstance();
   const canAnswer = useCan(orders, 'disputes.answer');
   const dates = useDates(tenantId);
   const path = useMoneyPath({ tenantId, eventId, orderUID });
@@ -80,7 +89,7 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
             Financial impact
           </Box>
           <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
-            {moneySentences(dispute).map((sentence) => (
+            {moneySentences(dispute, realm).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </Box>

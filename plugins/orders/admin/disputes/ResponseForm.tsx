@@ -114,8 +114,8 @@ function noteOf(dispute: DisputeDetails, canAnswer: boolean): string {
       : 'Your draft is saved. The bank sees nothing until you submit it.';
   if (dispute.submitted) return 'This evidence was submitted to the bank.';
   return dispute.version === 0
-    ? 'These details come from the order. No evidence was submitted to the bank.'
-    : 'This draft wasn’t submitted to the bank.';
+    ? 'These details come from the order. No evidence has been submitted to the bank.'
+    : 'This draft hasn’t been submitted to the bank.';
 }
 
 const fields = {

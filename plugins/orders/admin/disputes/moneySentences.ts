@@ -1,49 +1,70 @@
 import type { DisputeDetails } from '../../contract.ts';
 import { dollars } from '../dollars.ts';
 
-/** What a dispute has done to its order's money, and what it will do. */
-export function moneySentences(dispute: DisputeDetails): string[] {
-  const { status, withdrawn, bearer, share, payout } = dispute;
+/** The organizer, as the reader's console calls them. */
+const PARTY = {
+  platform: {
+    their: 'the organizer’s',
+    Their: 'The organizer’s',
+    pay: 'the organizer pays',
+    owe: 'the organizer owes',
+    get: 'the organizer gets',
+    share: 'their share',
+  },
+  tenant: {
+    their: 'your',
+    Their: 'Your',
+    pay: 'you pay',
+    owe: 'you owe',
+    get: 'you get',
+    share: 'your share',
+  },
+};
+
+/** What a dispute has done to its order's money, and what it will do, for an operator or organizer. */
+export function moneySentences(dispute: DisputeDetails, realm: 'platform' | 'tenant'): string[] {
+  const { status, withdrawn, bearer, payout } = dispute;
+  const { their, Their, pay, owe, get, share } = PARTY[realm];
   const amount = dollars(dispute.amount);
-  const who = bearer === 'organizer' ? 'the organizer’s own account' : 'the platform’s account';
-  const fee = dispute.fee > 0 ? ` plus a ${dollars(dispute.fee)} dispute fee` : '';
+  const account = bearer === 'organizer' ? `${their} own account` : 'the platform’s account';
+  const fee = dispute.fee > 0 ? ` Stripe charged a dispute fee of ${dollars(dispute.fee)}.` : '';
   if (status === 'won' || status === 'warning_closed' || status === 'prevented')
     return [
-      `The dispute was closed in the organizer’s favor.${withdrawn ? ` ${amount} is being returned.` : ''}`,
+      `The dispute was closed in ${their} favor.${withdrawn ? ` ${amount} is being returned.` : ''}`,
       bearer === 'organizer'
-        ? 'Anything taken from the organizer’s own account is returned to it.'
-        : 'The organizer’s share doesn’t change and is paid out as usual.',
+        ? `Anything taken from ${their} own account is returned to it.`
+        : `${Their} share doesn’t change and is paid out as usual.`,
     ];
   const taken = withdrawn
-    ? `The bank took ${amount}${fee} from ${who}.`
-    : `The bank hasn’t taken back ${amount} yet.`;
-  if (status === 'lost') return [taken, ...ofLost(dispute, share)];
+    ? `The buyer’s bank took ${amount} from ${account}.${fee}`
+    : `The buyer’s bank hasn’t taken back ${amount} yet.`;
+  if (status === 'lost') return [taken, ...ofLost(dispute, realm)];
   if (bearer === 'organizer')
-    return [taken, 'It comes out of the organizer’s own account. The platform isn’t charged.'];
+    return [taken, `It comes out of ${their} own account. The platform isn’t charged.`];
   return [
     taken,
     payout.completed
-      ? 'The order was already paid out. The amount is taken back from the organizer’s payout, and the organizer owes any remainder.'
+      ? `The order was already paid out. The amount is taken back from ${their} payout, and ${owe} any remainder.`
       : 'This order’s payout is on hold until the dispute is resolved.',
-    'If the dispute is won, the organizer gets their share back. If it’s lost, the order is written off and the organizer pays the dispute fee.',
+    `If the dispute is won, ${get} ${share} of this order. If it’s lost, ${get} nothing for it and ${pay} the dispute fee.`,
   ];
 }
 
-function ofLost({ bearer }: DisputeDetails, share: DisputeDetails['share']): string[] {
+function ofLost({ bearer, share }: DisputeDetails, realm: 'platform' | 'tenant'): string[] {
+  const { their, Their, pay, owe, get } = PARTY[realm];
   if (bearer === 'organizer')
     return [
-      'The dispute was lost. The amount comes out of the organizer’s own account, and the platform keeps its fee.',
+      `The dispute was lost. The amount comes out of ${their} own account, and the platform keeps its fee.`,
     ];
-  const written =
-    'The dispute was lost. The order is written off, and the organizer pays the dispute fee.';
-  if (!share) return [written];
+  const lost = `The dispute was lost, so ${get} nothing for this order and ${pay} the dispute fee.`;
+  if (!share) return [lost];
   const amount = dollars(share.amount);
   if (share.state === 'done')
-    return [written, `The organizer’s share of ${amount} was taken back from their account.`];
+    return [lost, `${Their} share of ${amount} was taken back from ${their} account.`];
   if (share.state === 'refused')
     return [
-      written,
-      `The organizer’s share of ${amount} couldn’t be taken back, so the organizer owes it. Stripe: ${share.failure}`,
+      lost,
+      `${Their} share of ${amount} couldn’t be taken back, so ${owe} it. Stripe: ${share.failure}`,
     ];
-  return [written, `The organizer’s share of ${amount} is being taken back from their account.`];
+  return [lost, `${Their} share of ${amount} is being taken back from ${their} account.`];
 }

@@ -39,7 +39,7 @@ export default function TenantPending() {
             'Payouts'
           )
         }
-        title={isPlatform ? `Pending Payouts : ${data.name}` : 'Pending Payouts'}
+        title={isPlatform ? `Pending Payouts: ${data.name}` : 'Pending Payouts'}
       />
       <PendingGrid key={tenantId} tenantId={tenantId} />
     </>

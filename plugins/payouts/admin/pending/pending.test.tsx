@@ -181,7 +181,7 @@ test('links a tenant’s pending payouts on the platform to its own order page',
     `/reports/sales/${TENANT}/payouts/order-details?`,
   );
   expect(screen.getByRole('button', { name: 'Hold payout for order ORDER1' })).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Pending Payouts : Riverside Arts' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Pending Payouts: Riverside Arts' })).toBeTruthy();
 });
 
 test('shows a tenant what is held and why, without any actions', SLOW, async () => {
