@@ -71,7 +71,7 @@ export const DISPUTE_REASONS: Readonly<Record<string, string>> = {
   'customer initiated': 'Initiated by the buyer',
   'debit not authorized': 'Debit not authorized',
   duplicate: 'Charged twice',
-  fraudulent: 'Not made by the cardholder',
+  fraudulent: 'Unauthorized purchase',
   general: 'No specific reason',
   'incorrect account details': 'Wrong account details',
   'insufficient funds': 'Insufficient funds',

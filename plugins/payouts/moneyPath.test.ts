@@ -74,7 +74,7 @@ test('shows a dispute in the path, with its handling fee', async () => {
   await app.settled();
   const dispute = (await pathOf(uid)).steps.find(({ kind }) => kind === 'dispute');
   expect(dispute).toMatchObject({ from: 'platform', to: 'buyer', amount: 50, state: 'under_way' });
-  expect(dispute?.note).toBe('Not made by the cardholder');
+  expect(dispute?.note).toBe('Unauthorized purchase');
   expect(dispute?.gatewayId).toMatch(/^dp_|^du_/);
   const { data } = await stripeOf(app).disputes.list({ limit: 10 });
   expect(data.map(({ id }) => id)).toContain(dispute?.gatewayId);

@@ -133,7 +133,7 @@ export const operatorResetEmail = (about: { to: string; publicBase: string }): M
     from: FOYER,
     preheader: 'You’ve been signed out everywhere.',
     paragraphs: [
-      `Someone with access to the server of ${about.publicBase} removed the passkeys, authenticator app and recovery codes of ${about.to}, and signed you out everywhere.`,
+      `Someone with access to the ${about.publicBase} server reset two-factor authentication for your account, ${about.to}. Your passkeys, authenticator app and recovery codes were removed, and you were signed out everywhere.`,
       'If you didn’t ask for this, contact the person who runs the server.',
     ],
     reason: OF_ACCOUNT,

@@ -13,7 +13,7 @@ import { useSalesPeriod } from './useSalesPeriod.ts';
 /** Gross sales over the chosen period, compared with the previous one. */
 export default function SalesChart() {
   const { period, by } = useSalesPeriod();
-  const { firstDay, lastDay, before, beforeWords: than } = period;
+  const { firstDay, lastDay, before, words, beforeWords: than } = period;
   const api = useClient(dashboard);
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboard', 'sales', firstDay, lastDay, before.firstDay, by],
@@ -32,8 +32,8 @@ export default function SalesChart() {
       rows={data?.rows.map(withSpanWords)}
       of={spanField(by)}
       series={[
-        { field: 'gross', label: than.replace(/^the (.*) before$/, 'These $1'), kind: 'money' },
-        { field: 'grossBefore', label: than.replace(/^t/, 'T'), kind: 'money' },
+        { field: 'gross', label: words, kind: 'money' },
+        { field: 'grossBefore', label: than.replace(/^the p/, 'P'), kind: 'money' },
       ]}
       error={error}
       onRetry={() => void refetch()}

@@ -50,10 +50,10 @@ export function SalesOverTime(props: {
       rows={data?.rows.map(withSpanWords)}
       of={spanField(by)}
       series={
-        than
+        period && than
           ? [
-              { field: measure, label: than.replace(/^the (.*) before$/, 'These $1'), kind },
-              { field: before, label: than.replace(/^t/, 'T'), kind },
+              { field: measure, label: period.words, kind },
+              { field: before, label: than.replace(/^the p/, 'P'), kind },
             ]
           : [{ field: measure, label, kind }]
       }

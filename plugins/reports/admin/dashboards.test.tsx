@@ -251,6 +251,10 @@ test('starts with all time, and requests a period with the period before it', SL
   expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: '7 days' }));
   expect(await screen.findByText('$1,284.40. 100% more than the previous 7 days.')).toBeTruthy();
+  const curve = within(screen.getByRole('region', { name: 'Gross sales by day' }));
+  fireEvent.click(curve.getByRole('button', { name: 'Show as table' }));
+  const headings = curve.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headings.slice(1)).toEqual(['Last 7 days', 'Previous 7 days']);
   expect(Object.keys(asked('/sales-curve').at(-1) ?? {})).toEqual(['from', 'to', 'fromBefore']);
   expect(asked('/summary')).toHaveLength(3);
 });

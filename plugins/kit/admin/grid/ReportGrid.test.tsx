@@ -227,7 +227,7 @@ test('sends the report’s filters as conditions of the list', SLOW, async () =>
   const first = await section('First');
   await first.findByText('Buyer 1');
   expect(ofSales(asked)[0]?.query.get('filters')).toBe('details.isVip="true"');
-  expect(first.getByRole('combobox', { name: 'VIP' }).textContent).toBe('Yes');
+  expect(first.getByRole('combobox', { name: 'VIP' }).textContent).toBe('VIP: Yes');
   fireEvent.change(first.getByLabelText('Sold from'), { target: { value: '2026-03-01' } });
   await waitFor(() =>
     expect(ofSales(asked).at(-1)?.query.get('filters')).toBe(

@@ -45,7 +45,8 @@ function FilterDay(props: { source: string; label: string; errorId?: string | un
   const { source, label, errorId } = props;
   const { filterValues, setFilters } = useListContext();
   const found = readFilter(filterValues, source);
-  const applied = typeof found === 'string' ? found : '';
+  // A link may filter from an instant; its UTC day is shown.
+  const applied = typeof found === 'string' ? found.slice(0, 10) : '';
   const [day, setDay] = useState(applied);
   // The URL may change the filter from outside: the back button, "Clear".
   useEffect(() => setDay(applied), [applied]);

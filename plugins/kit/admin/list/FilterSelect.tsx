@@ -35,7 +35,11 @@ export function FilterSelect<Value extends string | boolean>(props: FilterSelect
       sx={{ minWidth: 148 }}
       slotProps={{
         // The label alone is the accessible name, even if it is shown above.
-        select: { SelectDisplayProps: { 'aria-label': label, 'aria-labelledby': undefined } },
+        select: {
+          SelectDisplayProps: { 'aria-label': label, 'aria-labelledby': undefined },
+          renderValue: () =>
+            wordsOf(props.choices[index], isInPanel ? undefined : label) ?? props.all,
+        },
       }}
     >
       <MenuItem value={-1}>{props.all}</MenuItem>
@@ -46,4 +50,14 @@ export function FilterSelect<Value extends string | boolean>(props: FilterSelect
       ))}
     </TextField>
   );
+}
+
+/** The selected choice. A bare yes or no needs the label of its filter. */
+function wordsOf(
+  choice: { value: string | boolean; label: string } | undefined,
+  label: string | undefined,
+): string | undefined {
+  return typeof choice?.value === 'boolean' && label !== undefined
+    ? `${label}: ${choice.label}`
+    : choice?.label;
 }

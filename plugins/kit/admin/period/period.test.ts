@@ -14,6 +14,7 @@ test('covers today in the zone, from its first instant to that of the next day',
     from: '2026-06-01T04:00:00.000Z',
     to: '2026-06-02T04:00:00.000Z',
     before: { firstDay: '2026-05-31', to: '2026-06-01T04:00:00.000Z' },
+    words: 'Today',
     beforeWords: 'the previous day',
   });
 });
@@ -47,6 +48,7 @@ test('ends seven and thirty days today, and compares with as many days before', 
     firstDay: '2026-03-04',
     lastDay: '2026-03-10',
     before: { firstDay: '2026-02-25', lastDay: '2026-03-03' },
+    words: 'Last 7 days',
     beforeWords: 'the previous 7 days',
   });
   const { firstDay, before } = newYork('30days', '2026-03-10T17:00:00Z');
@@ -62,6 +64,7 @@ test('ends twelve months today, including in a leap year', () => {
     firstDay: '2023-03-01',
     lastDay: '2024-02-29',
     before: { firstDay: '2022-03-01', lastDay: '2023-02-28' },
+    words: 'Last 12 months',
     beforeWords: 'the previous 12 months',
   });
 });

@@ -17,6 +17,13 @@ export const PERIODS = {
 } as const;
 export type NamedPeriod = keyof typeof PERIODS;
 
+const WORDS: Readonly<Record<NamedPeriod, string>> = {
+  today: 'Today',
+  '7days': 'Last 7 days',
+  '30days': 'Last 30 days',
+  '12months': 'Last 12 months',
+};
+
 /** A named period, which moves with the current date, or `2026-03-01..2026-03-31`. */
 export type PeriodChoice = NamedPeriod | `${string}..${string}`;
 
@@ -37,7 +44,9 @@ export interface Period extends DayRange {
   choice: PeriodChoice;
   /** The same number of days (or months) just before, for comparison. */
   before: DayRange;
-  /** `the 30 days before` */
+  /** As a label: `Last 30 days`. */
+  words: string;
+  /** Within a sentence: `the previous 30 days`. */
   beforeWords: string;
 }
 
@@ -69,6 +78,7 @@ export function periodOf(
     choice,
     ...spanOf(firstDay, lastDay, timeZone),
     before: spanOf(firstBefore, lastBefore, timeZone),
+    words: isNamed(choice) ? WORDS[choice] : 'Selected days',
     beforeWords: isYear
       ? 'the previous 12 months'
       : count === 1
