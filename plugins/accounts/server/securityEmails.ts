@@ -118,7 +118,7 @@ export const factorsEmail = (about: FactorsEmail): Mail => ({
     ...hello(about.name),
     paragraphs: [
       `${about.what} Your account is ${about.to} at ${about.publicBase}. The request came from the IP address ${about.ip}.`,
-      'If this was you, or you asked for it, no action is needed. If not, change your password, review “Security” in your account, and tell your administrator.',
+      `${about.kind === 'accounts.factorsReset' ? 'If you asked for this' : 'If this was you'}, no action is needed. If not, change your password, review “Security” in your account, and tell your administrator.`,
     ],
     reason: OF_ACCOUNT,
   },

@@ -45,7 +45,7 @@ function summaryOf(
   const { measure, name, hasPeriod } = given;
   const every = hasPeriod ? ' Includes all sales, regardless of the period you choose.' : '';
   const today = rows.findLast((row) => row[measure] !== null);
-  if (!today) return `Compared with “${name}”.${every}`;
+  if (!today) return `Compared with “${name}.”${every}`;
   const now = today[measure] ?? 0;
   const than = `“${name}” at the same point before the event`;
   const change = changeInWords({ now, before: today[`${measure}Last`], than });
