@@ -23,7 +23,7 @@ export const confirmationEmail = (about: Confirmation): Mail => ({
     action: { label: 'Confirm your subscription', url: about.confirmUrl },
     links: [{ label: 'Unsubscribe', url: about.unsubscribeUrl }],
     smallPrint: [
-      'The confirmation link expires in 7 days. If you didn’t ask for this, ignore this email and you won’t get any more.',
+      'The confirmation link expires in 7 days. If you didn’t ask for this, ignore this email. You won’t be subscribed.',
     ],
     reason: `You’re getting this email because someone signed up for news from ${about.tenantName} with this address.`,
   },
