@@ -229,10 +229,10 @@ describe('a limited member at work', () => {
     const finance = limited('tenant_finance');
     const list = `/api/tenants/${app.tenants.a.id}/orders/download`;
     const { downloadUrl } = (await ask(finance, 'get', list)).body as { downloadUrl: string };
-    const begun = await ask(finance, 'post', '/api/exports', { body: { downloadUrl } });
-    expect(begun.status).toBe(200);
+    const started = await ask(finance, 'post', '/api/exports', { body: { downloadUrl } });
+    expect(started.status).toBe(200);
     await app.jobs.run();
-    const { id } = begun.body as { id: string };
+    const { id } = started.body as { id: string };
     const { body } = await ask(finance, 'get', `/api/tasks/${id}/file`);
     const file = await finance.request((body as { downloadUrl: string }).downloadUrl);
     const text = await file.text();

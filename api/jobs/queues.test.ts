@@ -34,12 +34,12 @@ test('long jobs don’t delay short ones, because they have their own workers', 
     for (let n = 0; n < MANY; n++) await tx.enqueue(waitLong, { line: `export ${n}` });
   });
   await startWorker(app);
-  await expect.poll(() => lines(app), within).toContain('begun export 0');
+  await expect.poll(() => lines(app), within).toContain('started export 0');
   await inTenant(app, (tx) => tx.enqueue(write, { line: 'a mail' }));
   await expect.poll(() => lines(app), within).toContain('a mail');
   expect(await lines(app)).not.toContain('export 0');
   // A small number means the others haven't started.
-  expect((await lines(app)).filter((line) => line.startsWith('begun'))).toHaveLength(2);
+  expect((await lines(app)).filter((line) => line.startsWith('started'))).toHaveLength(2);
   await release();
   await expect.poll(() => lines(app), within).toContain(`export ${MANY - 1}`);
 });
@@ -53,11 +53,12 @@ test('settlement runs at once even when every other worker is busy', async () =>
     }
   });
   await startWorker(app);
-  const begun = async () => (await lines(app)).filter((line) => line.startsWith('begun')).length;
-  await expect.poll(begun, within).toBe(6);
+  const started = async () =>
+    (await lines(app)).filter((line) => line.startsWith('started')).length;
+  await expect.poll(started, within).toBe(6);
   await inTenant(app, (tx) => tx.enqueue(settleLine, { line: 'a ticket' }));
   await expect.poll(() => lines(app), within).toContain('a ticket');
-  expect(await begun()).toBe(6);
+  expect(await started()).toBe(6);
   await release();
   await expect.poll(() => lines(app), within).toContain(`slow ${MANY - 1}`);
   // Leftover jobs would occupy the workers of the next test.
@@ -72,17 +73,17 @@ test('sweeps run while the gateway, the mail server and the file storage all han
         await tx.enqueue(waiting, { line: `${waiting.name} ${n}` });
   });
   await startWorker(app);
-  const begun = async (what: string) =>
-    (await lines(app)).filter((line) => line.startsWith(`begun ${what}`)).length;
-  await expect.poll(() => begun('waitSettling'), within).toBe(5);
-  await expect.poll(() => begun('waitGateway'), within).toBe(3);
-  await expect.poll(() => begun('waitMail'), within).toBe(4);
-  await expect.poll(() => begun('waitLong'), within).toBe(2);
+  const started = async (what: string) =>
+    (await lines(app)).filter((line) => line.startsWith(`started ${what}`)).length;
+  await expect.poll(() => started('waitSettling'), within).toBe(5);
+  await expect.poll(() => started('waitGateway'), within).toBe(3);
+  await expect.poll(() => started('waitMail'), within).toBe(4);
+  await expect.poll(() => started('waitLong'), within).toBe(2);
   await inTenant(app, async (tx) => {
     for (let n = 0; n < MANY; n++) await tx.enqueue(write, { line: `a sweep ${n}` });
   });
   const swept = async () => (await lines(app)).filter((line) => line.startsWith('a sweep')).length;
   await expect.poll(swept, within).toBe(MANY);
-  expect(await begun('')).toBe(14);
+  expect(await started('')).toBe(14);
   await release();
 });

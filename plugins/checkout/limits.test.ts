@@ -250,13 +250,13 @@ describe('a hold of scarce tickets', () => {
 });
 
 describe('carts of one address', () => {
-  const begun = (carts: number) => app.database('checkout_cart_count').update({ carts });
+  const started = (carts: number) => app.database('checkout_cart_count').update({ carts });
 
   test('are limited above any real need, for an hour', async () => {
     const event = await house(20);
     const one = () => someone(app, event, { address: '198.51.100.50' });
     await one().cart(1);
-    await begun(600);
+    await started(600);
     const { refusals } = await outcomes([one().cart(1)]);
     expect(refusals).toMatchObject([
       {
@@ -277,7 +277,7 @@ describe('carts of one address', () => {
     const event = await house(5_000);
     const one = () => someone(app, event, { address: '198.51.100.52' });
     await one().cart(1);
-    await begun(2_000);
+    await started(2_000);
     await one().cart(1);
   });
 });

@@ -208,8 +208,8 @@ async function checkMoney(): Promise<void> {
 test(`sells nothing twice and keeps every counter right in ${RUNS} random on-sales`, async () => {
   const { seed = 0 } = fc.readConfigureGlobal();
   const runs = fc.sample(onSaleRun, { numRuns: RUNS, seed });
-  for (let begun = 0; begun < runs.length; begun += AT_ONCE) {
-    const batch = runs.slice(begun, begun + AT_ONCE);
+  for (let started = 0; started < runs.length; started += AT_ONCE) {
+    const batch = runs.slice(started, started + AT_ONCE);
     // The test tries more codes than one address is allowed to.
     await app.database('kit_rate_limit').delete();
     const staged = await Promise.all(batch.map(async (run) => ({ run, event: await open(run) })));

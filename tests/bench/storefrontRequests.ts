@@ -16,21 +16,22 @@ export interface Asked {
  */
 export function followRequests(cdp: CDPSession): () => Asked[] {
   const asked = new Map<string, Asked>();
-  let begun = 0;
+  let started = 0;
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    begun ||= timestamp;
-    const startedAt = (timestamp - begun) * 1000;
+    started ||= timestamp;
+    const startedAt = (timestamp - started) * 1000;
     const what = `${request.method} ${new URL(request.url).pathname}`;
     asked.set(requestId, { what, startedAt, firstByteAt: 0, endedAt: 0, bytes: 0 });
   });
   cdp.on('Network.responseReceived', ({ requestId, response: { timing } }) => {
     const one = asked.get(requestId);
     if (one && timing)
-      one.firstByteAt = (timing.requestTime - begun) * 1000 + timing.receiveHeadersEnd;
+      one.firstByteAt = (timing.requestTime - started) * 1000 + timing.receiveHeadersEnd;
   });
   cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const one = asked.get(requestId);
-    if (one) Object.assign(one, { endedAt: (timestamp - begun) * 1000, bytes: encodedDataLength });
+    if (one)
+      Object.assign(one, { endedAt: (timestamp - started) * 1000, bytes: encodedDataLength });
   });
   return () => [...asked.values()].filter(({ endedAt }) => endedAt > 0);
 }

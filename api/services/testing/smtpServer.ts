@@ -19,7 +19,7 @@ export interface SmtpServer {
   connections(): number;
   open(): number;
   be(mode: SmtpMode): void;
-  /** Cuts every connection and accepts no more. */
+  /** Cuts every connection and accepts no new ones. */
   stop(): void;
 }
 

@@ -68,8 +68,8 @@ describe.runIf(specFile)('matches Stripe’s OpenAPI document for', () => {
     await stripe.checkout.sessions.listLineItems(session.id, { limit: 1 });
     const left = await stripe.checkout.sessions.create(saleOf());
     await local.pay(left.id, '4000000000009995');
-    const begun = await stripe.checkout.sessions.retrieve(left.id);
-    await stripe.paymentIntents.cancel(String(begun.payment_intent), {
+    const started = await stripe.checkout.sessions.retrieve(left.id);
+    await stripe.paymentIntents.cancel(String(started.payment_intent), {
       cancellation_reason: 'abandoned',
     });
     const ended = await stripe.checkout.sessions.create(saleOf());

@@ -25,13 +25,13 @@ export async function runTask(
 ): Promise<void> {
   const rowScope: RowScope = tenantId ? rowsOfTenant(tenantId) : 'platform';
   const state = taskState(runtime.database, rowScope, taskId);
-  const begun = await state.begin();
-  if (!begun) return;
-  const reports = reportNowAndThen(runtime, state, begun);
+  const started = await state.begin();
+  if (!started) return;
+  const reports = reportNowAndThen(runtime, state, started);
   const { signal, progress } = reports;
   try {
     const parsed = parsePayload(task, handler.job, payload);
-    const ctx = taskContext(runtime, { plugin, rowScope, starter: begun });
+    const ctx = taskContext(runtime, { plugin, rowScope, starter: started });
     const result = await handler.run(parsed, {
       ...ctx,
       tenantId,

@@ -42,11 +42,11 @@ export function taskState(database: Database, rowScope: RowScope, id: string): T
   const listed = ({ done, total, message }: Progress) => [done, total, message];
   return {
     async begin() {
-      const [begun] = await change<Starter & Progress & { state: string }>(`
+      const [started] = await change<Starter & Progress & { state: string }>(`
         state = case when cancel_at is null then 'running' else 'cancelled' end,
         ended_at = case when cancel_at is null then null else clock_timestamp() end,
         started_at = coalesce(started_at, clock_timestamp()), done = 0, error = null`);
-      return begun?.state === 'running' ? begun : undefined;
+      return started?.state === 'running' ? started : undefined;
     },
     async report(progress) {
       const [row] = await change<{ mayGoOn: boolean }>(PROGRESS, listed(progress));

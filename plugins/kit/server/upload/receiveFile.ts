@@ -83,12 +83,17 @@ function fileOfForm({ req, rule }: Given): Promise<UploadedFile> {
       form.destroy();
     };
     form.on('file', (_field, part, { filename, mimeType }) => {
-      const begun = limited(rule);
-      stream = begun;
-      part.pipe(begun);
+      const started = limited(rule);
+      stream = started;
+      part.pipe(started);
       // A part that ends before its boundary was cut off.
-      part.on('error', () => begun.destroy(unreadable()));
-      resolve({ stream: begun, size: undefined, contentType: typeFrom(mimeType), name: filename });
+      part.on('error', () => started.destroy(unreadable()));
+      resolve({
+        stream: started,
+        size: undefined,
+        contentType: typeFrom(mimeType),
+        name: filename,
+      });
     });
     form.on('error', () => fail(unreadable()));
     form.on('close', () => reject(malformed('no_file', uploadMessages(rule).missing)));
