@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import { isOpen, permissionName, type Contract } from '../plugins/kit/contract.ts';
+import { csvHeadings } from '../plugins/kit/columns.ts';
 import { discover } from '../plugins/kit/discover.ts';
 import { kitVersion, type Loaded } from '../plugins/kit/host.ts';
 import { openapi, operationsOf } from '../plugins/kit/server/openapi.ts';
@@ -57,14 +58,21 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** The sorts, filters and searches for which `conforms` requires no index, and why. */
+/** The sorts, filters and searches for which `conforms` requires no index, and why, and the columns of each CSV. */
 function listReport(contracts: readonly Contract[]): string {
   const lists = contracts.flatMap(({ id, lists, resources }) =>
     Object.entries({ ...resources, ...lists }).map(([name, list]) => ({
       name: `${id}.${name}`,
       staysSmall: list.staysSmall,
       withoutIndex: list.withoutIndex ?? [],
+      file: list.download,
+      headings: Object.entries(csvHeadings(list)),
     })),
+  );
+  const files = lists.flatMap(({ name, file, headings }) =>
+    file === undefined
+      ? []
+      : [[name, file, headings.map(([field, heading]) => `${heading} (${field})`).join(', ')]],
   );
   const small = lists.flatMap(({ name, staysSmall }) => (staysSmall ? [[name, staysSmall]] : []));
   const unserved = lists.flatMap(({ name, withoutIndex }) =>
@@ -89,6 +97,12 @@ ${table(['list', 'why'], small)}
 Times are for one page, with 100,000 orders across three tenants.
 
 ${table(['list', 'sorts', 'filters', 'search', 'what they cost'], unserved)}
+
+## CSV files
+
+Each column with the field that it comes from.
+
+${table(['list', 'file', 'columns'], files)}
 `;
 }
 

@@ -26,7 +26,7 @@ import { matching, ordered } from './compile.ts';
 import { copyCsv } from './copyCsv.ts';
 import type { CsvTarget } from './csv.ts';
 import { madeCsv } from './madeCsv.ts';
-import { fieldPaths, ownName } from '../../fields.ts';
+import { csvHeadings } from '../../columns.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
 import { planFor, type ListQuery } from './query.ts';
@@ -192,12 +192,10 @@ export async function openDownload(given: {
   const compiled = await compileFor(runtime, ctx, source, query.own);
   const { knex } = runtime.database;
   const { timeZone } = compiled;
-  const columns = Object.entries(source.list.csv ?? plainHeadings(source)).map(
-    ([field, heading]) => ({
-      field,
-      heading: isInstant(source, field) ? `${heading} (${timeZone})` : heading,
-    }),
-  );
+  const columns = Object.entries(csvHeadings(source.list)).map(([field, heading]) => ({
+    field,
+    heading: isInstant(source, field) ? `${heading} (${timeZone})` : heading,
+  }));
   const { cells } = source.listing;
   const wanted = cells
     ? Object.keys(source.listing.columns).map((field) => ({ field, as: field }))
@@ -342,13 +340,3 @@ export async function serveDownload(given: {
 }
 
 /** `details.zip_code` → `Zip code`. */
-function plainHeadings(source: ListSource): Record<string, string> {
-  return Object.fromEntries(fieldPaths(source.list.row).map((field) => [field, heading(field)]));
-}
-
-function heading(field: string): string {
-  const words = ownName(field)
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
