@@ -95,6 +95,8 @@ export type { DayRange, Period, PeriodChoice, PeriodOrAll } from './admin/period
 export { addDays, dayAt, startOf } from './zonedDay.ts';
 export { NotFound } from './admin/NotFound.tsx';
 export { useRefresh } from './admin/useRefresh.ts';
+export { useAction, type Action } from './admin/useAction.ts';
+export { Loaded } from './admin/Loaded.tsx';
 export { Notice } from './admin/Notice.tsx';
 export { Forbidden, LoadFailed } from './admin/states.tsx';
 export { TableSkeleton } from './admin/list/TableSkeleton.tsx';

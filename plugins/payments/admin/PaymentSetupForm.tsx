@@ -1,18 +1,9 @@
-import {
-  errorMessage,
-  fieldErrors,
-  isSaidByForm,
-  useCan,
-  useClient,
-  useProtectedForm,
-  useToast,
-  zodResolver,
-} from '@foyer/kit/admin';
+import { useCan, useClient, useProtectedForm, useToast, zodResolver } from '@foyer/kit/admin';
 import { Alert, Box, Button, Card, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Form } from 'react-admin';
-import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 
 import { paymentForm, payments, type StoredPaymentSetting } from '../contract.ts';
 import { PaymentInputs } from './PaymentInputs.tsx';
@@ -25,59 +16,35 @@ export function PaymentSetupForm(props: { stored: StoredPaymentSetting; isLocked
   const cache = useQueryClient();
   const toast = useToast();
   const [stored, setStored] = useState(props.stored);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // A double click can arrive before the button is rendered as busy.
-  const isUnderWay = useRef(false);
-  const kept = useProtectedForm({
+  const form = useProtectedForm({
     name: 'payment-setting',
     record: stored,
     schema: paymentForm,
-    isUnderWay: () => isUnderWay.current,
+    onSave: async (sent) => {
+      const saved = await api.payoutUpdate({ body: paymentForm.parse(sent) });
+      cache.setQueryData(['payment-setting', stored.id], saved);
+      setStored(saved);
+      toast(toasts.saved);
+      return saved;
+    },
+    onRejected: (fields) => fields['id'] && toast(toasts.noTenant),
+    onFailed: () => toast(toasts.saveFailed),
   });
-
-  async function save(body: FieldValues) {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await kept.save(body, async (sent) => {
-        const saved = await api.payoutUpdate({ body: paymentForm.parse(sent) });
-        cache.setQueryData(['payment-setting', stored.id], saved);
-        setStored(saved);
-        toast(toasts.saved);
-        return saved;
-      });
-      return undefined;
-    } catch (error) {
-      const fields = fieldErrors(error);
-      if (fields?.['id']) toast(toasts.noTenant);
-      else if (!isSaidByForm(error)) {
-        toast(toasts.saveFailed);
-        setFailure(errorMessage(error));
-      }
-      return fields;
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
 
   return (
     <Card sx={{ p: 2.5 }}>
       <Form
         noValidate
         record={stored}
-        onSubmit={save}
+        onSubmit={form.submit}
         resolver={zodResolver(paymentForm)}
         disableInvalidFormNotification
       >
         <Stack spacing={2.5}>
-          {kept.notices}
-          {failure && <Alert severity="error">{failure}</Alert>}
+          {form.notices}
+          {form.failure && <Alert severity="error">{form.failure}</Alert>}
           <PaymentInputs isLocked={!canWrite} />
-          {canWrite && <SaveBar isBusy={isBusy} />}
+          {canWrite && <SaveBar isBusy={form.isBusy} />}
         </Stack>
       </Form>
     </Card>

@@ -1,7 +1,4 @@
 import {
-  errorMessage,
-  fieldErrors,
-  isSaidByForm,
   useCan,
   useClient,
   useProtectedForm,
@@ -10,9 +7,9 @@ import {
   zodResolver,
 } from '@foyer/kit/admin';
 import { Alert, Button, Stack } from '@mui/material';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Form } from 'react-admin';
-import { useFormState, type FieldValues } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { tenants, type Tenant, type TenantEdit } from '../contract.ts';
 import { changeable } from './changeable.ts';
 import { ContactInputs } from './ContactInputs.tsx';
@@ -36,60 +33,37 @@ export function EditInfoForm(props: {
   const refresh = useRefresh();
   const [stored, setStored] = useState(tenant);
   const record = useMemo(() => changeable(stored), [stored]);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // A double click comes before the button is redrawn as busy.
-  const isUnderWay = useRef(false);
-  const kept = useProtectedForm({
+  const form = useProtectedForm({
     name: 'tenant-info',
     record,
     edited: stored,
     schema: update,
-    isUnderWay: () => isUnderWay.current,
+    onSave: async (sent) => {
+      const body = sent as { details: TenantEdit; version?: string };
+      const saved = await api.update({ id: tenant.id, body });
+      setStored(saved);
+      onSaved(saved);
+      toast(toasts.infoSaved);
+      refresh();
+      return saved;
+    },
+    onFailed: () => toast(toasts.infoFailed),
   });
-
-  async function save(values: FieldValues) {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await kept.save(values, async (sent) => {
-        const body = sent as { details: TenantEdit; version?: string };
-        const saved = await api.update({ id: tenant.id, body });
-        setStored(saved);
-        onSaved(saved);
-        toast(toasts.infoSaved);
-        refresh();
-        return saved;
-      });
-      return undefined;
-    } catch (error) {
-      if (!isSaidByForm(error)) {
-        toast(toasts.infoFailed);
-        setFailure(errorMessage(error));
-      }
-      return fieldErrors(error);
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
 
   return (
     <Form
       noValidate
       record={record}
-      onSubmit={save}
+      onSubmit={form.submit}
       resolver={zodResolver(update)}
       disableInvalidFormNotification
     >
       <Stack spacing={1}>
-        {kept.notices}
-        {failure && <Alert severity="error">{failure}</Alert>}
+        {form.notices}
+        {form.failure && <Alert severity="error">{form.failure}</Alert>}
         <LockedInputs tenant={tenant} />
         <ContactInputs disabled={!canWrite} />
-        {canWrite && <SaveButton isBusy={isBusy} onTyped={onTyped} />}
+        {canWrite && <SaveButton isBusy={form.isBusy} onTyped={onTyped} />}
       </Stack>
     </Form>
   );

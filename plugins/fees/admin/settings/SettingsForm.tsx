@@ -1,7 +1,5 @@
 import {
   errorMessage,
-  fieldErrors,
-  isSaidByForm,
   useInstance,
   useProtectedForm,
   useToast,
@@ -9,9 +7,9 @@ import {
 } from '@foyer/kit/admin';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Form } from 'react-admin';
-import { useFormContext, useFormState, useWatch, type FieldValues } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import {
   settingForm,
   fullSettingForm,
@@ -48,59 +46,39 @@ export function SettingsForm(props: {
   const toast = useToast();
   const [stored, setStored] = useState(props.stored);
   const shown = useMemo(() => withTaxRates(stored), [stored]);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // A double click can arrive before the button is rendered as busy.
-  const isUnderWay = useRef(false);
-  const kept = useProtectedForm({
+  const form = useProtectedForm({
     name: 'fee-setting',
     record: shown,
     edited: stored,
     schema: fullSettingForm,
-    isUnderWay: () => isUnderWay.current,
+    onSave: async (sent) => {
+      const saved = await calls.saveSetting(sentForm.parse(sent));
+      cache.setQueryData(settingKey(tenantId), saved);
+      setStored(saved);
+      toast(toasts.settingsSaved);
+      return saved;
+    },
+    onFailed: (error) =>
+      toast({
+        ...toasts.settingsFailed,
+        body: realm === 'tenant' ? ASK_SUPPORT : errorMessage(error),
+      }),
   });
-
-  async function save(body: FieldValues) {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await kept.save(body, async (sent) => {
-        const saved = await calls.saveSetting(sentForm.parse(sent));
-        cache.setQueryData(settingKey(tenantId), saved);
-        setStored(saved);
-        toast(toasts.settingsSaved);
-        return saved;
-      });
-      return undefined;
-    } catch (error) {
-      if (!isSaidByForm(error)) {
-        const said = errorMessage(error);
-        toast({ ...toasts.settingsFailed, body: realm === 'tenant' ? ASK_SUPPORT : said });
-        setFailure(said);
-      }
-      return fieldErrors(error);
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
 
   return (
     <Form
       noValidate
       record={shown}
-      onSubmit={save}
+      onSubmit={form.submit}
       resolver={zodResolver(fullSettingForm)}
       disableInvalidFormNotification
     >
       <Stack spacing={2}>
-        {kept.notices}
+        {form.notices}
         <DraftWatch onDraft={props.onDraft} />
-        {failure && <Alert severity="error">{failure}</Alert>}
+        {form.failure && <Alert severity="error">{form.failure}</Alert>}
         <SettingInputs tenantId={tenantId} isLocked={!canWrite} />
-        {canWrite && <SaveBar isBusy={isBusy} onLeave={kept.leave} />}
+        {canWrite && <SaveBar isBusy={form.isBusy} onLeave={form.leave} />}
       </Stack>
     </Form>
   );

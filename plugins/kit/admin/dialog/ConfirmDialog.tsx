@@ -1,7 +1,7 @@
 import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { errorMessage } from '../form/formErrors.ts';
+import { useAction } from '../useAction.ts';
 import { ModalFrame } from './ModalFrame.tsx';
 
 /**
@@ -24,26 +24,9 @@ export function ConfirmDialog(props: {
 }) {
   const translate = useTranslate();
   const bodyId = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // A double-click can come before the button is rendered as busy.
-  const isUnderWay = useRef(false);
+  const confirm = useAction(async () => props.onConfirm());
+  const { isBusy, failure } = confirm;
   const startsAtConfirm = !props.isDanger && !props.isDisabled;
-
-  async function confirm() {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await props.onConfirm();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
 
   return (
     <ModalFrame
@@ -70,7 +53,7 @@ export function ConfirmDialog(props: {
         <Button
           variant="contained"
           color={props.isDanger ? 'error' : 'primary'}
-          onClick={() => void confirm()}
+          onClick={() => void confirm.run()}
           loading={isBusy}
           disabled={props.isDisabled ?? false}
           autoFocus={startsAtConfirm}

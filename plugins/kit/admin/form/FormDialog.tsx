@@ -1,10 +1,9 @@
 import { Alert, Button, DialogActions, DialogContent, Stack } from '@mui/material';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import type { BodyOf } from '../../client.ts';
-import { errorMessage, fieldErrors } from './formErrors.ts';
 import { ModalFrame } from '../dialog/ModalFrame.tsx';
 import { FIELD_TO_COME } from './RichTextInput.tsx';
 import { useProtectedForm } from './useProtectedForm.tsx';
@@ -39,48 +38,27 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
   children: ReactNode;
 }) {
   const translate = useTranslate();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const failureBox = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failure) failureBox.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [failure]);
-  // A double-click can come before the button is rendered as busy.
-  const isUnderWay = useRef(false);
-  const kept = useProtectedForm({
+  const form = useProtectedForm({
     name: props.title,
     record: props.record,
     edited: props.edited,
     schema: props.schema,
-    isUnderWay: () => isUnderWay.current,
+    onSave: (sent) => props.onSubmit(sent as ValuesOf<S>),
   });
-  const close = () => kept.leave(props.onClose);
-
-  async function submit(values: FieldValues) {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await kept.save(values, (sent) => props.onSubmit(sent as ValuesOf<S>));
-      return undefined;
-    } catch (error) {
-      const fields = fieldErrors(error);
-      if (!fields) setFailure(errorMessage(error));
-      return fields;
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
+  const { isBusy, failure } = form;
+  const failureBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) failureBox.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [failure]);
+  const close = () => form.leave(props.onClose);
 
   return (
     <ModalFrame title={props.title} onClose={close} isBusy={isBusy} width={props.width ?? 'sm'}>
       <FormShell>
         <Form
           noValidate
-          onSubmit={submit}
-          defaultValues={kept.record}
+          onSubmit={form.submit}
+          defaultValues={form.record}
           disableInvalidFormNotification
           {...(props.schema && { resolver: zodResolver(props.schema) })}
         >
@@ -91,7 +69,7 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
                   {failure}
                 </Alert>
               )}
-              {kept.notices}
+              {form.notices}
               {props.children}
             </Stack>
           </DialogContent>

@@ -8,12 +8,13 @@ import { formatValue } from '../record/formatValue.ts';
 import { ConflictNotice, type Conflict } from './ConflictNotice.tsx';
 import { useSession } from '../consoleHooks.ts';
 import { isStorable } from './drafts.ts';
-import { changedMeanwhile } from './formErrors.ts';
+import { changedMeanwhile, fieldErrors } from './formErrors.ts';
 import { isSameValue, leavesOf, typedLeaves, valueAt } from './formLeaves.ts';
 import { FormWatch, type FormNow } from './FormWatch.tsx';
 import { mergeChange } from './mergeChange.ts';
 import { formatInstant } from '../../dates.ts';
 import { useDraft } from './useDraft.ts';
+import { useAction } from '../useAction.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 interface Given {
@@ -24,14 +25,33 @@ interface Given {
   /** The record as it was read, if `record` is only part of it. */
   edited?: object | undefined;
   schema?: z.ZodType | undefined;
-  isUnderWay: () => boolean;
+  /** Sends the form. A form that stays open continues from the result. */
+  onSave: (values: FieldValues) => Promise<unknown>;
+  /** Called once it is saved and the draft is dropped; may throw what is still wrong. */
+  onSaved?: () => void;
+  /** Called with the server's field errors, which are shown at the inputs. */
+  onRejected?: (fields: Readonly<Record<string, string>>) => void;
+  /** Called with any other error, which `failure` tells. */
+  onFailed?: (error: unknown) => void;
+  /** Awaited after either outcome. */
+  refresh?: () => unknown;
+  /** The form's name of a field that the server rejects, if it differs. */
+  inputOf?: (field: string) => string;
 }
 
 export interface ProtectedForm {
   /** The initial values, whatever is loaded later. */
   record: object | undefined;
-  /** Saves with the version of the record that was read. */
-  save(values: FieldValues, send: (values: FieldValues) => Promise<unknown>): Promise<void>;
+  /**
+   * Saves with the version of the record that was read, once at a time.
+   * @returns the errors of the inputs, for the form's `onSubmit`
+   */
+  submit(values: FieldValues): Promise<Record<string, string> | undefined>;
+  isBusy: boolean;
+  /** Why it couldn't be saved, if no input shows it. */
+  failure: string | undefined;
+  /** Like `isBusy`, but true before the form is rendered again. */
+  isUnderWay: () => boolean;
   /** Closes the form, after asking if there are changes. */
   leave(close: () => void): void;
   /** To be rendered above the inputs. */
@@ -41,16 +61,18 @@ export interface ProtectedForm {
 /**
  * Protects what is typed into a form of the console: asks before it is lost, keeps it when the
  * session ends, and merges it with another user's change.
+ * @example
+ * const form = useProtectedForm({ name: 'policy', record, schema, onSave: (body) => api.update({ id, body }) });
+ * <Form record={record} onSubmit={form.submit} resolver={zodResolver(schema)}>{form.notices}…</Form>
  */
 export function useProtectedForm(given: Given): ProtectedForm {
-  const { schema, isUnderWay } = given;
+  const { schema, onRejected, inputOf = (field) => field } = given;
   const { timeZone } = useSession();
   // A list that reloads while the user types must not reset the form.
   const [record] = useState(given.record);
   const base = useRef(given.edited ?? given.record);
   const now = useRef<FormNow>(null);
   const [conflict, setConflict] = useState<Conflict>();
-  const leave = useUnsavedGuard(() => !isUnderWay() && now.current?.isTyped === true);
   const id = String(valueAt(base.current, 'id') ?? 'new');
   const draft = useDraft(`${given.name} ${id}`, () => {
     const form = now.current;
@@ -112,14 +134,11 @@ export function useProtectedForm(given: Given): ProtectedForm {
     return undefined;
   }
 
-  async function save(
-    values: FieldValues,
-    send: (values: FieldValues) => Promise<unknown>,
-  ): Promise<void> {
+  async function save(values: FieldValues): Promise<void> {
     const version = valueAt(base.current, 'version');
     setConflict(undefined);
     try {
-      const saved = await send({ ...values, ...(version !== undefined && { version }) });
+      const saved = await given.onSave({ ...values, ...(version !== undefined && { version }) });
       // A form that stays open continues from what was saved.
       if (hasVersion(saved)) base.current = saved;
     } catch (error) {
@@ -127,10 +146,29 @@ export function useProtectedForm(given: Given): ProtectedForm {
       if (!changed) throw error;
       const together = takeIn(changed, values);
       // None of the form's fields changed, so it is saved along with the other user's changes.
-      return together && save(together, send);
+      return together && save(together);
     }
     draft.drop();
+    given.onSaved?.();
   }
+
+  const saving = useAction(
+    async (values: FieldValues) => {
+      try {
+        await save(values);
+        return undefined;
+      } catch (error) {
+        const fields = fieldErrors(error);
+        if (!fields) throw error;
+        onRejected?.(fields);
+        return Object.fromEntries(
+          Object.entries(fields).map(([field, said]) => [inputOf(field), said]),
+        );
+      }
+    },
+    { onFailed: given.onFailed, refresh: given.refresh },
+  );
+  const leave = useUnsavedGuard(() => !saving.isUnderWay() && now.current?.isTyped === true);
 
   const take = (path: string, value: unknown) => {
     set(path, value);
@@ -154,7 +192,10 @@ export function useProtectedForm(given: Given): ProtectedForm {
 
   return {
     record,
-    save,
+    submit: saving.run,
+    isBusy: saving.isBusy,
+    failure: saving.failure,
+    isUnderWay: saving.isUnderWay,
     leave,
     notices: (
       <>

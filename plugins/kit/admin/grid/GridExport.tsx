@@ -1,9 +1,8 @@
 import { Button } from '@mui/material';
-import { useState } from 'react';
 import { exportFailed, type ExportFailed } from '../tasks/exportFailed.ts';
 import { useExport, type Export } from '../tasks/useExport.ts';
 import { sharedToasts } from '../toast/toasts.ts';
-import { useToast } from '../toast/useToast.ts';
+import { useAction } from '../useAction.ts';
 
 /** Exports all matching rows in the current order; very many rows become a task. */
 export function GridExport({
@@ -11,22 +10,13 @@ export function GridExport({
   ...wanted
 }: Export & { failed?: ExportFailed }) {
   const startExport = useExport();
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-
-  async function download() {
-    setBusy(true);
-    try {
-      if ((await startExport(wanted)) === 'task') toast(sharedToasts.exportStarted);
-    } catch (error) {
-      toast(failed(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const download = useAction(() => startExport(wanted), {
+    done: (became) => (became === 'task' ? sharedToasts.exportStarted : undefined),
+    failed,
+  });
 
   return (
-    <Button loading={isBusy} onClick={() => void download()}>
+    <Button loading={download.isBusy} onClick={() => void download.run()}>
       Export ALL to CSV
     </Button>
   );

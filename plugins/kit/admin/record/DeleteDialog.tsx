@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useRefresh } from '../useRefresh.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
-import { errorMessage, errorStatus } from '../form/formErrors.ts';
-import { useToast } from '../toast/useToast.ts';
+import { errorStatus } from '../form/formErrors.ts';
+import { useAction } from '../useAction.ts';
 import type { RecordResource } from './RecordDialog.tsx';
 import { rowName } from './rowName.ts';
 import { recordToasts, type RecordToasts } from './recordToasts.ts';
@@ -24,31 +24,25 @@ export function DeleteDialog(props: {
 }) {
   const { of, row, onClose } = props;
   const calls = useRecordCalls(of, props.params);
-  const toast = useToast();
   const refresh = useRefresh();
   const toasts = { ...recordToasts(of.noun), ...props.toasts };
-
-  async function remove() {
-    try {
-      await calls.remove(String(row.id));
-    } catch (error) {
-      if (errorStatus(error) !== 404)
-        return toast({ body: errorMessage(error), ...toasts.deleteFailed });
-      toast(toasts.gone);
-      refresh();
-      return onClose();
-    }
-    toast(toasts.deleted);
+  const close = () => {
     refresh();
     onClose();
-  }
+  };
+  const remove = useAction(() => calls.remove(String(row.id)), {
+    done: toasts.deleted,
+    onDone: close,
+    failed: (error) => (isGone(error) ? toasts.gone : toasts.deleteFailed),
+    onFailed: (error) => isGone(error) && close(),
+  });
 
   return (
     <ConfirmDialog
       title={`Delete ${of.noun.one}`}
       confirmLabel={`Delete ${of.noun.one}`}
       isDanger
-      onConfirm={remove}
+      onConfirm={remove.run}
       onClose={onClose}
     >
       {props.children ?? (
@@ -62,3 +56,5 @@ export function DeleteDialog(props: {
     </ConfirmDialog>
   );
 }
+
+const isGone = (error: unknown): boolean => errorStatus(error) === 404;

@@ -1,29 +1,18 @@
 import { Box, Button, LinearProgress, Typography } from '@mui/material';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { kit, type TaskRow } from '../../kernelContract.ts';
 import { useClient } from '../consoleHooks.ts';
-import { errorMessage } from '../form/formErrors.ts';
 import { saveFrom } from '../saveFrom.ts';
+import { useAction } from '../useAction.ts';
 import { isUnderWay, useNoticeTask } from './useTasks.ts';
 
 /** One task: its progress or result, and its actions. */
 export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => void }) {
   const api = useClient(kit);
   const notice = useNoticeTask();
-  const [problem, setProblem] = useState<string>();
   const { id, title, result } = task;
   const given = { params: { taskId: id } };
-
-  async function act(action: () => Promise<unknown>) {
-    setProblem(undefined);
-    try {
-      await action();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    notice();
-  }
+  const act = useAction((work: () => Promise<unknown>) => work(), { refresh: notice });
   const download = async () => saveFrom((await api.taskFile(given)).downloadUrl);
 
   return (
@@ -44,9 +33,9 @@ export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => vo
       >
         {stateOf(task)}
       </Typography>
-      {problem && (
+      {act.failure && (
         <Typography role="alert" variant="body2" sx={{ color: 'var(--bad)' }}>
-          {problem}
+          {act.failure}
         </Typography>
       )}
       <Box sx={actions}>
@@ -54,7 +43,7 @@ export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => vo
           <Button
             size="small"
             variant="outlined"
-            onClick={() => void act(download)}
+            onClick={() => void act.run(download)}
             aria-label={`Download ${result.fileName}`}
           >
             Download
@@ -76,7 +65,7 @@ export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => vo
             size="small"
             variant="text"
             disabled={task.isCancelling}
-            onClick={() => void act(() => api.cancelTask(given))}
+            onClick={() => void act.run(() => api.cancelTask(given))}
             aria-label={`Cancel ${title}`}
           >
             {task.isCancelling ? 'Canceling…' : 'Cancel'}
@@ -85,7 +74,7 @@ export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => vo
           <Button
             size="small"
             variant="text"
-            onClick={() => void act(() => api.dismissTask(given))}
+            onClick={() => void act.run(() => api.dismissTask(given))}
             aria-label={`Dismiss ${title}`}
           >
             Dismiss
