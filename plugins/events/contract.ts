@@ -1,6 +1,6 @@
 import { contract, imageRule, open, wrapped, type Activity } from '@foyer/kit';
 import * as z from 'zod';
-import { discountForm, discountRow } from './contract/discount.ts';
+import { discount } from './contract/discount.ts';
 import {
   copyForm,
   eventChanges,
@@ -197,13 +197,14 @@ export const events = contract({
     discounts: {
       path: `${EVENT}/discounts`,
       staysSmall: 'an event has a few dozen discount codes',
-      row: discountRow,
+      record: discount,
+      row: discount.row,
       summary: 'An event’s discount codes',
       filter: ['id', 'details.code', 'details.kind', 'details.dateCreated'],
       sort: ['details.code', 'details.kind', 'details.used', 'details.dateCreated'],
       search: ['details.code'],
-      create: wrapped('discountRequest', discountForm),
-      update: wrapped('discountRequest', discountForm),
+      create: wrapped('discountRequest', discount.form),
+      update: wrapped('discountRequest', discount.change),
       can: {
         read: 'discounts.read',
         create: 'discounts.write',

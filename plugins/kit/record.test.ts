@@ -105,6 +105,46 @@ describe('a record', () => {
     ]);
   });
 
+  test('has fields whose form and row differ, and fields that only one of them has', () => {
+    const made = record(
+      {
+        code: { form: text(REQUIRED), row: z.string(), on: 'create' },
+        note: { form: z.string().nullish(), row: z.string() },
+        reason: { form: z.string().optional(), row: z.string(), on: 'update' },
+        notifies: { form: z.boolean().optional(), on: 'update' },
+        sold: { row: z.number() },
+      },
+      { check: (form) => form.refine(({ note }) => note !== 'no', { path: ['note'] }) },
+    );
+    expect(Object.keys(made.form.shape)).toEqual(['code', 'note']);
+    expect(Object.keys(made.change.shape)).toEqual(['note', 'reason', 'notifies']);
+    expect(Object.keys(made.details.shape)).toEqual(['code', 'note', 'reason', 'sold']);
+    expect(fieldsOf(made).map(({ name, part }) => `${name} ${part}`)).toEqual([
+      ...['code fixed', 'note fields', 'reason later', 'notifies later', 'sold shown'],
+    ]);
+    expect(made.form.safeParse({ code: 'A', note: null }).success).toBe(true);
+    expect(made.details.safeParse({ code: 'A', note: null, reason: '', sold: 1 }).success).toBe(
+      false,
+    );
+    for (const [form, value] of [
+      [made.form, { code: 'A', note: 'no' }],
+      [made.change, { note: 'no' }],
+      [made.changes, { note: 'no' }],
+    ] as const)
+      expect(form.safeParse(value).error?.issues[0]?.path).toEqual(['note']);
+    expect(made.changes.safeParse({}).success).toBe(true);
+  });
+
+  test('has another row around its fields', () => {
+    const flat = record(
+      { name: text(REQUIRED) },
+      { row: (details) => details.extend({ id: z.string() }) },
+    );
+    const made: z.output<typeof flat.row> = flat.row.parse({ id: '1', name: 'A' });
+    expect(made.name).toBe('A');
+    expect(fieldsOf(flat).map(({ source }) => source)).toEqual(['name']);
+  });
+
   test('derives filters, sorts, search and headings of its list; nullable fields are no sorts', () => {
     const made = resource(box, {
       path: '/boxes',

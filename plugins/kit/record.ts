@@ -2,16 +2,58 @@ import * as z from 'zod';
 import type { Field, WithoutIndex } from './contract.ts';
 import { entity, fieldMeta, unwrap, wrapped, type FieldMeta } from './schema.ts';
 
-type Fields = Readonly<Record<string, z.ZodType>>;
+/**
+ * A field whose form and row differ, or that only one of them has. A form may clear a text that a row always has; an
+ * option of a write is in no row; a counter is in no form.
+ */
+export interface FieldSides {
+  /** The schema in forms; without it no form has the field. */
+  readonly form?: z.ZodType;
+  /** The schema in rows; without it no row has the field, and no column stores it. */
+  readonly row?: z.ZodType;
+  /** The only form that has it; by default both. */
+  readonly on?: 'create' | 'update';
+}
+type Declared = z.ZodType | FieldSides;
+type Fields = Readonly<Record<string, Declared>>;
 type None = Readonly<Record<never, never>>;
-/** Matches zod's shape type: a readonly shape may be extended. */
-type Shape<F extends Fields> = { -readonly [K in keyof F]: F[K] };
+type When = 'create' | 'update';
+
+type FormSchema<D> = D extends z.ZodType
+  ? D
+  : D extends { form: infer Schema extends z.ZodType }
+    ? Schema
+    : never;
+type RowSchema<D> = D extends z.ZodType
+  ? D
+  : D extends { row: infer Schema extends z.ZodType }
+    ? Schema
+    : never;
+type IsIn<D, W extends When> = D extends z.ZodType
+  ? true
+  : D extends { form: z.ZodType }
+    ? D extends { on: infer Only }
+      ? Only extends W
+        ? true
+        : false
+      : true
+    : false;
+/** Match zod's shape type: a readonly shape may be extended. */
+type FormShape<F, W extends When> = {
+  -readonly [K in keyof F as IsIn<F[K], W> extends true ? K : never]: FormSchema<F[K]>;
+};
+type RowShape<F> = {
+  -readonly [K in keyof F as [RowSchema<F[K]>] extends [never] ? never : K]: RowSchema<F[K]>;
+};
+type PartialShape<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<S[K]> };
+type Entity<F> = z.ZodObject<{ id: z.ZodUUID; details: z.ZodObject<RowShape<F>> }>;
 
 /** A kind of record, declared once. Rows, forms, columns and tables are derived from it. */
 export interface DeclaredRecord<
   F extends Fields = Fields,
   X extends Fields = Fields,
   S extends Fields = Fields,
+  Row extends z.ZodObject = Entity<X & F & S>,
 > {
   /** Fields that users enter and change. */
   readonly fields: F;
@@ -20,9 +62,13 @@ export interface DeclaredRecord<
   /** Fields that the server adds, in rows but not in forms. */
   readonly shown: S;
   /** The forms to create and update a record. */
-  readonly form: z.ZodObject<Shape<X & F>>;
-  readonly change: z.ZodObject<Shape<F>>;
-  readonly row: z.ZodObject<{ id: z.ZodUUID; details: z.ZodObject<Shape<X & F & S>> }>;
+  readonly form: z.ZodObject<FormShape<X & F, 'create'>>;
+  readonly change: z.ZodObject<FormShape<F, 'update'>>;
+  /** A part of the update: omitted fields stay unchanged. */
+  readonly changes: z.ZodObject<PartialShape<FormShape<F, 'update'>>>;
+  /** The fields of a row, without its envelope. */
+  readonly details: z.ZodObject<RowShape<X & F & S>>;
+  readonly row: Row;
 }
 
 /** A record with any fields. */
@@ -52,11 +98,17 @@ export interface Unique {
 }
 
 /**
- * Declares a record. Each field's schema defines its kind, label, limits and messages.
+ * Declares a record. Each field's schema defines its kind, label, limits and messages. A field whose form and row
+ * differ has two: `{ form, row }`.
  * @param more.fixed fields that an update can't change; @param more.shown fields that aren't in any form
+ * @param more.check rules across fields, for every form; a field that the form lacks is undefined
+ * @param more.row the row around the fields, if not `{ id, details }`
  * @example
  * export const note = record(
- *   { title: text({ label: 'Note', required: 'Enter a note.', max: 120 }) },
+ *   {
+ *     title: text({ label: 'Note', required: 'Enter a note.', max: 120 }),
+ *     place: { form: z.string().max(80).nullish(), row: z.string() },
+ *   },
  *   { shown: { dateCreated: instant({ label: 'Written' }) } },
  * );
  */
@@ -64,13 +116,54 @@ export function record<
   const F extends Fields,
   const X extends Fields = None,
   const S extends Fields = None,
->(fields: F, more: { fixed?: X; shown?: S } = {}): DeclaredRecord<F, X, S> {
+  Row extends z.ZodObject = Entity<X & F & S>,
+>(
+  fields: F,
+  more: {
+    fixed?: X;
+    shown?: S;
+    check?: (form: DeclaredRecord<F, X>['form']) => z.ZodObject;
+    row?: (details: DeclaredRecord<F, X, S>['details']) => Row;
+  } = {},
+): DeclaredRecord<F, X, S, Row> {
   const { fixed = {} as X, shown = {} as S } = more;
-  const form = z.object({ ...fixed, ...fields }) as DeclaredRecord<F, X, S>['form'];
-  const change = z.object({ ...fields }) as unknown as DeclaredRecord<F, X, S>['change'];
-  const details = z.object({ ...fixed, ...fields, ...shown });
-  const row = entity(details) as unknown as DeclaredRecord<F, X, S>['row'];
-  return { fields, fixed, shown, form, change, row };
+  type Made = DeclaredRecord<F, X, S, Row>;
+  // The schemas are built at runtime from what the types compute.
+  const checked = (form: z.ZodObject) => more.check?.(form as unknown as Made['form']) ?? form;
+  const create = z.object(schemasOf({ ...fixed, ...fields }, 'create'));
+  const change = z.object(schemasOf(fields, 'update'));
+  const details = z.object(
+    schemasOf({ ...fixed, ...fields }, 'row', shown),
+  ) as unknown as Made['details'];
+  return {
+    fields,
+    fixed,
+    shown,
+    form: checked(create) as unknown as Made['form'],
+    change: checked(change) as unknown as Made['change'],
+    changes: checked(change.partial()) as unknown as Made['changes'],
+    details,
+    row: more.row?.(details) ?? (entity(details) as unknown as Row),
+  };
+}
+
+/** Both sides of a field; a plain schema is in rows and in both forms. */
+function sidesOf(declared: Declared): FieldSides {
+  return declared instanceof z.ZodType ? { form: declared, row: declared } : declared;
+}
+
+/** The schemas of one side; of `rowOnly`, which no form has, always the row's. */
+function schemasOf(fields: Fields, side: When | 'row', rowOnly: Fields = {}) {
+  const own = Object.entries(fields).flatMap(([name, declared]) => {
+    const { form, row, on } = sidesOf(declared);
+    const schema = side === 'row' ? row : on && on !== side ? undefined : form;
+    return schema ? [[name, schema] as const] : [];
+  });
+  const added = Object.entries(rowOnly).flatMap(([name, declared]) => {
+    const { row } = sidesOf(declared);
+    return row ? [[name, row] as const] : [];
+  });
+  return Object.fromEntries([...own, ...added]);
 }
 
 /** A field of a record with its metadata. */
@@ -79,33 +172,58 @@ export interface RecordField {
   name: string;
   /** `details.zip_code` */
   source: string;
+  /** The schema in its form, or in its row if no form has it. */
   schema: z.ZodType;
+  /** The schema in the row; undefined if no row has it. */
+  row: z.ZodType | undefined;
   meta: FieldMeta;
   label: string;
-  part: 'fixed' | 'fields' | 'shown';
+  /** The forms that have it: on creation only, both, on update only, or none. */
+  part: 'fixed' | 'fields' | 'later' | 'shown';
 }
 
 /** The fields of a record in order: fixed, editable, then shown fields. */
 export function fieldsOf(record: AnyRecord): RecordField[] {
-  return (['fixed', 'fields', 'shown'] as const).flatMap((part) =>
-    Object.entries(record[part]).map(([name, schema]) =>
-      describeField({ name, schema, source: `details.${name}`, part }),
-    ),
+  const isFlat = !('details' in record.row.shape);
+  return (['fixed', 'fields', 'shown'] as const).flatMap((given) =>
+    Object.entries(record[given]).flatMap(([name, declared]) => {
+      const { form, row, on } = sidesOf(declared);
+      const schema = (given === 'shown' ? undefined : form) ?? row;
+      if (!schema) return [];
+      const source = isFlat ? name : `details.${name}`;
+      return [describeField({ name, schema, row, source, part: partOf(given, { form, on }) })];
+    }),
   );
+}
+
+function partOf(
+  given: 'fixed' | 'fields' | 'shown',
+  { form, on }: Pick<FieldSides, 'form'> & { on: When | undefined },
+): RecordField['part'] {
+  if (given !== 'fields') return given;
+  if (!form) return 'shown';
+  if (!on) return 'fields';
+  return on === 'create' ? 'fixed' : 'later';
 }
 
 /** The fields of a plain form, such as a plugin's settings. */
 export const fieldsOfForm = (form: z.ZodObject): RecordField[] =>
   Object.entries(form.shape).map(([name, schema]) =>
-    describeField({ name, schema: schema as z.ZodType, source: name, part: 'fields' }),
+    describeField({
+      name,
+      schema: schema as z.ZodType,
+      row: schema as z.ZodType,
+      source: name,
+      part: 'fields',
+    }),
   );
 
 /** A plain zod schema can set its label and help with `.meta({ title, description })`. */
 function describeField(
-  given: Pick<RecordField, 'name' | 'schema' | 'source' | 'part'>,
+  given: Pick<RecordField, 'name' | 'schema' | 'row' | 'source' | 'part'>,
 ): RecordField {
-  const { name, schema } = given;
-  const meta = fieldMeta(schema) ?? plainMeta(schema);
+  const { name, schema, row = schema } = given;
+  const meta = fieldMeta(schema) ?? fieldMeta(row) ?? plainMeta(row);
   const { title, description } = schema.meta() ?? unwrap(schema).meta() ?? {};
   const label = meta.label ?? title ?? humanName(name);
   return { ...given, meta: { ...(description && { help: description }), ...meta }, label };
@@ -208,8 +326,8 @@ export function resource<R extends AnyRecord, const Path extends string, const C
   },
 ): ResourceOf<R, Path, C> {
   const { wrapper, can, noun, ...rest } = given;
-  const every = fieldsOf(record);
-  const scalar = every.filter(({ meta }) => !meta.isUnsorted);
+  const inRows = fieldsOf(record).filter(({ row }) => row !== undefined);
+  const scalar = inRows.filter(({ meta }) => !meta.isUnsorted);
   const firstText = scalar.find(({ meta }) => meta.kind === 'text');
   const body = (form: z.ZodObject) =>
     wrapper ? wrapped(wrapper, form) : z.object({ details: form });
@@ -218,13 +336,13 @@ export function resource<R extends AnyRecord, const Path extends string, const C
     row: record.row,
     summary: humanName(noun.many),
     filter: ['id', ...scalar.map(({ source }) => source)],
-    sort: scalar.filter(({ schema }) => !isNullable(schema)).map(({ source }) => source),
+    sort: scalar.filter(({ row }) => row && !isNullable(row)).map(({ source }) => source),
     search: firstText ? [firstText.source] : [],
     ...rest,
     can,
     noun,
     ...(given.download && {
-      csv: Object.fromEntries(every.map(({ source, label }) => [source, label])),
+      csv: Object.fromEntries(inRows.map(({ source, label }) => [source, label])),
     }),
     ...(can.create && { create: body(record.form) }),
     ...(can.update && { update: body(record.change) }),

@@ -1,4 +1,4 @@
-import { code, entity, instant, money } from '@foyer/kit';
+import { code, instant, money, record, type RecordForm, type RecordRow } from '@foyer/kit';
 import * as z from 'zod';
 import { isInYears, NOT_IN_YEARS, ticketCount } from './event.ts';
 
@@ -25,67 +25,72 @@ export const toPpm = (value: number): number => Math.round(value * PARTS_OF_A_PE
 /** 125,000 (parts per million) to 12.5 (percent). */
 export const toPercent = (ppm: number): number => ppm / PARTS_OF_A_PERCENT;
 
-const fields = {
-  code: z.string(),
-  kind: z.enum(DISCOUNT_KINDS),
-  percent: z.number().nullable(),
-  amount: money().nullable(),
-  /** The number of orders that may use it; NULL is unlimited. */
-  usageLimit: z.number().nullable(),
-  startDateTime: instant().nullable(),
-  endDateTime: instant().nullable(),
-  /** NULL is every ticket type of the event. */
-  ticketTypeIds: z.array(z.uuid()).nullable(),
-};
-
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), schema);
 
-export const discountForm = z
-  .object({
-    code: code({ required: 'Discount is required.', max: 64 })
-      .regex(/^\S+$/u, 'A code can’t contain spaces.')
-      .transform((typed) => typed.toUpperCase()),
-    kind: fields.kind,
-    percent: orNull(percent().nullable()),
-    amount: orNull(
-      money('Enter an amount.')
-        .gt(0, 'Must be more than $0.00.')
-        .max(999_999.99, 'Must be at most $999,999.99.')
-        .nullable(),
-    ),
-    usageLimit: orNull(ticketCount().nullable()),
-    startDateTime: orNull(instant().refine(isInYears, NOT_IN_YEARS).nullable()),
-    endDateTime: orNull(instant().refine(isInYears, NOT_IN_YEARS).nullable()),
-    ticketTypeIds: z.preprocess(
-      (value) => (Array.isArray(value) && value.length > 0 ? (value as unknown) : null),
-      z
-        .array(z.uuid('Choose ticket types.'))
-        .max(200, 'Choose at most 200 ticket types.')
-        .nullable(),
-    ),
-  })
-  .refine((form) => form.kind !== 'percent' || form.percent !== null, {
-    path: ['percent'],
-    error: 'Enter a percentage.',
-  })
-  .refine((form) => form.kind !== 'amount' || form.amount !== null, {
-    path: ['amount'],
-    error: 'Enter an amount.',
-  })
-  .refine(
-    ({ startDateTime: start, endDateTime: end }) =>
-      !start || !end || Date.parse(start) < Date.parse(end),
-    { path: ['endDateTime'], error: 'The discount must end after it starts.' },
-  );
-export type DiscountForm = z.output<typeof discountForm>;
+const when = () => ({
+  form: orNull(instant().refine(isInYears, NOT_IN_YEARS).nullable()),
+  row: instant().nullable(),
+});
 
-export const discountRow = entity(
-  z.object({
-    ...fields,
-    /** Orders that used it. */
-    used: z.number(),
-    dateCreated: instant(),
-  }),
+/** A discount code of an event. */
+export const discount = record(
+  {
+    code: {
+      form: code({ required: 'Discount is required.', max: 64 })
+        .regex(/^\S+$/u, 'A code can’t contain spaces.')
+        .transform((typed) => typed.toUpperCase()),
+      row: z.string(),
+    },
+    kind: z.enum(DISCOUNT_KINDS),
+    percent: { form: orNull(percent().nullable()), row: z.number().nullable() },
+    amount: {
+      form: orNull(
+        money('Enter an amount.')
+          .gt(0, 'Must be more than $0.00.')
+          .max(999_999.99, 'Must be at most $999,999.99.')
+          .nullable(),
+      ),
+      row: money().nullable(),
+    },
+    /** The number of orders that may use it; NULL is unlimited. */
+    usageLimit: { form: orNull(ticketCount().nullable()), row: z.number().nullable() },
+    startDateTime: when(),
+    endDateTime: when(),
+    /** NULL is every ticket type of the event. */
+    ticketTypeIds: {
+      form: z.preprocess(
+        (value) => (Array.isArray(value) && value.length > 0 ? (value as unknown) : null),
+        z
+          .array(z.uuid('Choose ticket types.'))
+          .max(200, 'Choose at most 200 ticket types.')
+          .nullable(),
+      ),
+      row: z.array(z.uuid()).nullable(),
+    },
+  },
+  {
+    shown: {
+      /** Orders that used it. */
+      used: z.number(),
+      dateCreated: instant(),
+    },
+    check: (form) =>
+      form
+        .refine(({ kind, percent: off }) => kind !== 'percent' || off !== null, {
+          path: ['percent'],
+          error: 'Enter a percentage.',
+        })
+        .refine(({ kind, amount }) => kind !== 'amount' || amount !== null, {
+          path: ['amount'],
+          error: 'Enter an amount.',
+        })
+        .refine(
+          ({ startDateTime: start, endDateTime: end }) =>
+            !start || !end || Date.parse(start) < Date.parse(end),
+          { path: ['endDateTime'], error: 'The discount must end after it starts.' },
+        ),
+  },
 );
-export type Discount = z.output<typeof discountRow>;
+export type DiscountForm = RecordForm<typeof discount>;
+export type Discount = RecordRow<typeof discount>;

@@ -10,8 +10,7 @@ import {
 import { notFound } from '@foyer/kit';
 import type { events } from '../contract.ts';
 import type { ProgrammeEvent } from '../contract/publicEvent.ts';
-import { discountListing, toDiscount } from './discount/discountRecord.ts';
-import { createDiscount, removeDiscount, updateDiscount } from './discount/saveDiscount.ts';
+import { discountTable } from './discount/discountTable.ts';
 import { changeEvent } from './event/changeEvent.ts';
 import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
@@ -109,23 +108,7 @@ export const handlers = (deps: Deps): Handlers<typeof events> => ({
       remove: (ctx, { params }) =>
         ctx.tx((tx) => removeType(tx, { eventId: eventIdOf(params), id: params.id })),
     },
-    discounts: {
-      list: discountListing,
-      create: async (ctx, { params, body }) =>
-        toDiscount(
-          await ctx.tx((tx) =>
-            createDiscount(tx, { ...body.details, ...whichOf(ctx, { params }) }),
-          ),
-        ),
-      update: async (ctx, { params, body }) =>
-        toDiscount(
-          await ctx.tx((tx) =>
-            updateDiscount(tx, { eventId: eventIdOf(params), id: params.id, form: body.details }),
-          ),
-        ),
-      remove: (ctx, { params }) =>
-        ctx.tx((tx) => removeDiscount(tx, { eventId: eventIdOf(params), id: params.id })),
-    },
+    discounts: discountTable,
   },
   lists: { publicEvents: publicEventListing },
   routes: {

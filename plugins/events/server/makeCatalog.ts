@@ -1,8 +1,8 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import type { EventStatus } from '../contract/event.ts';
 import type { Catalog, WhichEvent } from './catalog.ts';
-import { findDiscountByCode } from './discount/findDiscount.ts';
-import { createDiscount } from './discount/saveDiscount.ts';
+import { findDiscount, findDiscountByCode } from './discount/findDiscount.ts';
+import { discountTable } from './discount/discountTable.ts';
 import { createEvent } from './event/createEvent.ts';
 import { findEvent, findEventBySlug } from './event/findEvent.ts';
 import { lockEvent } from './event/lockEvent.ts';
@@ -22,7 +22,13 @@ export const makeCatalog = (deps: Deps): Catalog => ({
   discount: findDiscountByCode,
   createEvent: (tx, event) => createEvent(deps, tx, event),
   createTicketType: (tx, type) => createType(deps, tx, type),
-  createDiscount,
+  async createDiscount(tx, { tenantId, eventId, ...form }) {
+    const params = { tenantId, eventId };
+    const { id } = await discountTable.insert({ tx, deps, params }, form);
+    const made = await findDiscount(tx.db, { eventId, id });
+    if (!made) throw new Error('The new discount was not found.');
+    return made;
+  },
   publish: moving('published'),
   cancel: moving('cancelled'),
 });

@@ -2,9 +2,7 @@ import { notFound, toDollars } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
-import { createDiscount } from '../discount/saveDiscount.ts';
-import { toDiscount } from '../discount/discountRecord.ts';
-import { findDiscounts } from '../discount/findDiscount.ts';
+import { discountTable } from '../discount/discountTable.ts';
 import { findTypes, type CatalogType } from '../ticketType/findTypes.ts';
 import { createType } from '../ticketType/saveType.ts';
 import { copyEventPictures } from '../jobs.ts';
@@ -56,7 +54,7 @@ export async function copyEvent(
     const made = await createType(deps, tx, { ...formOf(type, move), surchargeRuleId, ...which });
     typeIds.set(type.id, made.id);
   }
-  await copyDiscounts(tx, { from: event.id, which, typeIds, move });
+  await copyDiscounts(deps, tx, { tenantId, from: event.id, to: copy.id, typeIds, move });
   await tx.audit({
     action: 'event.copied',
     subject: 'event',
@@ -99,31 +97,35 @@ const formOf = (type: CatalogType, move: Mover) => ({
 });
 
 async function copyDiscounts(
+  deps: Deps,
   tx: Tx,
   given: {
+    tenantId: string;
     from: string;
-    which: { tenantId: string; eventId: string };
+    to: string;
     typeIds: ReadonlyMap<string, string>;
     move: Mover;
   },
 ): Promise<void> {
-  const { from, which, typeIds, move } = given;
-  for (const discount of await findDiscounts(tx.db, from)) {
-    const { code, kind, percent, amount, usageLimit } = toDiscount(discount).details;
-    const ticketTypeIds = discount.ticketTypeIds?.flatMap((id) => typeIds.get(id) ?? []) ?? null;
+  const { tenantId, from, to, typeIds, move } = given;
+  for (const { details } of await discountTable.rows({
+    tx,
+    deps,
+    params: { tenantId, eventId: from },
+  })) {
+    const { startDateTime: start, endDateTime: end } = details;
+    const ticketTypeIds = details.ticketTypeIds?.flatMap((id) => typeIds.get(id) ?? []) ?? null;
     // A discount whose types are all deleted applies to nothing; its copy must not apply to
     // everything.
     if (ticketTypeIds?.length === 0) continue;
-    await createDiscount(tx, {
-      code,
-      kind,
-      percent,
-      amount,
-      usageLimit,
-      ticketTypeIds,
-      ...which,
-      startDateTime: discount.startsAt && move.instant(discount.startsAt),
-      endDateTime: discount.endsAt && move.instant(discount.endsAt),
-    });
+    await discountTable.insert(
+      { tx, deps, params: { tenantId, eventId: to } },
+      {
+        ...details,
+        ticketTypeIds,
+        startDateTime: start && move.instant(new Date(start)),
+        endDateTime: end && move.instant(new Date(end)),
+      },
+    );
   }
 }

@@ -2,11 +2,24 @@ import { invalid } from '../../errors.ts';
 import { fieldsOf, isNullable, type AnyRecord, type RecordField } from '../../record.ts';
 import { toCents, type Kind } from '../../schema.ts';
 
+/** How a column differs from its field. */
+export interface ColumnUse {
+  /** The column's name, if it isn't the field's name in snake case. */
+  name?: string;
+  /** SQL of the value in rows, if it isn't the column itself. The table's alias is `t`. */
+  read?: string;
+  /** The value to store for one of the form. */
+  write?(value: never): unknown;
+}
+
 /** A field of a record and its column. */
 export interface Column {
   field: RecordField;
   /** The column's name in the table. */
   name: string;
+  /** SQL of its value in rows. */
+  read: string;
+  write: ColumnUse['write'];
 }
 
 /** `zipCode` → `zip_code`. */
@@ -17,12 +30,22 @@ export const snakeCase = (name: string): string =>
 export const columnName = ({ name, meta }: RecordField): string =>
   meta.kind === 'money' ? `${snakeCase(name)}_cents` : snakeCase(name);
 
-/** Every field of a record with its column. */
+/** Every field of a record's rows with its column. */
 export const columnsOf = (
   record: AnyRecord,
-  named: Readonly<Record<string, string>> = {},
+  given: Readonly<Record<string, string | ColumnUse | undefined>> = {},
 ): Column[] =>
-  fieldsOf(record).map((field) => ({ field, name: named[field.name] ?? columnName(field) }));
+  fieldsOf(record)
+    .filter(({ row }) => row !== undefined)
+    .map((field) => {
+      const use = given[field.name];
+      const {
+        name = columnName(field),
+        read,
+        write,
+      }: ColumnUse = typeof use === 'string' ? { name: use } : (use ?? {});
+      return { field, name, read: read ?? `t.${name}`, write };
+    });
 
 /** The maximum of Postgres' `integer`, the type of counts and cents. */
 const LARGEST = 2_147_483_647;
@@ -31,7 +54,12 @@ const LARGEST = 2_147_483_647;
  * Converts a field's value from the wire for its column.
  * @throws 422 for the field if its type can't store the value
  */
-export function toColumn({ meta, source }: RecordField, value: unknown): unknown {
+export function toColumn({ field, write }: Column, given: unknown): unknown {
+  const { meta, source, row } = field;
+  // A cleared input of a text that rows always have.
+  const value = given === null && meta.kind === 'text' && row && !isNullable(row) ? '' : given;
+  // The form's value, as its own column declares it.
+  if (write) return write(value as never);
   if (value === undefined || value === null) return null;
   const kept = meta.kind === 'money' ? toCents(value as number) : value;
   if ((meta.kind === 'number' || meta.kind === 'money') && Math.abs(kept as number) > LARGEST)
@@ -58,7 +86,8 @@ const UNTOLD: Readonly<Record<Kind, string>> = {
 };
 
 /** The column definition of a field, for a draft migration. */
-export function columnType({ meta, schema, name, part }: RecordField): string {
+export function columnType({ meta, schema: entered, row, name, part }: RecordField): string {
+  const schema = row ?? entered;
   const isSorted = !meta.isUnsorted;
   const type = {
     text: isSorted ? 'text collate "und-x-icu"' : 'text',

@@ -6,11 +6,14 @@ import { wireColumns } from '../list/compile.ts';
 import { isUuid } from '../postgres/database.ts';
 import { cleanHtml } from '../cleanHtml.ts';
 import type { Ctx, Deps, Knex, Listing, Tx } from '../types.ts';
-import { columnsOf, snakeCase, toColumn, type Column } from './columns.ts';
+import { columnsOf, snakeCase, toColumn, type Column, type ColumnUse } from './columns.ts';
 import { keyViolation, stillReferenced } from './keyViolation.ts';
 
-/** A resource created with `resource(record, …)`. */
-export type RecordResource = Resource & { record: AnyRecord; noun: Noun };
+/** A resource or a list whose rows are a declared record's; `resource(record, …)` creates one. */
+export type RecordResource = Pick<Resource, 'path' | 'row' | 'unique'> & {
+  record: AnyRecord;
+  noun?: Noun;
+};
 
 type Row<R extends RecordResource> = z.output<R['row']>;
 type Form<R extends RecordResource> = z.output<R['record']['form']>;
@@ -18,6 +21,14 @@ type Form<R extends RecordResource> = z.output<R['record']['form']>;
 type Change<R extends RecordResource> = {
   [K in keyof z.output<R['record']['change']>]?: z.output<R['record']['change']>[K] | undefined;
 };
+/** A form as sent: fields with a default may be omitted. A schema that accepts anything takes its output. */
+type Sent<R extends RecordResource> = Given<
+  z.input<R['record']['form']>,
+  z.output<R['record']['form']>
+>;
+type Given<In, Out> = {
+  [K in keyof In as unknown extends In[K] ? never : K]: In[K];
+} & { [K in keyof In & keyof Out as unknown extends In[K] ? K : never]?: Out[K] | undefined };
 type Params = Record<string, string>;
 
 /** The context of each step of a write. */
@@ -28,31 +39,59 @@ export interface Step {
   params: Params;
 }
 
-type Stepped<T> = (step: Step & T) => Promise<void>;
+/** A step with what `lockFirst` returned. */
+type Locked<Parent> = Step & { parent: Parent };
+type Stepped<Parent, T> = (step: Locked<Parent> & T) => Promise<void>;
 /** A step before a write; may return changed details to store. */
-type Before<T extends { details: unknown }> = (step: Step & T) => Promise<T['details'] | void>;
+type Before<Parent, T extends { details: unknown }> = (
+  step: Locked<Parent> & T,
+) => Promise<T['details'] | void>;
 
 /** Differences from a plain table; each is optional. */
-export interface TableGiven<R extends RecordResource> {
-  /** Field → column, if it isn't the field's name in snake case. */
-  columns?: Readonly<Partial<Record<string, string>>>;
+export interface TableGiven<R extends RecordResource, Parent = void> {
+  /** The singular noun, if the resource declares none. It names the record in messages and audit entries. */
+  noun?: string;
+  /** Field → column, if it isn't the field's name in snake case or stores another value than the form's. */
+  columns?: Readonly<Partial<Record<string, string | ColumnUse>>>;
   /** Shown field → SQL, if no column stores it. The table's alias is `t`. */
   computed?: Readonly<Record<string, string>>;
+  /** Columns that no field is stored in as entered, such as a window in the parent's time zone. */
+  derived?(
+    step: Locked<Parent> & { before?: Row<R>; form: Form<R> },
+  ): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /** The rows of the list, as `t`; for joins and conditions in addition to those of the path. */
-  from?(rows: Knex.QueryBuilder, given: { params: Params }): Knex.QueryBuilder;
+  from?(
+    rows: Knex.QueryBuilder,
+    given: { db: Knex; params: Params; deps: Deps },
+  ): Knex.QueryBuilder;
+  /** The rows to count, if `from` adds joins that only fill columns. */
+  count?(rows: Knex.QueryBuilder): Knex.QueryBuilder;
   /** Finds the row for an ID in the path, if it isn't the row's ID. */
   find?(rows: Knex.QueryBuilder, id: string): Knex.QueryBuilder;
+  /**
+   * Takes the locks that every write takes before the row's own, such as its parent's, so that writes never wait for
+   * each other in a circle. Its result is the `parent` of the other steps.
+   */
+  lockFirst?(step: Step): Promise<Parent>;
+  /** The values that audit entries store, if not the row's details. */
+  audited?(row: Row<R>): unknown;
   before?: {
-    create?: Before<{ details: Form<R> }>;
-    update?: Before<{ before: Row<R>; details: Change<R> }>;
-    delete?: Stepped<{ before: Row<R> }>;
+    create?: Before<Parent, { details: Form<R> }>;
+    /** `form` is the whole form: the row's values with the given ones. */
+    update?: Before<Parent, { before: Row<R>; details: Change<R>; form: Form<R> }>;
+    delete?: Stepped<Parent, { before: Row<R> }>;
   };
   after?: {
-    create?: Stepped<{ after: Row<R> }>;
-    update?: Stepped<{ before: Row<R>; after: Row<R> }>;
-    delete?: Stepped<{ before: Row<R> }>;
+    /** May return the row as it is then, if the step changed it. */
+    create?: After<Parent, R, { after: Row<R>; details: Form<R> }>;
+    update?: After<Parent, R, { before: Row<R>; after: Row<R>; details: Change<R> }>;
+    delete?: Stepped<Parent, { before: Row<R> }>;
   };
 }
+
+type After<Parent, R extends RecordResource, T> = (
+  step: Locked<Parent> & T,
+) => Promise<Row<R> | void>;
 
 /** The handlers of a resource whose records are the rows of one table. */
 export interface TableHandlers<R extends RecordResource> {
@@ -64,8 +103,14 @@ export interface TableHandlers<R extends RecordResource> {
   ): Promise<Row<R>>;
   remove(ctx: Ctx, input: { params: Params & { id: string } }): Promise<void>;
   /** Creates a record in an existing transaction: for services, seeds and listeners. Defaults apply. */
-  insert(step: Step, details: z.input<R['record']['form']>): Promise<Row<R>>;
-  /** A record, locked until the end of the transaction. @throws 404 */
+  insert(step: Step, details: Sent<R>): Promise<Row<R>>;
+  /** Changes the given fields of a record in an existing transaction. */
+  change(step: Step, id: string, details: Change<R>): Promise<Row<R>>;
+  /** Deletes a record in an existing transaction. */
+  drop(step: Step, id: string): Promise<Row<R>>;
+  /** The records below a path, oldest first. */
+  rows(step: Step): Promise<Row<R>[]>;
+  /** A record, locked until the end of the transaction, after the locks of `lockFirst`. @throws 404 */
   lock(step: Step, id: string): Promise<Row<R>>;
 }
 
@@ -75,28 +120,31 @@ export interface TableHandlers<R extends RecordResource> {
  * own path.
  * @example resources: { charities: table('charities_charity', charities.resources.charities) }
  */
-export function table<R extends RecordResource>(
+export function table<R extends RecordResource, Parent = void>(
   name: string,
   resource: R,
-  given: TableGiven<NoInfer<R>> = {},
+  given: TableGiven<NoInfer<R>, Parent> = {},
 ): TableHandlers<R> {
   const computed = given.computed ?? {};
-  const columns = columnsOf(resource.record, given.columns as Record<string, string>);
+  const columns = columnsOf(resource.record, given.columns as Record<string, string | ColumnUse>);
   const stored = columns.filter(({ field }) => !(field.name in computed));
-  const writable = stored.filter(({ field }) => field.part !== 'shown');
-  const changeable = writable.filter(({ field }) => field.part === 'fields');
+  const creatable = stored.filter(({ field: { part } }) => part === 'fixed' || part === 'fields');
+  const changeable = stored.filter(({ field: { part } }) => part === 'fields' || part === 'later');
   const scopes = Array.from(resource.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
-  const subject = auditSubject(resource.noun);
+  const noun = nounOf(name, given.noun, resource.noun);
+  const subject = auditSubject(noun);
 
   const listing: Listing<Row<R>> = {
-    from: (db, _ctx, params) => rowsOf(db, params),
+    from: (db, ctx, params) => rowsOf(db, { params, deps: ctx }),
+    ...(given.count && {
+      count: (db: Knex, _ctx: Ctx, params: Params) =>
+        given.count?.(scopedRows(db, params)) ?? scopedRows(db, params),
+    }),
     columns: {
       id: 't.id',
+      ...computed,
       ...Object.fromEntries(
-        columns.map(({ field, name: column }) => [
-          field.source,
-          computed[field.name] ?? `t.${column}`,
-        ]),
+        columns.map(({ field, read }) => [field.source, computed[field.name] ?? read]),
       ),
     },
   };
@@ -104,51 +152,90 @@ export function table<R extends RecordResource>(
 
   /** A path parameter that isn't a valid ID: there is nothing to change or add to. */
   function requireScopes(params: Params): void {
-    if (!scopes.every((param) => isUuid(params[param]))) throw notFound(resource.noun.one);
+    if (!scopes.every((param) => isUuid(params[param]))) throw notFound(noun.one);
   }
 
   const scopeOf = (params: Params) =>
     Object.fromEntries(scopes.map((param) => [snakeCase(param), params[param] ?? null]));
 
-  function rowsOf(db: Knex, params: Params): Knex.QueryBuilder {
+  function scopedRows(db: Knex, params: Params): Knex.QueryBuilder {
     const rows = db(`${name} as t`);
     // Comparing a non-uuid with a uuid column would cause a Postgres error; no row has it.
     if (!scopes.every((param) => isUuid(params[param]))) return rows.whereRaw('false');
     for (const [column, value] of Object.entries(scopeOf(params)))
       void rows.where(`t.${column}`, value);
-    return given.from?.(rows, { params }) ?? rows;
+    return rows;
   }
 
-  /** The row as the list shows it. */
-  async function read({ tx, params }: Step, id: string): Promise<Row<R>> {
-    const [found] = (await rowsOf(tx.db, params)
-      .where('t.id', id)
+  const rowsOf = (db: Knex, { params, deps }: Pick<Step, 'params' | 'deps'>): Knex.QueryBuilder =>
+    given.from?.(scopedRows(db, params), { db, params, deps }) ?? scopedRows(db, params);
+
+  /** The rows as the list shows them. */
+  async function rows({ tx, ...step }: Step, id?: string): Promise<Row<R>[]> {
+    const shown = rowsOf(tx.db, step)
       .joinRaw(`cross join lateral (select ${wire}) as wire`)
-      .select(tx.db.raw('row_to_json(wire) as body'))) as { body: Row<R> }[];
-    if (!found) throw notFound(resource.noun.one);
-    return found.body;
+      .select(tx.db.raw('row_to_json(wire) as body'));
+    const found = (await (id === undefined
+      ? shown.orderBy(['t.created_at', 't.id'])
+      : shown.where('t.id', id))) as { body: Row<R> }[];
+    return found.map(({ body }) => body);
   }
 
-  async function lock(step: Step, id: string): Promise<Row<R>> {
+  async function read(step: Step, id: string): Promise<Row<R>> {
+    const [found] = await rows(step, id);
+    if (!found) throw notFound(noun.one);
+    return found;
+  }
+
+  /** The locks that come before the row's own. Without them, there is no parent. */
+  async function lockFirst(step: Step): Promise<Locked<Parent>> {
+    requireScopes(step.params);
+    const parent = await given.lockFirst?.(step);
+    return { ...step, parent: parent as Parent };
+  }
+
+  async function lockRow(step: Step, id: string): Promise<Row<R>> {
     const { tx, params } = step;
-    requireScopes(params);
     const wanted = tx.db(`${name} as t`).where(scopeOf(params)).forUpdate();
-    if (!given.find && !isUuid(id)) throw notFound(resource.noun.one);
+    if (!given.find && !isUuid(id)) throw notFound(noun.one);
     const found = given.find?.(wanted, id) ?? wanted.where('t.id', id);
     const [row, another] = (await found.orderBy('t.id').limit(2).select('t.id')) as {
       id: string;
     }[];
-    if (!row) throw notFound(resource.noun.one);
+    if (!row) throw notFound(noun.one);
     if (another)
       throw conflict(
         'ambiguous_id',
-        `More than one ${resource.noun.one} has the name “${id}”. Use the ID instead, such as “${row.id}”.`,
+        `More than one ${noun.one} has the name “${id}”. Use the ID instead, such as “${row.id}”.`,
       );
     return read(step, row.id);
   }
 
   const idOf = (row: Row<R>): string => String((row as { id: unknown }).id);
-  const detailsOf = (row: Row<R>): unknown => (row as { details: unknown }).details;
+  const audited = (row: Row<R>): unknown => given.audited?.(row) ?? detailsOf(row);
+
+  const detailsOf = (row: Row<R>): object => (row as { details?: object }).details ?? row;
+
+  /** The form after a change. A row has each of its fields, with a value that the form accepts. */
+  const wholeForm = (before: Row<R>, changes: Change<R>): Form<R> =>
+    ({
+      ...detailsOf(before),
+      ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    }) as Form<R>;
+
+  const audit = (
+    { tx, params: { tenantId } }: Step,
+    verb: 'created' | 'updated' | 'deleted',
+    entry: { id: string; before?: Row<R>; after?: Row<R> },
+  ): Promise<void> =>
+    tx.audit({
+      action: `${subject}.${verb}`,
+      subject,
+      subjectId: entry.id,
+      ...(tenantId && { tenantId }),
+      ...(entry.before && { before: audited(entry.before) }),
+      ...(entry.after && { after: audited(entry.after) }),
+    });
 
   /** Runs a write; a key violation becomes the contract's message. */
   const write = async <T>(work: () => Promise<T>): Promise<T> =>
@@ -162,69 +249,63 @@ export function table<R extends RecordResource>(
       );
     });
 
-  async function insert(step: Step, wanted: Form<R>): Promise<Row<R>> {
+  async function insert(at: Step, wanted: Form<R>): Promise<Row<R>> {
+    const step = await lockFirst(at);
     const { tx, params } = step;
-    requireScopes(params);
     const details = (await given.before?.create?.({ ...step, details: wanted })) ?? wanted;
+    const own = {
+      ...valuesOf(creatable, details),
+      ...(await given.derived?.({ ...step, form: details })),
+    };
     const [made] = (await write(() =>
       tx
         .db(name)
-        .insert({ ...scopeOf(params), ...valuesOf(writable, details) })
+        .insert({ ...scopeOf(params), ...own })
         .returning('id'),
     )) as { id: string }[];
     if (!made) throw new Error(`The insert into ${name} returned no row.`);
     const after = await read(step, made.id);
-    await tx.audit({
-      action: `${subject}.created`,
-      subject,
-      subjectId: made.id,
-      after: detailsOf(after),
-    });
-    await given.after?.create?.({ ...step, after });
-    return after;
+    await audit(step, 'created', { id: made.id, after });
+    return (await given.after?.create?.({ ...step, after, details })) ?? after;
   }
 
-  async function change(step: Step, id: string, wanted: Change<R>): Promise<Row<R>> {
+  async function change(at: Step, id: string, wanted: Change<R>): Promise<Row<R>> {
+    const step = await lockFirst(at);
     const { tx, params } = step;
-    const before = await lock(step, id);
-    const details = (await given.before?.update?.({ ...step, before, details: wanted })) ?? wanted;
+    const before = await lockRow(step, id);
+    const asked = { ...step, before, details: wanted, form: wholeForm(before, wanted) };
+    const details = (await given.before?.update?.(asked)) ?? wanted;
+    const own = {
+      ...valuesOf(changeable, details),
+      ...(await given.derived?.({ ...step, before, form: wholeForm(before, details) })),
+    };
     const [kept] = (await write(() =>
       tx
         .db(name)
         .where({ ...scopeOf(params), id: idOf(before) })
-        .update({ ...valuesOf(changeable, details), updated_at: tx.db.fn.now() })
+        .update({ ...own, updated_at: tx.db.fn.now() })
         .returning('id'),
     )) as { id: string }[];
     const after = await read(step, kept?.id ?? idOf(before));
-    await tx.audit({
-      action: `${subject}.updated`,
-      subject,
-      subjectId: idOf(after),
-      before: detailsOf(before),
-      after: detailsOf(after),
-    });
-    await given.after?.update?.({ ...step, before, after });
-    return after;
+    await audit(step, 'updated', { id: idOf(after), before, after });
+    return (await given.after?.update?.({ ...step, before, after, details })) ?? after;
   }
 
-  async function drop(step: Step, id: string): Promise<void> {
+  async function drop(at: Step, id: string): Promise<Row<R>> {
+    const step = await lockFirst(at);
     const { tx, params } = step;
-    const before = await lock(step, id);
+    const before = await lockRow(step, id);
     await given.before?.delete?.({ ...step, before });
     await tx
       .db(name)
       .where({ ...scopeOf(params), id: idOf(before) })
       .delete()
       .catch((error: unknown) => {
-        throw stillReferenced(error, resource.noun) ?? error;
+        throw stillReferenced(error, noun) ?? error;
       });
-    await tx.audit({
-      action: `${subject}.deleted`,
-      subject,
-      subjectId: idOf(before),
-      before: detailsOf(before),
-    });
+    await audit(step, 'deleted', { id: idOf(before), before });
     await given.after?.delete?.({ ...step, before });
+    return before;
   }
 
   return {
@@ -233,9 +314,14 @@ export function table<R extends RecordResource>(
       ctx.tx((tx) => insert({ tx, deps: ctx, params }, body.details)),
     update: (ctx, { params, body }) =>
       ctx.tx((tx) => change({ tx, deps: ctx, params }, params.id, body.details)),
-    remove: (ctx, { params }) => ctx.tx((tx) => drop({ tx, deps: ctx, params }, params.id)),
+    async remove(ctx, { params }) {
+      await ctx.tx((tx) => drop({ tx, deps: ctx, params }, params.id));
+    },
     insert: (step, details) => insert(step, resource.record.form.parse(details) as Form<R>),
-    lock,
+    change,
+    drop,
+    rows: (step) => rows(step),
+    lock: async (step, id) => lockRow(await lockFirst(step), id),
   };
 }
 
@@ -245,14 +331,22 @@ function valuesOf(columns: readonly Column[], details: unknown): Record<string, 
   return Object.fromEntries(
     columns
       .filter(({ field }) => given[field.name] !== undefined)
-      .map(({ field, name }) => {
+      .map((column) => {
+        const { field, name } = column;
         const value = given[field.name];
         return [
           name,
           field.meta.kind === 'richText' && typeof value === 'string'
             ? cleanHtml(value, field)
-            : toColumn(field, value),
+            : toColumn(column, value),
         ];
       }),
   );
+}
+
+/** @throws if neither the table nor its resource declares one */
+function nounOf(table: string, one: string | undefined, declared: Noun | undefined): Noun {
+  if (one) return { one, many: `${one}s` };
+  if (declared) return declared;
+  throw new Error(`table('${table}') has no noun. Add 'noun' to it or to its resource.`);
 }

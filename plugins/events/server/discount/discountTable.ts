@@ -1,0 +1,71 @@
+import { conflict, invalid } from '@foyer/kit';
+import { table, type Knex, type Step } from '@foyer/kit/server';
+import { toPpm, type DiscountForm } from '../../contract/discount.ts';
+import { events } from '../../contract.ts';
+import { sweep } from '../capacity.ts';
+import { lockEvent } from '../event/lockEvent.ts';
+import { findTypes } from '../ticketType/findTypes.ts';
+import { findDiscountByCode } from './findDiscount.ts';
+
+/** Orders keep the discount that they used, and carts that hold it keep their price. */
+export const discountTable = table('events_discount', events.resources.discounts, {
+  noun: 'discount',
+  columns: {
+    percent: {
+      name: 'percent_ppm',
+      read: '(t.percent_ppm / 10000.0)::float8',
+      write: (percent: number | null) => percent && toPpm(percent),
+    },
+    startDateTime: 'starts_at',
+    endDateTime: 'ends_at',
+    ticketTypeIds: { read: 'to_json(t.ticket_type_ids)' },
+    dateCreated: 'created_at',
+  },
+  lockFirst: ({ tx, params }) => lockEvent(tx.db, params['eventId'] ?? ''),
+  before: {
+    async create({ tx, params, details }) {
+      await checkForm(tx.db, { params, form: details, id: null });
+      return ofItsKind(details);
+    },
+    async update({ tx, params, before, form }) {
+      await checkForm(tx.db, { params, form, id: before.id });
+      const { tenantId = '', eventId = '' } = params;
+      await sweep(tx, { tenantId, eventId, ticketTypeId: null });
+      const counts = await tx
+        .db('events_discount')
+        .where({ tenant_id: tenantId, id: before.id })
+        .first<{ taken: number }>(tx.db.raw('held + used as taken'));
+      if (form.usageLimit !== null && form.usageLimit < counts.taken)
+        throw conflict(
+          'already_used',
+          `${counts.taken} ${counts.taken === 1 ? 'order has' : 'orders have'} already used this code. Enter ${counts.taken} or more.`,
+        );
+      return ofItsKind(form);
+    },
+  },
+});
+
+/** Only the value of its kind is kept, so a code always has one meaning. */
+const ofItsKind = (form: DiscountForm): DiscountForm => ({
+  ...form,
+  percent: form.kind === 'percent' ? form.percent : null,
+  amount: form.kind === 'amount' ? form.amount : null,
+});
+
+/** The event's lock prevents changes between these checks and the write. */
+async function checkForm(
+  db: Knex,
+  { params, form, id }: Pick<Step, 'params'> & { form: DiscountForm; id: string | null },
+): Promise<void> {
+  const { eventId = '' } = params;
+  if (form.ticketTypeIds !== null) {
+    const known = new Set((await findTypes(db, eventId)).map((type) => type.id));
+    if (!form.ticketTypeIds.every((typeId) => known.has(typeId)))
+      throw invalid({
+        'details.ticketTypeIds': ['One of these ticket types belongs to another event.'],
+      });
+  }
+  const other = await findDiscountByCode(db, eventId, form.code);
+  if (other && other.id !== id)
+    throw conflict('discount_exists', `This event already has a discount code ${form.code}.`);
+}
