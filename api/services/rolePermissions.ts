@@ -1,4 +1,4 @@
-import { permissionName, type Contract } from '@foyer/kit';
+import { namespaceOf, permissionName, type Contract } from '@foyer/kit';
 import type { DeclaredPermission, RolePermissions } from '@foyer/kit/server';
 
 /** The rows of kit_role_permission whose permissions installed plugins declare. */
@@ -7,7 +7,7 @@ export function makeRolePermissions(contracts: () => readonly Contract[]): RoleP
     contracts().flatMap((contract) =>
       Object.entries(contract.permissions).map(([key, { label, realms }]) => ({
         name: permissionName(contract, key),
-        plugin: contract.id,
+        plugin: namespaceOf(contract),
         label,
         realms,
       })),

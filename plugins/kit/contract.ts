@@ -169,6 +169,11 @@ export interface Event<T = unknown> {
 export interface Contract {
   /** Prefix of the plugin's tables, permissions and ledger names. */
   id: string;
+  /**
+   * The prefix of its permissions and operation IDs, by default `id`. A plugin that was split from another keeps that
+   * plugin's, so that roles and API clients keep the names they know.
+   */
+  namespace?: string;
   /** IDs of the plugins that this one requires; they are loaded first. */
   requires?: readonly string[];
   /** Additional roles that its permissions may name, next to the built-in ones. */
@@ -279,9 +284,17 @@ export const isOpen = (can: string | Open): can is Open => typeof can !== 'strin
 /** The names of a contract's permissions, without the plugin's ID. */
 export type PermissionKey<C extends Contract> = Extract<keyof C['permissions'], string>;
 
+/** The prefix of a contract's permissions and operation IDs. */
+export const namespaceOf = ({ id, namespace = id }: Pick<Contract, 'id' | 'namespace'>): string =>
+  namespace;
+
 /** The full name of a declared permission: `fees:rules.read`. */
-export const permissionName = (contract: Pick<Contract, 'id'>, key: string): string =>
-  `${contract.id}:${key}`;
+export const permissionName = (contract: Pick<Contract, 'id' | 'namespace'>, key: string): string =>
+  `${namespaceOf(contract)}:${key}`;
+
+/** The full name of a call: `orders.refund`. */
+export const operationName = (contract: Pick<Contract, 'id' | 'namespace'>, name: string): string =>
+  `${namespaceOf(contract)}.${name}`;
 
 /** A reference to a contract's permission that other plugins can require. */
 export interface Permit {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Contract } from './contract.ts';
+import { permissionName, type Contract } from './contract.ts';
 import type { Discovered } from './discover.ts';
 import { order, PluginProblems, type Candidate } from './order.ts';
 import { rowsOfTenant } from './server/eventLimit.ts';
@@ -168,9 +168,13 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
     realmsOf: (permission) => realms.get(permission),
     isPerEvent: (permission) => perEvent.has(permission),
     restrictionOf(permission) {
-      const [id, key = ''] = permission.split(':');
-      const server = running.find((plugin) => plugin.id === id)?.server;
-      return (server?.restrict as Record<string, Restriction> | undefined)?.[key];
+      for (const { id, contract, server } of running)
+        for (const [key, restrict] of Object.entries(
+          (server.restrict ?? {}) as Record<string, Restriction>,
+        ))
+          if (permissionName(contract, key) === permission)
+            return (actor, tenantId) => restrict(actor, tenantId, runtime.depsOf(id));
+      return undefined;
     },
   };
   const services = servicesOf(runtime, running);

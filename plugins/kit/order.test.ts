@@ -90,6 +90,20 @@ describe('rejects with the cause:', () => {
       "event 'done/v1' is declared by both a and b. Start its name with the plugin's ID.",
     ]);
   });
+  test('two plugins of one namespace with the same permission or call', () => {
+    const declares = (path: string) => ({
+      permissions: { see: { label: 'View', realms: ['tenant' as const] } },
+      routes: { one: route(path) },
+    });
+    const split = plugin('b', [], { ...declares('/bs'), namespace: 'a' });
+    expect(problemsOf([plugin('a', [], declares('/as')), split])).toEqual([
+      "'a:see' is declared by both a and b, which share a namespace. Rename one of them.",
+      "'a.one' is declared by both a and b, which share a namespace. Rename one of them.",
+    ]);
+    expect(
+      problemsOf([plugin('a', [], declares('/as')), plugin('b', [], declares('/bs'))]),
+    ).toEqual([]);
+  });
   test('an incompatible version of the kit', () => {
     const kit = { ...plugin('kit'), name: '@foyer/kit', version: '1.4.0' };
     const wants = (range: string) => [kit, { ...plugin('a'), peers: { '@foyer/kit': range } }];

@@ -1,5 +1,12 @@
 import { satisfies } from 'semver';
-import { downloadPath, isOpen, routesOf, type Contract } from './contract.ts';
+import {
+  downloadPath,
+  isOpen,
+  operationName,
+  permissionName,
+  routesOf,
+  type Contract,
+} from './contract.ts';
 import { roleProblems } from './roleProblems.ts';
 
 /** All problems with the installed plugins, in one message. */
@@ -149,6 +156,7 @@ const placed = <K extends 'lists' | 'resources'>(contract: Contract, key: K) =>
 function clashes(candidates: readonly Candidate[]): string[] {
   const routes = new Map<string, { id: string; mounted: Mounted }>();
   const events = new Map<string, string>();
+  const names = new Map<string, string>();
   const problems: string[] = [];
   for (const { contract } of candidates) {
     const { id } = contract;
@@ -170,10 +178,26 @@ function clashes(candidates: readonly Candidate[]): string[] {
         );
       else events.set(name, id);
     }
+    for (const name of namesIn(contract)) {
+      const other = names.get(name);
+      if (other)
+        problems.push(
+          `'${name}' is declared by both ${other} and ${id}, which share a namespace. Rename one of them.`,
+        );
+      else names.set(name, id);
+    }
     problems.push(...unknownPermissions(contract), ...roleProblems(contract));
   }
   return problems;
 }
+
+/** The names that a contract shares with others of its namespace: of permissions and of calls. */
+const namesIn = (contract: Contract): string[] => [
+  ...Object.keys(contract.permissions).map((key) => permissionName(contract, key)),
+  ...Object.keys({ ...routesOf(contract), ...contract.lists, ...contract.resources }).map((name) =>
+    operationName(contract, name),
+  ),
+];
 
 /** Repeats the compiler's checks for plugins installed as JavaScript. */
 function unknownPermissions(contract: Contract): string[] {

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import {
   downloadPath,
   isOpen,
+  namespaceOf,
+  operationName,
   permissionName,
   routesOf,
   type Contract,
@@ -170,8 +172,8 @@ function operation(contract: Contract, given: Operation): Json {
   ];
   const isSilent = Object.keys(reply).length === 0 || 'not' in reply;
   return {
-    operationId: `${contract.id}.${name}`,
-    tags: [contract.id],
+    operationId: operationName(contract, name),
+    tags: [namespaceOf(contract)],
     summary,
     ...(at === 'origin' && { servers: [{ url: '/', description: 'A tenant’s host' }] }),
     ...(isOpen(can)

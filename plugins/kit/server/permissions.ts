@@ -31,9 +31,7 @@ export async function effectivePermissions(
   const kept = await Promise.all(
     inRealm.map(async (name) => {
       const narrow = runtime.restrictionOf(name);
-      if (!narrow) return true;
-      const [plugin = ''] = name.split(':');
-      return narrow(actor, who.tenantId, runtime.depsOf(plugin));
+      return narrow ? narrow(actor, who.tenantId) : true;
     }),
   );
   return new Set(inRealm.filter((_, index) => kept[index]));

@@ -3,7 +3,7 @@ import type { Database } from './postgres/database.ts';
 import type { Job, Task } from './job.ts';
 import type { Reports } from './postgres/reports.ts';
 import type { PurposeKeys } from './services.ts';
-import type { Deps, Env, Listener, Log, Restriction } from './types.ts';
+import type { Actor, Deps, Env, Listener, Log, Restriction } from './types.ts';
 
 /** Everything that requests and jobs share. Created once at start and never changed. */
 export interface Runtime {
@@ -22,7 +22,9 @@ export interface Runtime {
   listenersOf(event: string): readonly { plugin: string; index: number; listener: Listener }[];
   /** The plugin that handles a job. @throws if no enabled plugin does */
   ownerOf(job: Job | Task): string;
-  restrictionOf(permission: string): Restriction | undefined;
+  restrictionOf(
+    permission: string,
+  ): ((actor: Actor, tenantId: string | null) => ReturnType<Restriction>) | undefined;
   /** Permission → the realms that may hold it. */
   realmsOf(permission: string): readonly Realm[] | undefined;
   /** Whether members limited to some events keep a permission. */
