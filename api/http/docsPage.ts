@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 // The package's main entry would load a megabyte that only browsers need.
 import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
+import { namespaceOf } from '@foyer/kit';
 import { notFound, type Ctx } from '@foyer/kit/server';
 import type { KernelParts } from '../kernelParts.ts';
 import { escapeHtml } from '../pages/html.ts';
@@ -20,9 +21,10 @@ export function docsPage({
   return async (ctx: Ctx, { query }: { query: { plugin?: string } }): Promise<void> => {
     requireReader(ctx, parts);
     const { res } = ctx.http;
-    const names = assembled()
-      .contracts.filter(({ routes, resources }) => keysOf(routes) + keysOf(resources) > 0)
-      .map(({ id }) => id);
+    const documented = assembled().contracts.filter(
+      ({ routes, resources }) => keysOf(routes) + keysOf(resources) > 0,
+    );
+    const names = [...new Set(documented.map(namespaceOf))];
     const shown = names.find((name) => name === query.plugin) ?? names[0] ?? '';
     res.type('html').send(page(names, shown, nonceOf(res)));
   };

@@ -88,11 +88,11 @@ const copyMail = ({ database }: TestApp, count: number) =>
 
 const SWEEPS = [
   'checkout:sweep',
+  'disputes:sweepDisputeCalls',
   'events:sweepHolds',
   'orders:continueRefundRuns',
   'orders:foldSummary',
   'orders:reconcileStock',
-  'orders:sweepDisputeCalls',
   'orders:sweepRefunds',
   'payouts:recover',
 ];

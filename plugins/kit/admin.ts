@@ -74,7 +74,7 @@ export { useTask } from './admin/tasks/useTasks.ts';
 export type { TaskRow } from './kernelContract.ts';
 
 export { PluginSettings } from './admin/form/PluginSettings.tsx';
-export { idempotencyKey } from './admin/idempotencyKey.ts';
+export { idempotencyKey, useIdempotencyKeys } from './admin/idempotencyKey.ts';
 
 export { RecordHistory } from './admin/history/RecordHistory.tsx';
 export { ActivityLine } from './admin/history/ActivityLine.tsx';
@@ -82,6 +82,8 @@ export { ActivitySentence } from './admin/history/ActivitySentence.tsx';
 export { describeActor } from './activity.ts';
 export type { AuditLine } from './admin/history/describeLine.ts';
 export { PageHead } from './admin/PageHead.tsx';
+export { BackLink } from './admin/BackLink.tsx';
+export { DescriptionList } from './admin/DescriptionList.tsx';
 export { HelpButton } from './admin/HelpButton.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
 export { changeInWords, Tile, type TileChange } from './admin/Tile.tsx';

@@ -3,12 +3,9 @@ import { changeNotices, eventNotices, eventTabs } from '@foyer/plugin-events/slo
 import { feeSettingsAside } from '@foyer/plugin-fees/slots';
 import { lazy } from 'react';
 import {
-  DISPUTE_PAGE,
-  DISPUTES_PAGE,
   EVENT_ORDER,
   ORDER_PAGE,
   ORDERS_PAGE,
-  PLATFORM_DISPUTE_PAGE,
   PLATFORM_REPORT_ORDER,
   REPORT_ORDER,
   REVIEWS_PAGE,
@@ -25,26 +22,14 @@ const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
 const RefundAll = lazy(() => import('./admin/refundAll/RefundAll.tsx'));
 const NoticePreview = lazy(() => import('./admin/NoticePreview.tsx'));
 const Reviews = lazy(() => import('./admin/reviews/Reviews.tsx'));
-const Disputes = lazy(() => import('./admin/disputes/Disputes.tsx'));
-const TenantDisputes = lazy(() => import('./admin/disputes/TenantDisputes.tsx'));
-const DisputePage = lazy(() => import('./admin/disputes/DisputePage.tsx'));
 const OrderFinder = lazy(() => import('./admin/OrderFinder.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 
 const canRead = 'orders.read';
 const canReadAll = 'orders.readAll';
 const canReview = 'orders.review';
-const canReadDisputes = 'disputes.read';
-const canReadAllDisputes = 'disputes.readAll';
 const canCheckIn = 'tickets.checkIn';
 const canSell = 'boxOffice.sell';
-
-const disputesMenu = {
-  label: 'Disputes',
-  to: DISPUTES_PAGE,
-  section: 'Payouts',
-  order: 60,
-} as const;
 
 export default defineAdmin({
   contract: orders,
@@ -52,21 +37,11 @@ export default defineAdmin({
     order: ORDER_PAGE,
     ticket: ORDER_PAGE,
     refund: ORDER_PAGE,
-    dispute: { platform: PLATFORM_DISPUTE_PAGE, tenant: DISPUTE_PAGE },
   },
   pages: [
     { path: ORDERS_PAGE, can: canRead, realm: 'tenant', element: <TenantOrders /> },
     { path: ORDERS_PAGE, can: canReadAll, realm: 'platform', element: <PlatformOrders /> },
     { path: REVIEWS_PAGE, can: canReview, realm: 'platform', element: <Reviews /> },
-    { path: DISPUTES_PAGE, can: canReadDisputes, realm: 'tenant', element: <TenantDisputes /> },
-    { path: DISPUTES_PAGE, can: canReadAllDisputes, realm: 'platform', element: <Disputes /> },
-    { path: DISPUTE_PAGE, can: canReadDisputes, realm: 'tenant', element: <DisputePage /> },
-    {
-      path: PLATFORM_DISPUTE_PAGE,
-      can: canReadDisputes,
-      realm: 'platform',
-      element: <DisputePage />,
-    },
     {
       path: ORDER_PAGE,
       can: canRead,
@@ -107,8 +82,6 @@ export default defineAdmin({
       can: canReview,
       realm: 'platform',
     },
-    { ...disputesMenu, can: canReadDisputes, realm: 'tenant' },
-    { ...disputesMenu, can: canReadAllDisputes, realm: 'platform' },
   ],
   fills: [
     fill(consoleFinders, {

@@ -6,7 +6,6 @@ import { deskRoutes } from './contract/deskRoutes.ts';
 import { checkInRoutes } from './contract/checkInRoutes.ts';
 import * as events from './contract/events.ts';
 import { feeWhatIfRoute } from './contract/feeWhatIf.ts';
-import { disputeRoutes } from './contract/disputes.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
 import { noticePreviewRoute } from './contract/notice.ts';
@@ -20,7 +19,7 @@ import { activity } from './contract/activity.ts';
 
 export * from './contract/accountRoutes.ts';
 export * from './contract/events.ts';
-export type { DisputeDetails, DisputeRow, DisputeStatus } from './contract/disputes.ts';
+export * from './contract/disputeReasons.ts';
 export type { Confirmation } from './contract/confirmationRoutes.ts';
 export type { FeeWhatIf } from './contract/feeWhatIf.ts';
 export type { RefundAllFigures, RefundItemRow, RefundRun } from './contract/refundAll.ts';
@@ -43,7 +42,6 @@ export const orders = contract({
     ...confirmationRoutes,
     ...reviewRoutes,
     ...refundAllRoutes,
-    ...disputeRoutes,
     refund: refundRoute,
     refundPreview: refundPreviewRoute,
     noticePreview: noticePreviewRoute,

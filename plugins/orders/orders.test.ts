@@ -5,71 +5,10 @@ import { gateway } from '@foyer/plugin-payments/server';
 import { startLocalStripe, variablesOf } from '@foyer/plugin-payments/testing';
 import { afterAll } from 'vitest';
 import { hashOfCode } from './server/confirmation/awaitConfirmation.ts';
-import { EVIDENCE_LABELS, evidence } from './contract/evidence.ts';
-import { stage } from './testing/stage.ts';
+import { copyOrder, paramsOf, sold, stageOf, type Row } from './testing/copyOrder.ts';
 
 const stripe = await startLocalStripe();
 afterAll(() => stripe.stop());
-
-type Row = Record<string, unknown>;
-
-/** A stage with one order, as table rows. */
-async function sold(app: TestApp) {
-  const made = await stage(app);
-  const { orderUID } = await made.sell();
-  const order = (await app.database('orders_order').where({ uid: orderUID }).first()) as Row;
-  const [ticket] = (await made.tickets()) as Row[];
-  return { ...made, orderUID, order, ticket };
-}
-
-type Stages = Map<string, ReturnType<typeof sold>>;
-const stages = new WeakMap<TestApp, Stages>();
-
-/** One stage per list, so that lists don't page through each other's rows. */
-function stageOf(app: TestApp, name = 'calls'): ReturnType<typeof sold> {
-  const known: Stages = stages.get(app) ?? new Map();
-  stages.set(app, known);
-  const made = known.get(name) ?? sold(app);
-  known.set(name, made);
-  return made;
-}
-
-const paramsOf = async (app: TestApp, name?: string) => ({
-  eventId: (await stageOf(app, name)).eventId,
-});
-
-/** Generated columns. */
-const GENERATED =
-  /^(buyer_key|kept_.*|estimated_gateway_fee_cents|gross_sales_cents|net_sales_cents|whole_processing_fee_cents|is_estimated)$/;
-
-/**
- * A copy of the first order for another buyer: lists are paged while hundreds of rows are added.
- */
-async function copyOrder(
-  app: TestApp,
-  n: number,
-  name: string,
-  email = `ann${n}@example.test`,
-): Promise<Row> {
-  const { order } = await stageOf(app, name);
-  const made = Object.keys(order).filter((column) => GENERATED.test(column));
-  const copy: Row = {
-    ...order,
-    ...Object.fromEntries(made.map((column) => [column, undefined])),
-    id: randomUUID(),
-    uid: `ORDER${n}`,
-    phone: `+1 (207) 555 ${1000 + n}`,
-    first_name: `Ann ${n}`,
-    last_name: 'Buyer',
-    email,
-    payment_method: n % 2 === 0 ? 'card' : 'cash',
-    refunded_cents: n % 3,
-    created_at: new Date(Date.now() + n),
-    is_disputed: n % 2 === 0,
-  };
-  await app.database('orders_order').insert(inJson(copy));
-  return copy;
-}
 
 async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
   const { ticket } = await stageOf(app, order ? 'tickets' : 'orderTickets');
@@ -153,53 +92,6 @@ const decided = async (app: TestApp) => ({
   body: { reason: 'Agreed by telephone' },
 });
 
-/** A dispute of another order; the gateway knows only those that are responded to. */
-async function addDispute(app: TestApp, n: number, name: string, gatewayId = `dp_test${n}`) {
-  const { tenant_id, id: order_id } = await copyOrder(app, n, name);
-  const [dispute] = (await app
-    .database('orders_dispute')
-    .insert({
-      tenant_id,
-      order_id,
-      gateway_dispute_id: gatewayId,
-      status: 'open',
-      gateway_status: n % 2 === 0 ? 'needs_response' : 'under_review',
-      reason: `reason ${n}`,
-      amount_cents: 1_000 + n,
-      opened_at: new Date(Date.now() + n),
-      due_at: new Date(Date.now() + 86_400_000 + n),
-    })
-    .returning('id')) as { id: string }[];
-  return dispute?.id ?? '';
-}
-
-let disputes = 9_000;
-
-/** A payment that was disputed right after it was made. */
-async function disputed(app: TestApp) {
-  const client = app.runtime.depsOf('orders').use(gateway).stripe();
-  const price_data = { currency: 'usd', unit_amount: 1_000, product_data: { name: 'Ticket' } };
-  const { id } = await client.checkout.sessions.create({
-    mode: 'payment',
-    line_items: [{ quantity: 1, price_data }],
-    success_url: 'http://foyer.test/success',
-  });
-  await stripe.pay(id, '4000000000000259');
-  // The charge is captured first, then disputed.
-  await stripe.advance(60_000);
-  await stripe.advance(60_000);
-  const { payment_intent: intent } = await client.checkout.sessions.retrieve(id);
-  const { data } = await client.disputes.list({ payment_intent: String(intent) });
-  disputes += 2;
-  const disputeId = await addDispute(app, disputes, 'calls', data[0]?.id);
-  return { params: { disputeId } };
-}
-const answered = async (app: TestApp) => ({
-  ...(await disputed(app)),
-  body: { evidence: evidence.parse(Object.fromEntries(SAID)), version: 0 },
-});
-const SAID = Object.keys(EVIDENCE_LABELS).map((field) => [field, 'They came.']);
-
 /** A canceled event with an order. */
 async function calledOff(app: TestApp) {
   const { tenantId, eventId } = await sold(app);
@@ -237,17 +129,6 @@ async function addRefundItem(app: TestApp, n: number): Promise<void> {
     created_at: new Date(Date.now() + n),
   });
 }
-
-/** The driver parses JSON columns, but expects strings. */
-const inJson = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      value !== null && typeof value === 'object' && !(value instanceof Date)
-        ? JSON.stringify(value)
-        : value,
-    ]),
-  );
 
 const firstTicket = async (app: TestApp) => {
   const made = await stageOf(app);
@@ -321,8 +202,6 @@ conforms(import.meta.url, {
     eventRefunds: (app, n) => addRefund(app, n, 'eventRefunds'),
     tenantRefunds: (app, n) => addRefund(app, n, 'tenantRefunds'),
     refundItems: addRefundItem,
-    disputes: async (app, n) => void (await addDispute(app, n, 'disputes')),
-    tenantDisputes: async (app, n) => void (await addDispute(app, n, 'tenantDisputes')),
     reviews: async (app, n) => void (await addReview(app, n, 'reviews')),
   },
   calls: {
@@ -359,10 +238,6 @@ conforms(import.meta.url, {
       const as = app.as.nobody('a');
       return { as, params: { token: secret }, body: { email: `${secret}@example.test` } };
     },
-    dispute: disputed,
-    saveEvidence: answered,
-    submitEvidence: answered,
-    acceptDispute: disputed,
     review: paidReview,
     completeReview: decided,
     refundReview: decided,

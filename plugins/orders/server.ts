@@ -1,7 +1,7 @@
 import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { eventCancelled, eventMoved } from '@foyer/plugin-events/contract';
 import { ticketCounts } from '@foyer/plugin-events/server';
-import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
+import { refundChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
 import { changeAddress } from './server/buyer/changeAddress.ts';
@@ -29,11 +29,6 @@ import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sell
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { emails } from './server/mail/emails.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
-import { acceptDispute, saveEvidence, submitEvidence } from './server/disputes/respondToDispute.ts';
-import { describeDispute } from './server/disputes/describeDispute.ts';
-import { disputeListing, tenantDisputeListing } from './server/disputes/disputeListing.ts';
-import { sendStoredDisputeCall, sweepDisputeCalls } from './server/disputes/disputeCall.ts';
-import { refreshDispute } from './server/disputes/refreshDispute.ts';
 import {
   closeUnconfirmedOrders,
   continueRefundRuns,
@@ -46,11 +41,10 @@ import {
   refundAllTask,
   sendLateNotice,
   sendNotice,
-  sendOneDisputeCall,
   sendOneRefund,
-  sweepOpenDisputeCalls,
   sweepOpenRefunds,
 } from './server/jobs.ts';
+import { makeOrderDisputes, orderDisputes } from './server/dispute/orderDisputes.ts';
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { keepCancelNotice, keepMoveNotice } from './server/notice/keepNotice.ts';
 import { previewNotice } from './server/notice/previewNotice.ts';
@@ -94,6 +88,13 @@ export {
   type PayoutState,
   type PayoutStates,
 } from './server/desk/payoutStates.ts';
+export {
+  orderDisputes,
+  type DisputedOrder,
+  type OrderDisputes,
+} from './server/dispute/orderDisputes.ts';
+export type { DisputeState } from './server/dispute/recordDispute.ts';
+export { fullNameOf, placeOf, type OrderFacts } from './server/desk/orderFacts.ts';
 export { textPen } from './server/tickets/textPen.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
@@ -115,8 +116,6 @@ export default defineServer({
     implement(contract, {
       lists: {
         ...orderListings(deps),
-        disputes: disputeListing,
-        tenantDisputes: tenantDisputeListing,
         reviews: reviewListing,
         refundItems: refundItemListing,
         ownOrders: ownOrdersListing(deps),
@@ -152,10 +151,6 @@ export default defineServer({
         noticePreview: previewNotice,
         moneyPath,
         orderStory,
-        dispute: describeDispute,
-        saveEvidence,
-        submitEvidence,
-        acceptDispute,
         review: describeReview,
         completeReview,
         refundReview,
@@ -180,12 +175,10 @@ export default defineServer({
     on(refundChanged, 'afterCommit', (hint, deps) => refreshRefund(deps, hint), {
       queue: 'gateway',
     }),
-    on(disputeChanged, 'afterCommit', (hint, deps) => refreshDispute(deps, hint), {
-      queue: 'gateway',
-    }),
   ],
   provides: [
     provide(orders, makeOrders),
+    provide(orderDisputes, makeOrderDisputes),
     provide(payoutStates, makePayoutStates),
     provide(refunds, makeRefunds),
   ],
@@ -208,8 +201,6 @@ export default defineServer({
     handle(continueRefundRuns, (_payload, ctx) => continueRuns(ctx)),
     handle(sendNotice, sendNoticeMails),
     handle(sendLateNotice, sendLateNotices),
-    handle(sendOneDisputeCall, (payload, ctx) => sendStoredDisputeCall(ctx, payload)),
-    handle(sweepOpenDisputeCalls, (_payload, ctx) => sweepDisputeCalls(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),
     handle(closeUnconfirmedOrders, (_payload, ctx) => closeUnconfirmed(ctx)),
     handle(reconcile, async (_payload, ctx) => {

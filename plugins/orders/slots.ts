@@ -1,7 +1,7 @@
 import { slot } from '@foyer/kit/admin';
 import { lazy } from 'react';
 
-export { DISPUTES_PAGE, ORDER_PAGE } from './admin/addresses.ts';
+export { ORDER_PAGE } from './admin/addresses.ts';
 
 /**
  * Next to the actions on an order's page, for plugins that act on its money. `refresh` reloads the order.
@@ -28,3 +28,6 @@ export const orderActions = slot<{
  * @example <OrderRecord tenantId={tenantId} eventId={eventId} orderUID={uid} place="report" origin={list} />
  */
 export const OrderRecord = lazy(() => import('./admin/OrderRecord.tsx'));
+
+/** Where an order's money went, with its ledger. `date` formats instants in the tenant's time zone. */
+export const OrderMoneyPath = lazy(() => import('./admin/OrderMoneyPath.tsx'));

@@ -1,5 +1,5 @@
 /** What tests of other plugins need: the counts that verify inventory and figures. */
-export { sweepDisputeCalls } from './server/disputes/disputeCall.ts';
+export { copyOrder } from './testing/copyOrder.ts';
 export { reconcileStock } from './server/stock/reconcileStock.ts';
 export { foldSummary } from './server/summary/foldSummary.ts';
 export { rebuildPlatform, rebuildSummary } from './server/summary/rebuildSummary.ts';

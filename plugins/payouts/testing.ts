@@ -8,6 +8,8 @@ import { payments } from '@foyer/plugin-payments/contract';
 import type { EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payouts } from './contract.ts';
 
+export { disagreements } from './testing/disagreements.ts';
+
 export { reconcile } from './server/reconciliation/reconcile.ts';
 export { variablesOf };
 

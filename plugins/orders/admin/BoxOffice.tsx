@@ -1,4 +1,4 @@
-import { LoadFailed, Notice, useRecords, useScoped } from '@foyer/kit/admin';
+import { formatMoney, LoadFailed, Notice, useRecords, useScoped } from '@foyer/kit/admin';
 import { events, type EventStatus } from '@foyer/plugin-events/contract';
 import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import { Link as RouterLink } from 'react-router';
 import type { Sold } from '../contract/sellRoutes.ts';
 import { ORDER_PAGE } from './addresses.ts';
 import { Counter } from './Counter.tsx';
-import { dollars } from './dollars.ts';
 import { PAYMENT_WORDS } from '../words.ts';
 
 type Which = { tenantId: string; eventId: string };
@@ -70,7 +69,7 @@ function SoldNote({ tenantId, eventId, sold }: Which & { sold: Sold }) {
   return (
     <Alert severity="success">
       Sold {sold.ticketCount} {sold.ticketCount === 1 ? 'ticket' : 'tickets'} for{' '}
-      {dollars(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
+      {formatMoney(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
       <Link
         component={RouterLink}
         to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID: sold.orderUID })}

@@ -2,7 +2,9 @@ import {
   errorMessage,
   errorStatus,
   fieldErrors,
+  formatMoney,
   useClient,
+  useIdempotencyKeys,
   useUnsavedGuard,
 } from '@foyer/kit/admin';
 import type { TicketType } from '@foyer/plugin-events/contract';
@@ -21,10 +23,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { Quote, Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
-import { dollars } from './dollars.ts';
 import { HolderFields, isSomebody, NOBODY } from './HolderFields.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
-import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 import { useQuantities } from './useQuantities.ts';
 
 type Method = 'cash' | 'card';
@@ -101,7 +101,7 @@ export function Counter(props: {
   }
 
   const unpriced = quote.isError && !quote.isFetching ? 'Reload price' : 'Calculating…';
-  const priced = total === undefined ? unpriced : `Sell for ${dollars(total)}`;
+  const priced = total === undefined ? unpriced : `Sell for ${formatMoney(total)}`;
   const isTooMany = types.some(({ id, details }) => quantities.of(id) > details.remainingQuantity);
   const chosen = isTooMany ? 'Not enough tickets left' : priced;
   const word = lines.length === 0 ? 'Choose tickets' : chosen;
@@ -206,7 +206,7 @@ const Line = (props: { label: string; amount: number; isStrong?: boolean }) => (
   >
     <Box component="dt">{props.label}</Box>
     <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-      {dollars(props.amount)}
+      {formatMoney(props.amount)}
     </Box>
   </Box>
 );

@@ -3,6 +3,7 @@ import {
   errorStatus,
   fieldErrors,
   useClient,
+  useIdempotencyKeys,
   useUnsavedGuard,
 } from '@foyer/kit/admin';
 import type { TicketType } from '@foyer/plugin-events/contract';
@@ -12,7 +13,6 @@ import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { HolderFields, isSomebody, NOBODY, type Holder } from './HolderFields.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
-import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 import { useQuantities } from './useQuantities.ts';
 
 const REQUIRED = 'This field is required';

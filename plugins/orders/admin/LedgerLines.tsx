@@ -1,7 +1,7 @@
+import { formatMoney } from '@foyer/kit/admin';
 import { Box, Card, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { LedgerLine } from '../contract/moneyPath.ts';
-import { dollars } from './dollars.ts';
 import { causeWords, entryWords } from './moneyWords.ts';
 
 /**
@@ -70,7 +70,7 @@ function Entry({ name, amount, isSum }: { name: string; amount: number; isSum?: 
         {name}
       </Box>
       <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {dollars(amount)}
+        {formatMoney(amount)}
       </Box>
     </Box>
   );

@@ -1,7 +1,6 @@
-import { Badge, LongText } from '@foyer/kit/admin';
+import { Badge, formatMoney, LongText } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { MONEY_PARTIES, type MoneyStep } from '../contract/moneyPath.ts';
-import { dollars } from './dollars.ts';
 import { PARTY_WORDS, stateWords, STEP_WORDS } from './moneyWords.ts';
 
 const COUNT = MONEY_PARTIES.length;
@@ -78,7 +77,7 @@ function Arrow({ step }: { step: MoneyStep }) {
         component="span"
         sx={{ ...label, ...(state === 'failed' && { textDecoration: 'line-through' }) }}
       >
-        {dollars(amount)}
+        {formatMoney(amount)}
       </Box>
     </Box>
   );

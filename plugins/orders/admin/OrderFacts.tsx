@@ -1,11 +1,10 @@
 import { pathOf } from '@foyer/kit';
-import { useDates, useInstance, useScoped } from '@foyer/kit/admin';
+import { DescriptionList, useDates, useInstance, useScoped } from '@foyer/kit/admin';
 import { EVENT_TAB } from '@foyer/plugin-events/slots';
 import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { DescriptionList } from './DescriptionList.tsx';
 import { PAYMENT_WORDS } from '../words.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,7 +1,7 @@
+import { formatMoney } from '@foyer/kit/admin';
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { dollars } from './dollars.ts';
 
 /** What the buyer paid, and how it is split. */
 export function OrderFigures({ order }: { order: OrderDetails }) {
@@ -28,10 +28,10 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
       </Typography>
       <Rows>
         {paid.filter(isSomething).map(([label, amount]) => (
-          <Figure key={label} label={label} value={dollars(amount)} />
+          <Figure key={label} label={label} value={formatMoney(amount)} />
         ))}
-        <Figure label="Total" value={dollars(order.totalAmount)} isStrong />
-        {order.refunded && <Figure label="Refunded" value={dollars(order.refundedAmount)} />}
+        <Figure label="Total" value={formatMoney(order.totalAmount)} isStrong />
+        {order.refunded && <Figure label="Refunded" value={formatMoney(order.refundedAmount)} />}
       </Rows>
       <Box sx={{ borderTop: '1px solid var(--line)', mt: 1.5, pt: 1.5 }}>
         {note && (
@@ -44,7 +44,7 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
             <Figure
               key={label}
               label={label}
-              value={amount === null ? 'Not known yet' : dollars(amount)}
+              value={amount === null ? 'Not known yet' : formatMoney(amount)}
             />
           ))}
         </Rows>

@@ -1,16 +1,16 @@
 import {
   Badge,
+  formatMoney,
   ListPanel,
   listParts,
   LongText,
   RowLink,
-  useScoped,
   useDates,
+  useScoped,
 } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
 import { ORDER_PAGE } from './addresses.ts';
-import { dollars } from './dollars.ts';
 import { TruncatedText } from './TruncatedText.tsx';
 import { OrderStatusBadge } from './OrderBadges.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
@@ -139,7 +139,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           label="Total"
           isNumber
           disableSort={isWide}
-          render={({ totalAmount }) => dollars(totalAmount)}
+          render={({ totalAmount }) => formatMoney(totalAmount)}
         />
         <Col label="Status" from="sm" render={(order) => <OrderStates order={order} />} />
       </Table>

@@ -1,7 +1,6 @@
-import { errorStatus, LoadFailed, Notice, useRecord } from '@foyer/kit/admin';
+import { BackLink, errorStatus, LoadFailed, Notice, useRecord } from '@foyer/kit/admin';
 import { Skeleton } from '@mui/material';
 import { orders } from '../contract.ts';
-import { BackLink } from './BackLink.tsx';
 import { OrderView } from './OrderView.tsx';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
 

@@ -1,16 +1,16 @@
 import {
   Badge,
+  type BadgeTone,
+  formatMoney,
   LoadFailed,
   LongText,
   useDates,
   useRecords,
-  type BadgeTone,
 } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type RefundRow } from '../contract.ts';
 import { REFUND_WORDS as WORDS } from '../words.ts';
-import { dollars } from './dollars.ts';
 
 /** The section shows the error itself. */
 const quiet = { retry: false, onError: () => undefined };
@@ -61,7 +61,7 @@ function OneRefund(props: { refund: RefundRow; date: (instant: string | null) =>
       </Box>
       <Badge tone={tone}>{word}</Badge>
       <Box sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums' }}>
-        {dollars(details.refundAmount)}
+        {formatMoney(details.refundAmount)}
       </Box>
     </Box>
   );

@@ -1,6 +1,7 @@
 import {
   Badge,
   errorMessage,
+  formatMoney,
   ListPanel,
   listParts,
   LongText,
@@ -16,7 +17,6 @@ import { useListContext } from 'react-admin';
 import { apiAddress, pathOf, toApiError } from '@foyer/kit';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
-import { dollars } from './dollars.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
@@ -72,7 +72,7 @@ export function OrderTickets(props: {
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
                 >
                   <LongText>{ticket.ticketUID}</LongText>
-                  {dollars(ticket.ticketPrice)}
+                  {formatMoney(ticket.ticketPrice)}
                   {ticket.used && ' · Used'}
                 </Typography>
               </Box>
@@ -84,7 +84,7 @@ export function OrderTickets(props: {
             label="Price"
             isNumber
             from="sm"
-            render={({ ticketPrice }) => dollars(ticketPrice)}
+            render={({ ticketPrice }) => formatMoney(ticketPrice)}
           />
           <Col
             source="used"

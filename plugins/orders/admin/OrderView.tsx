@@ -1,9 +1,16 @@
-import { Badge, PageHead, RecordHistory, useDates, useRefresh } from '@foyer/kit/admin';
+import {
+  BackLink,
+  Badge,
+  DescriptionList,
+  PageHead,
+  RecordHistory,
+  useDates,
+  useRefresh,
+} from '@foyer/kit/admin';
 import { Alert, Box } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { REFUNDED } from './addresses.ts';
-import { BackLink } from './BackLink.tsx';
 import { MoneyPath } from './MoneyPath.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
@@ -15,7 +22,6 @@ import { OrderTickets } from './OrderTickets.tsx';
 import { useMoneyPath } from './useMoneyPath.ts';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
 import { ReviewLink } from './reviews/ReviewLink.tsx';
-import { DescriptionList } from './DescriptionList.tsx';
 
 /** The types of records whose activity belongs to the order's. */
 const PARTS = ['ticket', 'refund'];

@@ -1,13 +1,19 @@
-import { errorMessage, ModalFrame, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import {
+  errorMessage,
+  formatMoney,
+  ModalFrame,
+  useClient,
+  useIdempotencyKeys,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
 import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { useState } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { RefundForm, RefundPreview } from '../contract/refund.ts';
 import { orders } from '../contract.ts';
-import { dollars } from './dollars.ts';
 import { previewLines, type PreviewLine } from './previewLines.ts';
 import { toasts } from './toasts.ts';
-import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 
 /** Who receives and who pays; the button shows the total. */
 export function RefundConfirm(props: {
@@ -36,7 +42,7 @@ export function RefundConfirm(props: {
         headers: { 'Idempotency-Key': keyOf(form) },
         body: form,
       });
-      const amount = dollars(refund.details.refundAmount);
+      const amount = formatMoney(refund.details.refundAmount);
       toast(
         preview.isByGateway
           ? { ...toasts.refunded, body: amount }
@@ -81,7 +87,7 @@ export function RefundConfirm(props: {
           Back
         </Button>
         <Button variant="contained" color="warning" loading={isBusy} onClick={() => void confirm()}>
-          {`Refund ${dollars(preview.refundAmount)}`}
+          {`Refund ${formatMoney(preview.refundAmount)}`}
         </Button>
       </DialogActions>
     </ModalFrame>
@@ -103,7 +109,7 @@ function Line({ label, amount, note, isStrong = false }: PreviewLine) {
         component="dd"
         sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: isStrong ? 600 : 400 }}
       >
-        {dollars(amount)}
+        {formatMoney(amount)}
       </Box>
     </Box>
   );

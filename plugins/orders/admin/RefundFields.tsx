@@ -2,6 +2,7 @@ import { CheckboxGroupInput } from 'react-admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   BooleanInput,
+  formatMoney,
   FormDialog,
   LoadFailed,
   MoneyInput,
@@ -17,7 +18,6 @@ import * as z from 'zod';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { reasonOfRefund, type RefundPreviewForm } from '../contract/refund.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
-import { dollars } from './dollars.ts';
 
 const MODES = [
   { id: 'tickets', name: 'Tickets' },
@@ -73,7 +73,7 @@ export function RefundFields(
 
 /** How the refund is paid: to the card, or from the organizer's till. */
 function wayBack({ chargeId, paymentMethod, totalAmount, refundedAmount }: OrderDetails): string {
-  const left = dollars(totalAmount - refundedAmount);
+  const left = formatMoney(totalAmount - refundedAmount);
   if (chargeId !== null)
     return `The refund goes to the card that paid for this order. You can refund up to ${left}.`;
   return paymentMethod === 'cash'
@@ -151,7 +151,7 @@ function RunningTotal({ tenantId, eventId, order: { orderUID } }: OfOrder) {
     >
       <span>Buyer receives</span>
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {total === undefined ? '–' : dollars(total)}
+        {total === undefined ? '–' : formatMoney(total)}
       </Box>
     </Box>
   );
@@ -187,7 +187,7 @@ function RefundTickets(props: { tenantId: string; eventId: string; orderUID: str
 function ticketWords(ticket: OrderTicketRow): string {
   const { ticketTypeName, ticketUID, ticketPrice, refunded, voided, used } = ticket;
   const states = [refunded ? 'Refunded' : voided && 'Voided', used && 'Used'].filter(Boolean);
-  return [`${ticketTypeName} ${ticketUID}, ${dollars(ticketPrice)}`, ...states].join(' · ');
+  return [`${ticketTypeName} ${ticketUID}, ${formatMoney(ticketPrice)}`, ...states].join(' · ');
 }
 
 /**

@@ -1,11 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/Remove';
-import { LongText } from '@foyer/kit/admin';
+import { formatMoney, LongText } from '@foyer/kit/admin';
 import { bareCode } from '@foyer/kit/invisible';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import { dollars } from './dollars.ts';
 
 /** More digits than the server accepts, so that the server reports the limit. */
 const LONGEST = 5;
@@ -110,8 +109,8 @@ export function TicketQuantity(props: {
 
 const priceInWords = (price: number, asked: number | undefined): string =>
   asked === undefined || asked === price
-    ? dollars(price)
-    : `${dollars(asked)} with fees and tax (${dollars(price)})`;
+    ? formatMoney(price)
+    : `${formatMoney(asked)} with fees and tax (${formatMoney(price)})`;
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: 1,

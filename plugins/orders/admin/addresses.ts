@@ -9,11 +9,6 @@ export const EVENT_ORDERS = `${EVENT_PAGE}/orders` as const;
 /** One order. */
 export const ORDER_PAGE = `${EVENT_ORDERS}/:orderUID` as const;
 
-/** Disputes: of one tenant in its console, of all tenants on the platform. */
-export const DISPUTES_PAGE = '/reports/payouts/disputes';
-export const DISPUTE_PAGE = `${DISPUTES_PAGE}/:disputeId` as const;
-export const PLATFORM_DISPUTE_PAGE = `${DISPUTES_PAGE}/:tenantId/:disputeId` as const;
-
 /** An event's reports; on the platform, the path includes the tenant. */
 export const PLATFORM_EVENT_REPORT = '/reports/sales/:tenantId/event/:eventId';
 export const EVENT_REPORT = '/reports/sales/event/:eventId';

@@ -1,7 +1,7 @@
+import { formatMoney } from '@foyer/kit/admin';
 import { CHANNELS } from '@foyer/plugin-fees/engine';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { StoryAction, StoryEntry } from '../contract/story.ts';
-import { dollars } from './dollars.ts';
 
 type Order = Pick<OrderDetails, 'channel' | 'paymentMethod' | 'firstName' | 'lastName'>;
 
@@ -75,7 +75,7 @@ function placedWords({ channel, paymentMethod, firstName, lastName }: Order): st
 }
 
 function refundOf({ amount, ticketCount }: StoryEntry): string {
-  const what = amount === null ? 'Refund' : `Refund of ${dollars(amount)}`;
+  const what = amount === null ? 'Refund' : `Refund of ${formatMoney(amount)}`;
   if (!ticketCount) return what;
   return `${what} for ${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`;
 }

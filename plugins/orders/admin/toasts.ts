@@ -49,17 +49,5 @@ export const toasts = defineToasts({
   },
   reviewWaits: { kind: 'success', title: 'Review snoozed', body: 'The tickets are still held' },
   reviewWaitsWithout: { kind: 'info', title: 'Review snoozed', body: 'The tickets aren’t held' },
-  disputeSaved: { kind: 'success', title: 'Draft saved' },
-  disputeSubmitted: {
-    kind: 'success',
-    title: 'Evidence submitted',
-    body: 'The bank is reviewing it',
-  },
-  disputeAccepted: { kind: 'success', title: 'Dispute accepted' },
-  disputeUnderWay: {
-    kind: 'info',
-    title: 'Submission in progress',
-    body: 'Stripe hasn’t responded yet. We’ll check again automatically.',
-  },
   ticketsFailed: { kind: 'error', title: 'Couldn’t download tickets' },
 });

@@ -1,5 +1,4 @@
 import type { List } from '@foyer/kit';
-import { disputeLists } from './disputes.ts';
 import { refundItemList } from './refundAll.ts';
 import { reviewList } from './reviews.ts';
 import { orderRow, orderTicketRow, refundRow, soldOrderRow, ticketRow } from './rows.ts';
@@ -144,7 +143,6 @@ const wideList = {
 } as const;
 
 export const lists = {
-  ...disputeLists,
   reviews: reviewList,
   refundItems: refundItemList,
   tenantOrders: {

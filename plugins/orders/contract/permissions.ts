@@ -20,21 +20,6 @@ export const permissions = {
     realms: ['platform'],
     roles: OPERATORS,
   },
-  'disputes.read': {
-    label: 'View disputes and their evidence',
-    realms: ['platform', 'tenant'],
-    roles: [...OWNERS, 'platform_report', 'tenant_finance'],
-  },
-  'disputes.readAll': {
-    label: 'View all tenants’ disputes',
-    realms: ['platform'],
-    roles: [...OPERATORS, 'platform_report'],
-  },
-  'disputes.answer': {
-    label: 'Respond to and accept disputes',
-    realms: ['platform'],
-    roles: OPERATORS,
-  },
   'orders.void': {
     label: 'Void and unvoid tickets',
     realms: ['platform', 'tenant'],

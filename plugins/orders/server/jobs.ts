@@ -50,19 +50,6 @@ export const goOnRefundAll = job('goOnRefundAll', run, { queue: 'long' });
 /** Finds runs that no process is working on. */
 export const continueRefundRuns = job('continueRefundRuns', z.object({}), { every: '* * * * *' });
 
-/** Makes a saved gateway call about a dispute. */
-export const sendOneDisputeCall = job(
-  'sendDisputeCall',
-  z.object({ tenantId: z.uuid(), callId: z.uuid() }),
-  { queue: 'settlement' },
-);
-
-/** Recovers dispute calls whose responses were lost. */
-export const sweepOpenDisputeCalls = job('sweepDisputeCalls', z.object({}), {
-  every: '* * * * *',
-  queue: 'gateway',
-});
-
 const notice = z.object({ tenantId: z.uuid(), noticeId: z.uuid() });
 
 /** Emails ticket holders that their event is canceled, or has a new date, time or location. */

@@ -31,11 +31,4 @@ export const recordNames = {
     tenant: 'part.tenant_id',
     params,
   }),
-  dispute: namesOf({
-    from: withOrder('orders_dispute'),
-    id: 'part.id',
-    name: `'the dispute on order ' || o.uid`,
-    tenant: 'part.tenant_id',
-    params: { disputeId: 'part.id' },
-  }),
 };

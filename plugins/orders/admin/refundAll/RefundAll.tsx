@@ -1,8 +1,10 @@
 import {
   ConfirmDialog,
   errorMessage,
+  formatMoney,
   LoadFailed,
   useClient,
+  useIdempotencyKeys,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
@@ -11,9 +13,7 @@ import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/ma
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { orders, type RefundRun } from '../../contract.ts';
-import { dollars } from '../dollars.ts';
 import { toasts } from '../toasts.ts';
-import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
 import { FailedRefunds } from './FailedRefunds.tsx';
 import { RefundAllDialog } from './RefundAllDialog.tsx';
 
@@ -117,7 +117,7 @@ function Run({ which, run, onGoOn }: { which: Which; run: RefundRun; onGoOn: () 
           {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}{' '}
           {total === 1 ? 'order' : 'orders'} done
         </strong>
-        , {dollars(refunded)} refunded {withFees ? 'with' : 'without'} fees. {STATES[run.state]}
+        , {formatMoney(refunded)} refunded {withFees ? 'with' : 'without'} fees. {STATES[run.state]}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {[

@@ -6,13 +6,13 @@ import {
   SelectInput,
   TextInput,
   useClient,
+  useIdempotencyKeys,
 } from '@foyer/kit/admin';
 import { Alert, DialogContent, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { FormDataConsumer } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type RefundAllFigures } from '../../contract.ts';
-import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
 import { ReviewLink } from '../reviews/ReviewLink.tsx';
 import { RefundAllSums } from './RefundAllSums.tsx';
 

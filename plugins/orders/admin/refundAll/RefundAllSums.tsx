@@ -1,6 +1,6 @@
+import { formatMoney } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import type { RefundAllFigures } from '../../contract.ts';
-import { dollars } from '../dollars.ts';
 
 const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
@@ -21,15 +21,15 @@ export function RefundAllSums({
   const { disputedOrders, lostFees } = figures;
   const rows: [string, string][] = [
     ['Orders paid by card', cardOrders.toLocaleString('en-US')],
-    ['Buyers receive', dollars(buyersGet)],
-    ['Organizer pays', dollars(organizerGives)],
-    ['Platform pays', dollars(platformGives)],
-    ['Stripe fees (nonrefundable)', dollars(lostFees)],
+    ['Buyers receive', formatMoney(buyersGet)],
+    ['Organizer pays', formatMoney(organizerGives)],
+    ['Platform pays', formatMoney(platformGives)],
+    ['Stripe fees (nonrefundable)', formatMoney(lostFees)],
   ];
   const notes = [
     ...(ownOrders > 0
       ? [
-          `${count(ownOrders, 'order was', 'orders were')} paid in cash or on the organizer’s own terminal. The organizer returns ${dollars(own)} to the ${ownOrders === 1 ? 'buyer' : 'buyers'}, and we mark ${ownOrders === 1 ? 'it' : 'them'} as refunded.`,
+          `${count(ownOrders, 'order was', 'orders were')} paid in cash or on the organizer’s own terminal. The organizer returns ${formatMoney(own)} to the ${ownOrders === 1 ? 'buyer' : 'buyers'}, and we mark ${ownOrders === 1 ? 'it' : 'them'} as refunded.`,
         ]
       : []),
     ...(freeOrders > 0

@@ -7,15 +7,15 @@ import {
   SelectInput,
   TextInput,
   useClient,
-  useToast,
+  useIdempotencyKeys,
   useTimeZone,
+  useToast,
 } from '@foyer/kit/admin';
 import { Alert, DialogContent, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { useIdempotencyKeys } from '../useIdempotencyKeys.ts';
 import { ReviewFigures } from './ReviewFigures.tsx';
 
 export type WayOut = 'complete' | 'refund' | 'wait';

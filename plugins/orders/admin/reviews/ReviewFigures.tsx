@@ -1,8 +1,7 @@
-import { formatInstant, useTimeZone } from '@foyer/kit/admin';
+import { formatInstant, formatMoney, useTimeZone } from '@foyer/kit/admin';
 import { Alert, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ReviewDetails, ReviewRow } from '../../contract.ts';
-import { dollars } from '../dollars.ts';
 import type { WayOut } from './ReviewDialog.tsx';
 
 const BEARERS = { platform: 'The platform', organizer: 'The organizer' } as const;
@@ -12,7 +11,7 @@ export function ReviewFigures(props: { review: ReviewRow; details: ReviewDetails
   const { review, details, way } = props;
   const timeZone = useTimeZone();
   const facts: [string, ReactNode][] = [
-    ['Expected', dollars(details.asked)],
+    ['Expected', formatMoney(details.asked)],
     ['Paid', details.paid],
     ['Buyer', [review.fullName, review.email].filter(Boolean).join(', ')],
     ['Event', review.eventName],
@@ -73,7 +72,7 @@ function sentences(details: ReviewDetails, way: WayOut): string[] {
     ...(details.isHeld
       ? [`${tickets} ${details.ticketCount === 1 ? 'goes' : 'go'} back on sale.`]
       : []),
-    `${BEARERS[bearer]} pays the ${dollars(lostFee)} Stripe fee, which isn’t refunded.`,
+    `${BEARERS[bearer]} pays the ${formatMoney(lostFee)} Stripe fee, which isn’t refunded.`,
   ];
 }
 
@@ -81,7 +80,7 @@ function ofCompletion(details: ReviewDetails): string[] {
   const { surplus, missing, bearer, organizerGets, platformGets } = details.complete;
   const tickets = ticketsOf(details);
   const areHeld = details.ticketCount === 1 ? 'is' : 'are';
-  const shares = `The organizer gets ${dollars(organizerGets)}, and the platform gets ${dollars(platformGets)}.`;
+  const shares = `The organizer gets ${formatMoney(organizerGets)}, and the platform gets ${formatMoney(platformGets)}.`;
   if (details.kind === 'lost')
     return [
       `${tickets} ${areHeld} reissued if still available, and emailed to the buyer.`,
@@ -92,9 +91,9 @@ function ofCompletion(details: ReviewDetails): string[] {
     details.isHeld
       ? `${tickets} ${areHeld} issued and emailed to the buyer.`
       : `${tickets} ${areHeld} no longer held. If still available, we’ll reissue and email ${details.ticketCount === 1 ? 'it' : 'them'}.`,
-    ...(surplus > 0 ? [`The buyer gets the extra ${dollars(surplus)} back.`] : []),
+    ...(surplus > 0 ? [`The buyer gets the extra ${formatMoney(surplus)} back.`] : []),
     ...(missing > 0
-      ? [`The payment is ${dollars(missing)} short. ${BEARERS[bearer]} covers the difference.`]
+      ? [`The payment is ${formatMoney(missing)} short. ${BEARERS[bearer]} covers the difference.`]
       : []),
     shares,
   ];

@@ -3,6 +3,7 @@ import {
   ExportButton,
   FilterPanel,
   formatInstant,
+  formatMoney,
   ListPage,
   listParts,
   LongText,
@@ -15,7 +16,6 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { ORDER_PAGE } from '../addresses.ts';
-import { dollars } from '../dollars.ts';
 import { TruncatedText } from '../TruncatedText.tsx';
 import { ReviewDialog, wayLabel, type WayOut } from './ReviewDialog.tsx';
 
@@ -106,7 +106,7 @@ export default function Reviews() {
             label="Expected"
             isNumber
             from="sm"
-            render={({ asked }) => dollars(asked)}
+            render={({ asked }) => formatMoney(asked)}
           />
           <Col
             source="paid"
@@ -120,7 +120,7 @@ export default function Reviews() {
                   variant="body2"
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
                 >
-                  of {dollars(review.asked)}
+                  of {formatMoney(review.asked)}
                 </Typography>
               </>
             )}

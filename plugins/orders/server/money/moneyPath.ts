@@ -6,7 +6,7 @@ import { readOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { refundsOf, type RefundRecord, type RefundStatus } from '../refunds/refundRecord.ts';
 import type { OrdersDisputeRow, OrdersLedgerRow } from '../schema.ts';
-import { reasonInWords } from '../../words.ts';
+import { reasonInWords } from '../../contract/disputeReasons.ts';
 import { chargedParty, saleSteps } from './saleSteps.ts';
 
 /** For larger orders, the audit itself has the entries of the other tickets. */

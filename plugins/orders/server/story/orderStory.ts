@@ -4,7 +4,7 @@ import { STORY_ACTIONS, type StoryAction, type StoryEntry } from '../../contract
 import { readOrder } from '../order/lockOrder.ts';
 import { refundsOf, type RefundRecord } from '../refunds/refundRecord.ts';
 import type { OrdersTicketRow } from '../schema.ts';
-import { reasonInWords } from '../../words.ts';
+import { reasonInWords } from '../../contract/disputeReasons.ts';
 
 type Ticket = Pick<OrdersTicketRow, 'id' | 'uid' | 'used_at' | 'used_by' | 'used_where'>;
 

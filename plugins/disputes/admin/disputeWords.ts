@@ -1,0 +1,35 @@
+import type { BadgeTone } from '@foyer/kit/admin';
+import type { DisputeStatus } from '../contract.ts';
+
+export const STATUS_TONES: Readonly<Record<DisputeStatus, BadgeTone>> = {
+  warning_needs_response: 'warn',
+  warning_under_review: 'active',
+  warning_closed: 'good',
+  needs_response: 'warn',
+  under_review: 'active',
+  won: 'good',
+  lost: 'bad',
+  prevented: 'good',
+};
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** From here on, a deadline is highlighted. */
+const NEAR_DAYS = 3;
+
+/** The time left to respond to a dispute. */
+export function timeLeft(due: string | null): { words: string; tone: BadgeTone } | null {
+  if (due === null) return null;
+  const leftMs = Date.parse(due) - Date.now();
+  if (leftMs <= 0) return { words: 'Past due', tone: 'bad' };
+  const days = Math.floor(leftMs / DAY_MS);
+  if (days === 0) {
+    const hours = Math.floor(leftMs / HOUR_MS);
+    const words = hours === 0 ? 'Less than an hour left' : plural(hours, 'hour');
+    return { words, tone: 'bad' };
+  }
+  return { words: plural(days, 'day'), tone: days < NEAR_DAYS ? 'warn' : 'plain' };
+}
+
+const plural = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'} left`;
