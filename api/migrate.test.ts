@@ -209,6 +209,11 @@ describe('an applied migration whose file is gone', () => {
     );
   });
 
+  test('says that the database is too old if it’s from before migrations were combined', async () => {
+    await remember('kit/20261122_mail_attachments');
+    await expect(run()).rejects.toThrow(/can’t be upgraded[^]*delete the folder \.foyer[^]*empty/);
+  });
+
   test('can be forgotten, after which the rest runs', async () => {
     await remember('charities/20260102_gone');
     const given = { ownerUrl: app.urls.owner, name: 'charities/20260102_gone' };

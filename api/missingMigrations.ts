@@ -18,6 +18,9 @@ export async function missingMigrations(
   return (await ranMigrations(knex)).filter((name) => !known.has(name));
 }
 
+/** Ran in every database before the migrations of each plugin were combined into one. */
+const BEFORE_COMBINED = 'kit/20261122_mail_attachments';
+
 /**
  * Nothing can be migrated while the ledger has migrations without a file: knex refuses, and doesn't say
  * which plugin they belong to or what to do.
@@ -29,6 +32,14 @@ export async function refuseMissing(
 ): Promise<void> {
   const missing = await missingMigrations(knex, folders);
   if (missing.length === 0) return;
+  if (missing.includes(BEFORE_COMBINED))
+    throw new Error(
+      [
+        'This database was created by a development version, before the migrations of each plugin were combined into one. It can’t be upgraded. Start with a new database:',
+        '  - If npm start created this one: delete the folder .foyer (or the one in FOYER_DATA), then start again',
+        '  - Otherwise: create an empty database and put its address in DATABASE_URL and OWNER_DATABASE_URL',
+      ].join('\n'),
+    );
   const lines = missing.map((name) => {
     const id = idOf(name);
     const own = folders.find((folder) => folder.id === id);

@@ -1,7 +1,5 @@
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
-import knexFactory from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { up } from './migrations/20261227_forget_address.ts';
 import { buyer, onSale, purchase, type EventOnSale } from './testing.ts';
 
 let app: SaleApp;
@@ -54,20 +52,6 @@ describe('a purchase', () => {
     await app.settled();
     expect(JSON.stringify(await asked())).not.toContain('buyer@example.test');
     expect(await order(orderUID)).toMatchObject({ email: 'buyer@example.test' });
-  });
-
-  test('from before an update keeps no address in its gateway request', async () => {
-    const one = await buyer(app, await onSale(app));
-    await one.hold();
-    const { session, orderUID } = await one.place();
-    await app.stripe.pay(session);
-    await app.settled();
-    const attempt = () => app.database('checkout_attempt').where({ order_uid: orderUID });
-    await attempt().update({ params: { customer_email: 'buyer@example.test', mode: 'payment' } });
-    const owner = knexFactory({ client: 'pg', connection: app.urls.owner });
-    await owner.transaction((trx) => up(trx));
-    await owner.destroy();
-    expect(await attempt().first('params')).toEqual({ params: { mode: 'payment' } });
   });
 
   test('posts a ledger that sums to zero', async () => {

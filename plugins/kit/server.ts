@@ -50,7 +50,6 @@ export { keyWithoutTenant } from './server/keyWithoutTenant.ts';
 export {
   liftEventLimit,
   limitToEvents,
-  recreateEventPolicy,
   withEveryRow,
   enableRowSecurity,
   type EventOf,

@@ -6,19 +6,20 @@ const root = join(import.meta.dirname, '..', '..');
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** The commit before the one that added the newest migration. */
+const MIGRATIONS = ['--', 'plugins/*/migrations/*', 'api/migrations/*'];
+
+/**
+ * The commit before the one that added the newest migration. Not before the last commit that changed an existing
+ * migration: a database of such a commit can't be upgraded.
+ */
 export function commitBeforeMigration(): string {
-  const [newest] = git(
-    'log',
-    '-1',
-    '--diff-filter=A',
-    '--format=%H',
-    '--',
-    'plugins/*/migrations/*',
-  ).split('\n');
-  if (!newest)
-    throw new Error('This clone has no commit that added a migration. Fetch its history.');
-  return git('rev-parse', `${newest}^`).trim();
+  const last = (filter: string, since: string): string =>
+    git('log', '-1', `--diff-filter=${filter}`, '--format=%H', since, ...MIGRATIONS).trim();
+  const changed = last('DMR', 'HEAD');
+  const newest = last('A', changed ? `${changed}..` : 'HEAD');
+  if (newest) return git('rev-parse', `${newest}^`).trim();
+  if (changed) return changed;
+  throw new Error('This clone has no commit that added a migration. Fetch its history.');
 }
 
 /**

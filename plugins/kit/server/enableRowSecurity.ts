@@ -68,20 +68,6 @@ export async function limitToEvents(knex: Knex, table: string, of: EventOf): Pro
 }
 
 /**
- * Recreates the event policy of tables with the current definition of `limitToEvents`. For a migration.
- * @example await recreateEventPolicy(knex, { orders_order: { event: 'event_id' } });
- */
-export async function recreateEventPolicy(
-  knex: Knex,
-  tables: Readonly<Record<string, EventOf>>,
-): Promise<void> {
-  for (const [table, of] of Object.entries(tables)) {
-    await liftEventLimit(knex, table);
-    await limitToEvents(knex, table, of);
-  }
-}
-
-/**
  * Runs a migration's changes to existing rows, which row-level security hides from the owner that migrates. Security
  * is forced again afterward, in the migration's transaction.
  * @param sources the plugin's own tables, and published views of other plugins that it reads

@@ -10,22 +10,28 @@ export async function up(knex: Knex): Promise<void> {
       -- The consent text, as shown next to the button.
       shown_text text not null default '',
       created_at timestamptz(3) not null default now(),
+      consent text not null default '',
+      -- Null until the subscriber opens the emailed link, whose code is stored as a hash.
+      confirmed_at timestamptz(3) default now(),
+      code_hash bytea,
+      code_expires_at timestamptz(3),
       primary key (tenant_id, id),
       unique (tenant_id, event_id, email),
-      foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade
-    )
+      foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade,
+      check ((code_hash is null) = (code_expires_at is null))
+    );
+    create index newsletter_subscriber_created_at_order
+      on newsletter_subscriber (tenant_id, created_at, id);
+    create index newsletter_subscriber_event_created_at_order
+      on newsletter_subscriber (tenant_id, event_id, created_at, id);
+    create index newsletter_subscriber_email_order on newsletter_subscriber (tenant_id, email, id);
+    create index newsletter_subscriber_event_email_order
+      on newsletter_subscriber (tenant_id, event_id, email, id);
+    create unique index newsletter_subscriber_code on newsletter_subscriber (tenant_id, code_hash);
+    create index newsletter_subscriber_waiting on newsletter_subscriber (created_at)
+      where confirmed_at is null;
   `);
-  for (const column of ['created_at', 'email']) {
-    await knex.raw('create index ?? on newsletter_subscriber (tenant_id, ??, id)', [
-      `newsletter_subscriber_${column}_order`,
-      column,
-    ]);
-    await knex.raw('create index ?? on newsletter_subscriber (tenant_id, event_id, ??, id)', [
-      `newsletter_subscriber_event_${column}_order`,
-      column,
-    ]);
-  }
-  await enableRowSecurity(knex, 'newsletter_subscriber', 'tenant');
+  await enableRowSecurity(knex, 'newsletter_subscriber', 'tenant', { event: 'event_id' });
 }
 
 export async function down(knex: Knex): Promise<void> {
