@@ -13,6 +13,7 @@ import { emptyDatabase } from '../packages/testing/testDatabase.ts';
 import startDatabase from '../packages/testing/startDatabase.ts';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { migrate } from './migrate.ts';
+import { MIGRATION_HASHES, migrationHashes } from './migrationHashes.ts';
 import { platformWork } from './platformWork.ts';
 import { textReport } from './start/words/textReport.ts';
 
@@ -27,6 +28,7 @@ export async function reports(): Promise<Record<string, string>> {
     'tests/reports/lists.md': listReport(contracts),
     'tests/reports/schema.sql.md': schemaReport(tables),
     'tests/reports/texts.md': textReport(),
+    [MIGRATION_HASHES]: (await migrationHashes()).text,
     ...rowTypeFiles(plugins, tables),
   };
 }
@@ -229,6 +231,11 @@ async function main(isCheck: boolean): Promise<void> {
   try {
     const wanted = await reports();
     const changed = await outdated(wanted);
+    const { problems } = await migrationHashes();
+    if (problems.length > 0) {
+      process.stderr.write(`${problems.join('\n')}\n`);
+      process.exitCode = 1;
+    }
     if (isCheck && changed.length > 0) {
       process.stderr.write(
         `Out of date: ${changed.join(', ')}. Run npm run report and review the changes.\n`,
