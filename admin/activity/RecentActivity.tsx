@@ -1,3 +1,4 @@
+import { formatAgo } from '@foyer/kit';
 import { ActivitySentence, AsOf, useRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { Link } from 'react-router';
@@ -40,27 +41,13 @@ export default function RecentActivity() {
               dateTime={line.at}
               sx={{ color: 'text.secondary', flexShrink: 0 }}
             >
-              {whenAgo(line.at)}
+              {formatAgo(line.at)}
             </Box>
           </Box>
         ))}
       </Box>
     </Card>
   );
-}
-
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-
-const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-
-function whenAgo(at: string): string {
-  const seconds = (Date.now() - Date.parse(at)) / 1000;
-  const step = STEPS.find(([, length]) => seconds >= length);
-  return step ? ago.format(-Math.round(seconds / step[1]), step[0]) : 'just now';
 }
 
 const row = {

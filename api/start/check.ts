@@ -14,7 +14,7 @@ const steps: Record<string, readonly string[]> = {
   Lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
   'Screens by declaration': ['--import', 'tsx', 'api/start/typedByHand.ts'],
   'Imports between packages': ['--import', 'tsx', 'api/start/crossImports.ts'],
-  'Dates with a zone': ['--import', 'tsx', 'api/start/datesWithoutZone.ts'],
+  'Dates and numbers': ['--import', 'tsx', 'api/start/localFormats.ts'],
   'Plain US English': ['--import', 'tsx', 'api/start/words/plainWords.ts'],
   'Dependencies that are used': ['--import', 'tsx', 'api/start/unusedDependencies.ts'],
   'Types of the server': [...TSC, 'api'],

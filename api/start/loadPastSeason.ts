@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { seasonProgress } from '../services/seasonProgress.ts';
 import type { LocalStripe } from './localStripe.ts';
 import type { PreparedDatabase } from './prepareDatabase.ts';
@@ -19,7 +20,7 @@ export async function loadPastSeason(
           await shown.write(percent);
         },
       });
-      note(`${count.toLocaleString('en-US')} orders`);
+      note(`${formatNumber(count)} orders`);
     });
   } finally {
     await shown.clear();

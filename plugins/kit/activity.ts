@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Contract } from './contract.ts';
+import { formatCents } from './numbers.ts';
 import { auditSubject, humanName } from './record.ts';
 
 /** How records of one kind are shown in the activity log. */
@@ -106,11 +107,9 @@ function fill(says: string | undefined, line: ActivityLine): string | null {
   return isComplete ? filled : null;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 function fieldInWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (field.endsWith('Cents')) return dollars.format(Number(value) / 100);
+  if (field.endsWith('Cents')) return formatCents(Number(value));
   if (Array.isArray(value)) return value.map(String).join(', ');
   return typeof value === 'object' ? null : String(value as string | number | boolean);
 }

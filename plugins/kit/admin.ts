@@ -51,7 +51,7 @@ export { FieldInput } from './admin/record/FieldInput.tsx';
 export { ColumnMenu } from './admin/grid/ColumnMenu.tsx';
 export { useColumnChoice } from './admin/grid/useColumnChoice.ts';
 export { spanField, withSpanWords } from './admin/chart/spanField.ts';
-export { excerpt, formatMoney } from './admin/record/formatValue.ts';
+export { excerpt } from './admin/record/formatValue.ts';
 export { datesIn, useDates, type ZonedDates } from './admin/datesIn.ts';
 export { formatInstant } from './dates.ts';
 export type { RecordToasts } from './admin/record/recordToasts.ts';

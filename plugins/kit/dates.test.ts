@@ -3,6 +3,7 @@ import {
   asOfForFile,
   clockTime,
   eventTime,
+  formatAgo,
   formatHours,
   formatInstant,
   formatRange,
@@ -115,4 +116,12 @@ test('names a file with the time of its rows, in a time zone and without a colon
   expect(asOfForFile('2026-07-18T14:42:07.000Z', 'America/New_York')).toBe(
     ' as of 2026-07-18 10.42',
   );
+});
+
+test('formats how long ago something was', () => {
+  const now = '2026-11-03T12:00:00.000Z';
+  expect(formatAgo('2026-11-03T11:59:30.000Z', now)).toBe('just now');
+  expect(formatAgo('2026-11-03T11:15:00.000Z', now)).toBe('45 minutes ago');
+  expect(formatAgo('2026-11-03T09:00:00.000Z', now)).toBe('3 hours ago');
+  expect(formatAgo('2026-11-02T11:00:00.000Z', now)).toBe('yesterday');
 });

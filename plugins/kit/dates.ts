@@ -1,5 +1,5 @@
 /**
- * Formats dates and times. No other code of the product does (`api/start/datesWithoutZone.ts` enforces it). Each
+ * Formats dates and times. No other code of the product does (`api/start/localFormats.ts` enforces it). Each
  * function takes the time zone explicitly: an event's, a tenant's or the platform's.
  */
 
@@ -195,6 +195,20 @@ export function instantOf(clock: string, timeZone: string): Date {
   const found = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - aheadAt(near));
   const [first, last] = [Math.min(...found), Math.max(...found)];
   return new Date(first + aheadAt(first) === wall ? first : last);
+}
+
+const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `3 hours ago`, `yesterday`, `just now`; needs no zone. */
+export function formatAgo(at: Instant, now: Instant = new Date()): string {
+  const passed = new Date(now).getTime() - new Date(at).getTime();
+  const unit = UNITS.find(([, length]) => passed >= length);
+  return unit ? AGO.format(-Math.round(passed / unit[1]), unit[0]) : 'just now';
 }
 
 /** The zone of the current device, as a default choice only; never use it to show a date. */

@@ -4,6 +4,7 @@ export * from './dates.ts';
 export { isPersonName, LONGEST_NAME, personName } from './personName.ts';
 export { readDollars, type ReadDecimal } from './decimal.ts';
 export * from './errors.ts';
+export * from './numbers.ts';
 export * from './imageRule.ts';
 export * from './uploadRule.ts';
 export * from './record.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readDollars, readNumber, readPercent, TWO_DECIMALS, type ReadDecimal } from './decimal.ts';
 import { bareCode, visibleText } from './invisible.ts';
+import { formatNumber } from './numbers.ts';
 import { singleSpaces, tidySpaces } from './tidySpaces.ts';
 
 /** The kind of a field, beyond its JSON type, so that lists, forms, CSV and tables handle it consistently. */
@@ -193,7 +194,7 @@ export function richText(given: FieldUse & { required: string; max?: Limit }) {
   const { required, max, ...use } = given;
   const { limit, message } = limitOf(
     max ?? 200_000,
-    (most) => `Use ${most.toLocaleString('en-US')} characters or fewer.`,
+    (most) => `Use ${formatNumber(most)} characters or fewer.`,
   );
   const schema = z
     .string({ error: required })

@@ -1,3 +1,5 @@
+import { formatCount } from './numbers.ts';
+
 export const MEGABYTE = 1024 * 1024;
 
 /** What an upload accepts. The screen checks it before sending, and the server enforces it. */
@@ -36,7 +38,7 @@ export function uploadRefusal(
 
 /** `15 MB`, `1.5 MB`, `20 KB`, `20 bytes` */
 export function fileSize(bytes: number): string {
-  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 1024) return formatCount(bytes, 'byte', 'bytes');
   return bytes < MEGABYTE ? `${inTenths(bytes / 1024)} KB` : `${inTenths(bytes / MEGABYTE)} MB`;
 }
 

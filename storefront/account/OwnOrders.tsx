@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit/numbers';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -99,9 +100,7 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
         <DotSeparated
           parts={[
             `Order ${order.orderUID}`,
-            ticketCount === 0
-              ? 'Donation'
-              : `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`,
+            ticketCount === 0 ? 'Donation' : formatCount(ticketCount, 'ticket', 'tickets'),
             formatPrice(order.totalAmount),
           ]}
         />

@@ -1,7 +1,8 @@
+import { formatDollars, formatNumber } from '@foyer/kit/numbers';
 import type { TicketType } from '../api/eventApi.ts';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { limitsOf } from './limitsOf.ts';
 import { Quantity } from './Quantity.tsx';
 import { shownPrice, times } from './shownPrice.ts';
@@ -46,7 +47,7 @@ export function CartLine({
         <p className="small">
           <DotSeparated
             parts={[
-              `${price === 0 ? 'Free' : `${formatMoney(each)} each`}${fees > 0 ? `, incl. ${formatMoney(fees)} fees` : ''}`,
+              `${price === 0 ? 'Free' : `${formatDollars(each)} each`}${fees > 0 ? `, incl. ${formatDollars(fees)} fees` : ''}`,
               ...(type ? [`minimum ${least}, maximum ${perOrder} per purchase`] : []),
             ]}
           />
@@ -59,7 +60,7 @@ export function CartLine({
           {unavailable === 'sold_out' && <b className="gone">Sold out</b>}
           {type && !unavailable && (
             <b className={type.details.remainingQuantity <= 20 ? 'low' : ''}>
-              {type.details.remainingQuantity.toLocaleString('en-US')}{' '}
+              {formatNumber(type.details.remainingQuantity)}{' '}
               {!isDonation && (type.details.remainingQuantity === 1 ? 'ticket ' : 'tickets ')}left
             </b>
           )}

@@ -1,3 +1,4 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -21,7 +22,7 @@ import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useToast } from '../layout/useToast.ts';
 import { useStepError } from '../layout/useStepError.ts';
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { CapacityWarning } from './CapacityWarning.tsx';
 import { ClosedCart } from './ClosedCart.tsx';
 import { CartLine } from './CartLine.tsx';
@@ -274,7 +275,9 @@ export function CartPage({ event, tenant }: EventPageProps) {
           <NextStep
             what={summarizeItems(wanted)}
             price={
-              cart.ticketCount === 0 ? formatMoney(cart.totalAmount) : formatPrice(cart.totalAmount)
+              cart.ticketCount === 0
+                ? formatDollars(cart.totalAmount)
+                : formatPrice(cart.totalAmount)
             }
             isStale={isStale}
             note={

@@ -1,4 +1,4 @@
-import { formatMoney } from '../money.ts';
+import { formatDollars } from '@foyer/kit/numbers';
 import { DonationField } from './DonationField.tsx';
 
 /**
@@ -23,7 +23,7 @@ export function DonationLine({
         <h3 dir="auto">{name}</h3>
         <p className="small">Separate from the ticket price</p>
       </div>
-      <strong className="amount">{formatMoney(value)}</strong>
+      <strong className="amount">{formatDollars(value)}</strong>
       <div className="actions">
         <button type="button" className="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove

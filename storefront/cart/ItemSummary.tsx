@@ -1,5 +1,6 @@
+import { formatCount, formatDollars } from '@foyer/kit/numbers';
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 
 type Sums = Pick<
   CartBreakdown,
@@ -20,7 +21,7 @@ export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: b
   const { ticketCount, donation, discount, discountCode, totalAmount } = cart;
   const isFree = totalAmount === 0 && ticketCount > 0;
   /** Zero amounts are words if the whole order is free. */
-  const amountOf = (amount: number) => (isFree && amount === 0 ? 'None' : formatMoney(amount));
+  const amountOf = (amount: number) => (isFree && amount === 0 ? 'None' : formatDollars(amount));
   const lines = [
     ['Surcharge', cart.surcharge],
     ['Processing Fee', cart.processingFee],
@@ -30,10 +31,10 @@ export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: b
     <dl className="sums" aria-busy={isStale}>
       <div>
         <dt>
-          Subtotal ({ticketCount} {ticketCount === 1 ? 'item' : 'items'})
-          {donation > 0 && <small>includes a {formatMoney(donation)} donation</small>}
+          Subtotal ({formatCount(ticketCount, 'item', 'items')})
+          {donation > 0 && <small>includes a {formatDollars(donation)} donation</small>}
         </dt>
-        <dd>{isFree ? formatPrice(cart.subtotal) : formatMoney(cart.subtotal)}</dd>
+        <dd>{isFree ? formatPrice(cart.subtotal) : formatDollars(cart.subtotal)}</dd>
       </div>
       {lines.map(([label, amount]) => (
         <div key={label} className="muted">
@@ -54,7 +55,7 @@ export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: b
       </div>
       <div className="total">
         <dt>Total</dt>
-        <dd>{isFree ? formatPrice(totalAmount) : formatMoney(totalAmount)}</dd>
+        <dd>{isFree ? formatPrice(totalAmount) : formatDollars(totalAmount)}</dd>
       </div>
     </dl>
   );

@@ -1,6 +1,7 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import type { TicketType } from '../api/eventApi.ts';
-import { formatMoney, sumOf } from '../money.ts';
+import { sumOf } from '../money.ts';
 import { extraDonation } from './extraDonation.ts';
 import { shownPrice, times } from './shownPrice.ts';
 
@@ -17,7 +18,8 @@ export function SavedFees({ cart, types }: { cart: CartBreakdown; types: readonl
   if (discount > 0 || saved <= 0) return null;
   return (
     <p className="small muted">
-      {formatMoney(saved)} less than the prices shown, because some fees are charged once per order.
+      {formatDollars(saved)} less than the prices shown, because some fees are charged once per
+      order.
     </p>
   );
 }

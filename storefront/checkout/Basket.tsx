@@ -1,9 +1,10 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { extraDonation } from '../cart/extraDonation.ts';
 import { disambiguateName } from '../event/disambiguateName.ts';
 import type { TicketType } from '../api/eventApi.ts';
 import { shownPrice, times } from '../cart/shownPrice.ts';
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 
 const GONE = { sold_out: 'Sold out', off_sale: 'No longer on sale' } as const;
 
@@ -62,7 +63,7 @@ export function Basket({
                 </>
               )}
             </dt>
-            <dd>{formatMoney(donation)}</dd>
+            <dd>{formatDollars(donation)}</dd>
           </div>
         )}
       </dl>

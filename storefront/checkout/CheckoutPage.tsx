@@ -1,4 +1,5 @@
 import './checkout.css';
+import { formatCount } from '@foyer/kit/numbers';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
@@ -150,7 +151,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <ItemSummary cart={cart} />
           <DiscountCode discount={discount} />
           <NextStep
-            what={`${cart.ticketCount} ${cart.ticketCount === 1 ? 'ticket' : 'tickets'}`}
+            what={formatCount(cart.ticketCount, 'ticket', 'tickets')}
             price={formatPrice(cart.totalAmount)}
             note={
               <>

@@ -1,5 +1,5 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import { StepProblem } from '../layout/StepProblem.tsx';
-import { formatMoney } from '../money.ts';
 import type { DiscountCodeState } from './useDiscountCode.ts';
 
 /**
@@ -23,7 +23,7 @@ export function CodeNote({
     return (
       <p className="note warn" role="alert">
         {isApplied ? `Code ${code} applied.` : 'Discount code removed.'} Your new total is{' '}
-        {formatMoney(total)}. Press PLACE ORDER NOW again to order.
+        {formatDollars(total)}. Press PLACE ORDER NOW again to order.
       </p>
     );
   if (stop !== 'refused' || isBusy) return null;

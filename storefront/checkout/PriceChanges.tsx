@@ -1,5 +1,5 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { CartChanges } from '../cart/whatChanged.ts';
-import { formatMoney } from '../money.ts';
 
 /** What changed since the buyer last saw the prices. */
 export function PriceChanges({ changes: { prices, lostCode, total } }: { changes: CartChanges }) {
@@ -10,13 +10,14 @@ export function PriceChanges({ changes: { prices, lostCode, total } }: { changes
       <ul>
         {prices.map(({ ticketId, ticketName, priceBefore, priceNow }) => (
           <li key={ticketId}>
-            <bdi>{ticketName}</bdi>: now {formatMoney(priceNow)} (was {formatMoney(priceBefore)})
+            <bdi>{ticketName}</bdi>: now {formatDollars(priceNow)} (was {formatDollars(priceBefore)}
+            )
           </li>
         ))}
         {lostCode !== null && <li>Discount code {lostCode} is no longer valid.</li>}
         {total && (
           <li>
-            Total: now {formatMoney(total.now)} (was {formatMoney(total.before)})
+            Total: now {formatDollars(total.now)} (was {formatDollars(total.before)})
           </li>
         )}
       </ul>

@@ -1,4 +1,4 @@
-import { formatMoney } from '../money.ts';
+import { formatDollars } from '@foyer/kit/numbers';
 
 interface Named {
   name: string;
@@ -8,5 +8,5 @@ interface Named {
 /** The name of an item, with its price if another item has the same name. */
 export const disambiguateName = (one: Named, all: readonly Named[]): string =>
   all.filter(({ name }) => name === one.name).length > 1
-    ? `${one.name} (${formatMoney(one.price)})`
+    ? `${one.name} (${formatDollars(one.price)})`
     : one.name;

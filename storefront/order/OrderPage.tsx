@@ -1,8 +1,8 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
 import { unbroken } from '../event/when.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
-import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
 import { hasWays, OrderActions } from './OrderActions.tsx';
 import { ResendClaim } from './ResendClaim.tsx';
@@ -85,7 +85,7 @@ export function OrderPage({
         <aside className="card basket" aria-labelledby="summary">
           <h2 id="summary">Order Summary</h2>
           <ItemSummary cart={order} />
-          {refundedAmount > 0 && <p className="small">Refunded: {formatMoney(refundedAmount)}</p>}
+          {refundedAmount > 0 && <p className="small">Refunded: {formatDollars(refundedAmount)}</p>}
           {isSent && (
             <p className="small muted">
               Sent to {order.email}. {note}

@@ -1,6 +1,6 @@
 import './order.css';
+import { formatDollars } from '@foyer/kit/numbers';
 import type { BuyerOrder } from '../api/orderApi.ts';
-import { formatMoney } from '../money.ts';
 
 type Ticket = BuyerOrder['tickets'][number];
 
@@ -49,7 +49,7 @@ function OrderTicket({
       <div>
         <p className="small muted">Ticket {place}</p>
         <h3 dir="auto">{ticketTypeName}</h3>
-        <p className="muted">{ticketPrice === 0 ? 'Free' : formatMoney(ticketPrice)}</p>
+        <p className="muted">{ticketPrice === 0 ? 'Free' : formatDollars(ticketPrice)}</p>
         <p className="small">
           <code>{ticketUID}</code>
         </p>

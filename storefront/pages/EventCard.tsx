@@ -1,3 +1,4 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { ProgrammeEvent } from '@foyer/plugin-events/contract';
 import { Link } from 'react-router';
 import { pictureOf } from '../event/pictureOf.ts';
@@ -5,7 +6,6 @@ import { placeOf } from '../event/placeOf.ts';
 import { posterOf } from '../event/posterOf.ts';
 import { formatLongDay, formatTime, stubDate, formatDay } from '../event/when.ts';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
-import { formatMoney } from '../money.ts';
 
 /** Length from which a name is set smaller. */
 const LONG = 70;
@@ -85,5 +85,5 @@ function EventOffer({ event: { details, offer } }: { event: ProgrammeEvent }) {
 
 function priceOf(from: number, onePrice: boolean): string {
   if (from === 0) return onePrice ? 'Free' : 'Free and paid tickets';
-  return `${onePrice ? '' : 'From '}${formatMoney(from)}`;
+  return `${onePrice ? '' : 'From '}${formatDollars(from)}`;
 }

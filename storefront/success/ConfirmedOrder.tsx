@@ -1,3 +1,4 @@
+import { formatCount, formatDollars } from '@foyer/kit/numbers';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -5,7 +6,7 @@ import type { OrderStatusReply } from '../api/cartApi.ts';
 import { useSignedIn } from '../account/signedIn.ts';
 import { readOrder, type BuyerOrder } from '../api/orderApi.ts';
 import { unbroken } from '../event/when.ts';
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
 import { pictureOf } from '../event/pictureOf.ts';
 import { SentTo } from './SentTo.tsx';
@@ -34,7 +35,7 @@ export function ConfirmedOrder({
   );
   if (order?.event.isCancelled) return <CancelledEvent order={order}>{seeOrder}</CancelledEvent>;
   const [ticket] = order?.tickets ?? [];
-  const count = `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`;
+  const count = formatCount(ticketCount, 'ticket', 'tickets');
   return (
     <section className="outcome confirmed">
       {ticket && (
@@ -64,7 +65,7 @@ export function ConfirmedOrder({
         <p>
           {isDonation ? (
             <>
-              {formatMoney(totalAmount)} for <bdi>{eventName}</bdi>.
+              {formatDollars(totalAmount)} for <bdi>{eventName}</bdi>.
             </>
           ) : (
             `${count} · ${formatPrice(totalAmount)}.`

@@ -1,5 +1,6 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { ReactNode } from 'react';
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { totalOf, type Preview } from './previewOf.ts';
 
 /** The selection so far, next to the menu. On a phone, the bottom bar shows the total. */
@@ -31,7 +32,7 @@ export function OrderPreview({
             <dt>
               Donation to <bdi>{charity}</bdi>
             </dt>
-            <dd>{formatMoney(donation)}</dd>
+            <dd>{formatDollars(donation)}</dd>
           </div>
         )}
         <div className="total">

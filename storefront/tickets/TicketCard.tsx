@@ -1,8 +1,9 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { TicketType } from '../api/eventApi.ts';
 import { limitsOf } from '../cart/limitsOf.ts';
 import { Quantity } from '../cart/Quantity.tsx';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
-import { formatMoney, sumOf } from '../money.ts';
+import { sumOf } from '../money.ts';
 
 const FEW = 20;
 /** The maximum that buyers expect, which isn't worth a line. */
@@ -79,11 +80,11 @@ function PriceSplit({ type: { details } }: { type: TicketType }) {
   ] as const;
   return (
     <div className="price">
-      <strong>{total === 0 ? 'Free' : formatMoney(total)}</strong>
+      <strong>{total === 0 ? 'Free' : formatDollars(total)}</strong>
       {(fees > 0 || vat > 0) && (
         <details>
           <summary>
-            {[fees > 0 && `incl. ${formatMoney(fees)} fees`, vat > 0 && 'plus tax']
+            {[fees > 0 && `incl. ${formatDollars(fees)} fees`, vat > 0 && 'plus tax']
               .filter(Boolean)
               .join(', ')}
             <span className="unseen"> for {details.name}</span>
@@ -94,13 +95,13 @@ function PriceSplit({ type: { details } }: { type: TicketType }) {
               .map(([label, amount]) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{formatMoney(amount)}</dd>
+                  <dd>{formatDollars(amount)}</dd>
                 </div>
               ))}
             {vat > 0 && (
               <div>
                 <dt>Plus tax</dt>
-                <dd>{formatMoney(vat)}</dd>
+                <dd>{formatDollars(vat)}</dd>
               </div>
             )}
           </dl>

@@ -1,7 +1,8 @@
+import { formatDollars } from '@foyer/kit/numbers';
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import type { Selection } from '../cart/savedSelection.ts';
 import { disambiguateName } from '../event/disambiguateName.ts';
-import { formatMoney, formatPrice, sumOf } from '../money.ts';
+import { formatPrice, sumOf } from '../money.ts';
 
 export interface Preview {
   lines: { ticketTypeId: string; name: string; quantity: number; price: number }[];
@@ -36,4 +37,4 @@ export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection
 
 /** The selection's price. An empty selection isn't "Free". */
 export const totalOf = ({ lines, total }: Preview): string =>
-  lines.length === 0 ? formatMoney(total) : formatPrice(total);
+  lines.length === 0 ? formatDollars(total) : formatPrice(total);

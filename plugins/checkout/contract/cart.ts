@@ -1,4 +1,4 @@
-import { instant, money } from '@foyer/kit';
+import { formatNumber, instant, money } from '@foyer/kit';
 import * as z from 'zod';
 
 /** Sanity limit per type. The type's own maximum is checked when tickets are held. */
@@ -30,7 +30,7 @@ export const cartLines = z
     (lines) =>
       lines.reduce((sum, { quantity }) => sum + Math.min(quantity, MAX_OF_A_TYPE), 0) <=
       MAX_OF_A_CART,
-    `A cart can have up to ${MAX_OF_A_CART.toLocaleString('en-US')} tickets.`,
+    `A cart can have up to ${formatNumber(MAX_OF_A_CART)} tickets.`,
   );
 
 export const cartBody = z.object({

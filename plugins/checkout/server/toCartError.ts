@@ -1,4 +1,4 @@
-import { ApiError, conflict, gone, invalid, notFound } from '@foyer/kit';
+import { ApiError, conflict, formatCents, formatCount, gone, invalid, notFound } from '@foyer/kit';
 import {
   LARGEST_CHARGE_CENTS,
   SMALLEST_CHARGE_CENTS,
@@ -9,10 +9,7 @@ import type { CartRefusal } from './cartState.ts';
 const CAPACITY =
   'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.';
 
-const dollars = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-
-const tickets = (count: number): string => (count === 1 ? '1 ticket' : `${count} tickets`);
+const tickets = (count: number): string => formatCount(count, 'ticket', 'tickets');
 
 /** Turns a rejection into an error that names the affected ticket type. */
 export function toCartError({
@@ -69,13 +66,13 @@ export function toCartError({
       return new ApiError({
         status: 422,
         code: 'amount_too_small',
-        message: `Card payments start at ${dollars(SMALLEST_CHARGE_CENTS)}.`,
+        message: `Card payments start at ${formatCents(SMALLEST_CHARGE_CENTS)}.`,
       });
     case 'too_large':
       return new ApiError({
         status: 422,
         code: 'amount_too_large',
-        message: `An order can’t exceed ${dollars(LARGEST_CHARGE_CENTS)}. Choose fewer tickets.`,
+        message: `An order can’t exceed ${formatCents(LARGEST_CHARGE_CENTS)}. Choose fewer tickets.`,
       });
     case 'code_unknown':
       return invalid({ discountCode: ['We don’t recognize this discount code.'] });
@@ -86,7 +83,7 @@ export function toCartError({
     case 'code_leaves_too_little':
       return invalid({
         discountCode: [
-          `With this code, your total would be below ${dollars(SMALLEST_CHARGE_CENTS)}, the minimum for card payments.`,
+          `With this code, your total would be below ${formatCents(SMALLEST_CHARGE_CENTS)}, the minimum for card payments.`,
         ],
       });
     case 'payment_open':

@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { useClient, useHasPage } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +45,7 @@ function Line({ line }: { line: AttentionLine }) {
   return (
     <Box component="li" sx={row}>
       <Box component="b" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {line.count.toLocaleString('en-US')}
+        {formatNumber(line.count)}
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {words}

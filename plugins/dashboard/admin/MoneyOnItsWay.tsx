@@ -1,5 +1,5 @@
-import { longDay } from '@foyer/kit';
-import { formatMoney, useClient, useTenantId } from '@foyer/kit/admin';
+import { formatDollars, longDay } from '@foyer/kit';
+import { useClient, useTenantId } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { dashboard, type MoneyOnItsWay as Money } from '../contract.ts';
@@ -26,7 +26,7 @@ export default function MoneyOnItsWay() {
       {data && (
         <>
           <Box component="strong" sx={total}>
-            {formatMoney(data.total)}
+            {formatDollars(data.total)}
           </Box>
           {data.total === 0 && data.debt === 0 && (
             <Typography sx={{ color: 'text.secondary' }}>
@@ -45,7 +45,7 @@ export default function MoneyOnItsWay() {
                   )}
                 </Box>
                 <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-                  {formatMoney(amount)}
+                  {formatDollars(amount)}
                 </Box>
               </Box>
             ))}

@@ -1,6 +1,6 @@
+import { formatDollars } from '@foyer/kit';
 import {
   Badge,
-  formatMoney,
   LongText,
   useCan,
   useClient,
@@ -80,7 +80,7 @@ function Rows({ tenants }: { tenants: readonly NewTenant[] }) {
             <TableCell sx={fromSmall}>{ACCOUNT_WORDS[tenant.account]}</TableCell>
             {seesMoney && (
               <TableCell align="right" sx={{ ...fromSmall, fontVariantNumeric: 'tabular-nums' }}>
-                {formatMoney(tenant.sold ?? 0)}
+                {formatDollars(tenant.sold ?? 0)}
               </TableCell>
             )}
           </TableRow>

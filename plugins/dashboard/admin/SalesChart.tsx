@@ -1,11 +1,5 @@
-import {
-  changeInWords,
-  ChartCard,
-  formatMoney,
-  spanField,
-  useClient,
-  withSpanWords,
-} from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
+import { changeInWords, ChartCard, spanField, useClient, withSpanWords } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { dashboard, type SalesCurve } from '../contract.ts';
 import { useSalesPeriod } from './useSalesPeriod.ts';
@@ -26,7 +20,7 @@ export default function SalesChart() {
       kind="line"
       title={`Gross sales by ${by}`}
       {...(sums && {
-        summary: `${formatMoney(sums.now)}. ${changeInWords({ ...sums, than })}.`,
+        summary: `${formatDollars(sums.now)}. ${changeInWords({ ...sums, than })}.`,
       })}
       answer={data}
       rows={data?.rows.map(withSpanWords)}

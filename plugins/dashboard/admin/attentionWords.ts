@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars, formatNumber } from '@foyer/kit';
 import type { AttentionLine } from '../contract.ts';
 import { ordersWith, REVIEWS, tenantPage } from './addresses.ts';
 
@@ -12,7 +12,7 @@ interface Words {
   action?: string;
 }
 
-const money = ({ amount }: AttentionLine): string => formatMoney(amount ?? 0);
+const money = ({ amount }: AttentionLine): string => formatDollars(amount ?? 0);
 
 /** The text of each line of "Needs attention". */
 export const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
@@ -41,7 +41,7 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
     one: 'tenant without a usable payment account',
     many: 'tenants without a usable payment account',
     note: ({ tenant, count }) =>
-      `${tenant?.name ?? ''}${count > 1 ? ` and ${(count - 1).toLocaleString('en-US')} more` : ''}`,
+      `${tenant?.name ?? ''}${count > 1 ? ` and ${formatNumber(count - 1)} more` : ''}`,
     to: ({ tenant }) => (tenant ? tenantPage(tenant.id, 'payments') : undefined),
     action: 'Set up',
   },

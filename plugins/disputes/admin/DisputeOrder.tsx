@@ -1,4 +1,5 @@
-import { DescriptionList, formatMoney, useDates } from '@foyer/kit/admin';
+import { formatDollars, formatNumber } from '@foyer/kit';
+import { DescriptionList, useDates } from '@foyer/kit/admin';
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { DisputeDetails } from '../contract.ts';
@@ -39,9 +40,7 @@ export function DisputeOrder({ dispute }: { dispute: DisputeDetails }) {
                 </Box>
               </li>
             )),
-            ...(missing > 0
-              ? [<li key="more">and {missing.toLocaleString('en-US')} more</li>]
-              : []),
+            ...(missing > 0 ? [<li key="more">and {formatNumber(missing)} more</li>] : []),
           ]}
         </Lines>
         <Box sx={{ display: 'grid', gap: 2 }}>
@@ -63,7 +62,7 @@ export function DisputeOrder({ dispute }: { dispute: DisputeDetails }) {
           <Lines id="dispute-refunds" title="Refunds" none="No refunds">
             {refunds.map(({ id, amount, reason, at, status }) => (
               <li key={id}>
-                {formatMoney(amount)}, {exact(at)} ({status})
+                {formatDollars(amount)}, {exact(at)} ({status})
                 <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
                   {reason}
                 </Box>

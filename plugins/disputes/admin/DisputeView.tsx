@@ -1,8 +1,8 @@
+import { formatDollars } from '@foyer/kit';
 import {
   BackLink,
   Badge,
   DescriptionList,
-  formatMoney,
   PageHead,
   RecordHistory,
   useCan,
@@ -41,7 +41,7 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
         title={`Dispute on order ${orderUID}`}
         note={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            {formatMoney(dispute.amount)}
+            {formatDollars(dispute.amount)}
             <Badge tone={STATUS_TONES[dispute.status]}>{DISPUTE_WORDS[dispute.status]}</Badge>
             {left && <Badge tone={left.tone}>{left.words}</Badge>}
           </Box>
@@ -65,8 +65,8 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
           title="Dispute details"
           facts={[
             ['Reason', reasonInWords(dispute.reason)],
-            ['Amount', formatMoney(dispute.amount)],
-            ['Dispute fee', dispute.fee > 0 ? formatMoney(dispute.fee) : ''],
+            ['Amount', formatDollars(dispute.amount)],
+            ['Dispute fee', dispute.fee > 0 ? formatDollars(dispute.fee) : ''],
             ['Opened', dates.exact(dispute.opened)],
             ['Respond by', dates.exact(dispute.due)],
             [

@@ -1,4 +1,5 @@
-import { ConfirmDialog, formatMoney } from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
+import { ConfirmDialog } from '@foyer/kit/admin';
 import type { Evidence } from '../contract/evidence.ts';
 import type { DisputeDetails } from '../contract.ts';
 import { useDisputeResponse } from './useDisputeResponse.ts';
@@ -28,7 +29,7 @@ export function ResponseDialog(props: {
         }}
         onClose={onClose}
       >
-        You’ll lose this dispute: the buyer keeps {formatMoney(dispute.amount)}, the order is
+        You’ll lose this dispute: the buyer keeps {formatDollars(dispute.amount)}, the order is
         written off and its tickets are no longer valid. This can’t be undone.
       </ConfirmDialog>
     );

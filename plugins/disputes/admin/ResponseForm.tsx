@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { useUnsavedGuard } from '@foyer/kit/admin';
 import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -67,7 +68,7 @@ export function ResponseForm(props: {
       {canAnswer && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2, alignItems: 'center' }}>
           <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 auto' }}>
-            {length.toLocaleString('en-US')} of {MAX_EVIDENCE.toLocaleString('en-US')} characters
+            {formatNumber(length)} of {formatNumber(MAX_EVIDENCE)} characters
           </Typography>
           <Button color="error" onClick={() => setAsking('accept')} disabled={isBusy}>
             Accept dispute

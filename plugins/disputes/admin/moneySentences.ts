@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
 import type { DisputeDetails } from '../contract.ts';
 
 /** The organizer, as the reader's console calls them. */
@@ -25,10 +25,10 @@ const PARTY = {
 export function moneySentences(dispute: DisputeDetails, realm: 'platform' | 'tenant'): string[] {
   const { status, withdrawn, bearer, payout } = dispute;
   const { their, Their, pay, owe, get, share } = PARTY[realm];
-  const amount = formatMoney(dispute.amount);
+  const amount = formatDollars(dispute.amount);
   const account = bearer === 'organizer' ? `${their} own account` : 'the platform’s account';
   const fee =
-    dispute.fee > 0 ? ` Stripe charged a dispute fee of ${formatMoney(dispute.fee)}.` : '';
+    dispute.fee > 0 ? ` Stripe charged a dispute fee of ${formatDollars(dispute.fee)}.` : '';
   if (status === 'won' || status === 'warning_closed' || status === 'prevented')
     return [
       `The dispute was closed in ${their} favor.${withdrawn ? ` ${amount} is being returned.` : ''}`,
@@ -59,7 +59,7 @@ function ofLost({ bearer, share }: DisputeDetails, realm: 'platform' | 'tenant')
     ];
   const lost = `The dispute was lost, so ${get} nothing for this order and ${pay} the dispute fee.`;
   if (!share) return [lost];
-  const amount = formatMoney(share.amount);
+  const amount = formatDollars(share.amount);
   if (share.state === 'done')
     return [lost, `${Their} share of ${amount} was taken back from ${their} account.`];
   if (share.state === 'refused')

@@ -1,4 +1,4 @@
-import { longInstant } from '@foyer/kit';
+import { formatCount, formatDollars, longInstant } from '@foyer/kit';
 import { MAX_FIELD, type Evidence } from '../contract/evidence.ts';
 import type { DisputeDetails } from '../contract/disputes.ts';
 import { fullNameOf, placeOf, type OrderFacts } from '@foyer/plugin-orders/server';
@@ -10,7 +10,7 @@ export function knownEvidence(order: OrderFacts, known: Known): Evidence {
   const { event, tenant } = order;
   const at = (instant: Date | string) => longInstant(instant, event.timeZone);
   const bought = order.completedAt ?? order.createdAt;
-  const count = `${order.ticketCount} ${order.ticketCount === 1 ? 'ticket' : 'tickets'}`;
+  const count = formatCount(order.ticketCount, 'ticket', 'tickets');
   const place = placeOf(event);
   return {
     product_description: `${count} to ${event.name}, an event by ${tenant.name}${place && ` at ${place}`}. Order ${order.uid}.`,
@@ -24,7 +24,7 @@ export function knownEvidence(order: OrderFacts, known: Known): Evidence {
       ...known.tickets.map(scanLine(at)),
       ...known.refunds.map(
         ({ amount, reason, at: when, status }) =>
-          `${at(when)}: refund of $${amount.toFixed(2)} (${status}). ${reason}`,
+          `${at(when)}: refund of ${formatDollars(amount)} (${status}). ${reason}`,
       ),
     ]),
     refund_policy_disclosure: upTo(

@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import { ConfirmDialog } from '@foyer/kit/admin';
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
@@ -74,6 +75,6 @@ export function CancelEvent(props: {
 
 function soldWords(sold: number): string {
   if (sold === 0) return 'No tickets have been sold or given away.';
-  const tickets = sold === 1 ? '1 ticket has' : `${sold.toLocaleString('en-US')} tickets have`;
+  const tickets = formatCount(sold, 'ticket has', 'tickets have');
   return `${tickets} been sold or given away. Canceling doesn’t refund buyers. To refund them, use “Refund all orders” on this page after you cancel.`;
 }

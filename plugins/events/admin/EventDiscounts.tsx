@@ -1,4 +1,4 @@
-import { eventTime, type BodyOf } from '@foyer/kit';
+import { type BodyOf, eventTime, formatDollars, formatNumber } from '@foyer/kit';
 import {
   ConfirmDialog,
   FormDialog,
@@ -15,7 +15,6 @@ import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { events, type Discount, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
-import { dollars } from './dollars.ts';
 import { DiscountInputs } from './DiscountInputs.tsx';
 
 const { Table, Col, SearchBox } = listParts(events.resources.discounts);
@@ -74,7 +73,9 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
             label="Discount"
             isNumber
             render={({ details }) =>
-              details.kind === 'percent' ? `${details.percent}%` : dollars(details.amount ?? 0)
+              details.kind === 'percent'
+                ? `${details.percent}%`
+                : formatDollars(details.amount ?? 0)
             }
           />
           <Col
@@ -84,8 +85,8 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
             noWrap
             render={({ details: { used, usageLimit } }) =>
               usageLimit === null
-                ? used.toLocaleString('en-US')
-                : `${used.toLocaleString('en-US')} of ${usageLimit.toLocaleString('en-US')}`
+                ? formatNumber(used)
+                : `${formatNumber(used)} of ${formatNumber(usageLimit)}`
             }
           />
           <Col

@@ -1,4 +1,4 @@
-import { formatTime, shortWeekdayAndDay } from '@foyer/kit';
+import { formatNumber, formatTime, shortWeekdayAndDay } from '@foyer/kit';
 import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -87,6 +87,4 @@ function Starts({ details }: { details: EventRecord['details'] }) {
 }
 
 const soldOf = ({ sold, places }: EventRecord['details']): string =>
-  places === 0
-    ? 'No tickets yet'
-    : `${sold.toLocaleString('en-US')} of ${places.toLocaleString('en-US')}`;
+  places === 0 ? 'No tickets yet' : `${formatNumber(sold)} of ${formatNumber(places)}`;

@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { useCan } from '@foyer/kit/admin';
 import { fees } from '@foyer/plugin-fees/contract';
 import { charities } from '@foyer/plugin-charities/contract';
@@ -30,7 +31,7 @@ export function EventSettings({ tenantId, event }: { tenantId: string; event: Ev
         onEdit={canWrite ? () => setEditing(true) : undefined}
       >
         <EventFact label="Capacity">
-          {capacity?.toLocaleString('en-US') ?? 'Limited only by ticket types'}
+          {capacity === null ? 'Limited only by ticket types' : formatNumber(capacity)}
         </EventFact>
         <EventFact label="Ticket delivery note">{emailDeliveryVerbiage || 'None'}</EventFact>
         <EventFact label="COVID-19 safety note">{covidSafety || 'None'}</EventFact>

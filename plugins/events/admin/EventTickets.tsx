@@ -1,4 +1,4 @@
-import { formatRange, instantOf } from '@foyer/kit';
+import { formatDollars, formatNumber, formatRange, instantOf } from '@foyer/kit';
 import {
   Badge,
   ListPanel,
@@ -15,7 +15,6 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { LIMITED_TO_DATES } from '../contract/ticketType.ts';
 import { events, type EventRecord, type TicketKind, type TicketType } from '../contract.ts';
-import { dollars } from './dollars.ts';
 import { toLocalInput } from './eventTime.ts';
 import { toasts } from './toasts.ts';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
@@ -87,7 +86,7 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
               const problem = cardMinimum(details);
               return (
                 <>
-                  {dollars(details.price)}
+                  {formatDollars(details.price)}
                   {problem && (
                     <Box sx={{ mt: 0.5 }}>
                       <Badge tone="warn">{problem.badge}</Badge>
@@ -102,7 +101,7 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
             isNumber
             noWrap
             render={({ details }) =>
-              `${details.remainingQuantity.toLocaleString('en-US')} of ${details.quantity.toLocaleString('en-US')}`
+              `${formatNumber(details.remainingQuantity)} of ${formatNumber(details.quantity)}`
             }
           />
           <Col

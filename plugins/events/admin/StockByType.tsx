@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { LoadFailed, LongText, useAllRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { events, ticketsInWords, type TicketType } from '../contract.ts';
@@ -37,14 +38,14 @@ function TypeStock({ type: { details } }: { type: TicketType }) {
   const sold = kind === 'donation' ? given : details.sold;
   const words =
     kind === 'donation'
-      ? `${given.toLocaleString('en-US')} given · ${left.toLocaleString('en-US')} left`
+      ? `${formatNumber(given)} given · ${formatNumber(left)} left`
       : ticketsInWords({ sold, complimentary, held, keptBack, left });
   return (
     <Box component="li">
       <Box sx={names}>
         <LongText>{name}</LongText>
         <Box component="span" sx={count}>
-          {`${words} of ${quantity.toLocaleString('en-US')}`}
+          {`${words} of ${formatNumber(quantity)}`}
         </Box>
       </Box>
       <Box aria-hidden sx={bar}>

@@ -1,10 +1,9 @@
-import { toCents } from '@foyer/kit';
+import { formatDollars, toCents } from '@foyer/kit';
 import { useCan, useClient } from '@foyer/kit/admin';
 import { fees } from '@foyer/plugin-fees/contract';
 import { smallestPurchase } from '@foyer/plugin-fees/engine';
 import { useQuery } from '@tanstack/react-query';
 import type { TicketType } from '../contract.ts';
-import { dollars } from './dollars.ts';
 
 type Sold = Pick<
   TicketType['details'],
@@ -41,7 +40,7 @@ export function useCardMinimum(tenantId: string): (type: Partial<Sold>) => CardP
       most,
     });
     if (!found) return null;
-    const comesTo = `${fewest === 1 ? 'One ticket costs' : `${fewest} tickets cost`} ${dollars(found.totalCents / 100)}`;
+    const comesTo = `${fewest === 1 ? 'One ticket costs' : `${fewest} tickets cost`} ${formatDollars(found.totalCents / 100)}`;
     if (found.problem === 'too_large')
       return {
         badge: 'Too high for card payments',

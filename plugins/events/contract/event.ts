@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entity, instant, isTimeZone, text, event, whole } from '@foyer/kit';
+import { entity, event, formatNumber, instant, isTimeZone, text, whole } from '@foyer/kit';
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 
 /**
@@ -28,13 +28,12 @@ export interface TicketCounts {
 /** `7 sold · 2 complimentary · 1 in carts · 1 kept off sale · 139 left`; zero counts are left out. */
 export function ticketsInWords(counts: TicketCounts): string {
   const { sold, complimentary, held, keptBack, left } = counts;
-  const digits = (count: number): string => count.toLocaleString('en-US');
   return [
-    `${digits(sold)} sold`,
-    ...(complimentary > 0 ? [`${digits(complimentary)} complimentary`] : []),
-    ...(held > 0 ? [`${digits(held)} in carts`] : []),
-    ...(keptBack > 0 ? [`${digits(keptBack)} kept off sale`] : []),
-    left === 0 ? 'none left' : `${digits(left)} left`,
+    `${formatNumber(sold)} sold`,
+    ...(complimentary > 0 ? [`${formatNumber(complimentary)} complimentary`] : []),
+    ...(held > 0 ? [`${formatNumber(held)} in carts`] : []),
+    ...(keptBack > 0 ? [`${formatNumber(keptBack)} kept off sale`] : []),
+    left === 0 ? 'none left' : `${formatNumber(left)} left`,
   ].join(' · ');
 }
 
@@ -64,7 +63,7 @@ export const ticketCount = (least = 0) =>
     .number({ error: 'Enter a whole number.' })
     .int('Enter a whole number.')
     .min(least, `Must be at least ${least}.`)
-    .max(MAX_TICKETS, `Must be at most ${MAX_TICKETS.toLocaleString('en-US')}.`);
+    .max(MAX_TICKETS, `Must be at most ${formatNumber(MAX_TICKETS)}.`);
 
 const name = () => text({ required: REQUIRED, max: LONGEST, isName: true });
 

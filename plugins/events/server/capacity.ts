@@ -1,4 +1,4 @@
-import { ApiError } from '@foyer/kit';
+import { ApiError, formatCount } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 
 /** A counter: a ticket type's, or the event's own if null. */
@@ -93,7 +93,7 @@ export async function setEventCapacity(
 
 /** Shown next to the number field. */
 function tooSmall({ ticketTypeId }: Counter, taken: number): ApiError {
-  const message = `${taken} ${taken === 1 ? 'ticket is' : 'tickets are'} already sold or held. Enter ${taken} or more.`;
+  const message = `${formatCount(taken, 'ticket is', 'tickets are')} already sold or held. Enter ${taken} or more.`;
   const field = ticketTypeId === null ? 'details.capacity' : 'details.quantity';
   return new ApiError({
     status: 409,

@@ -1,4 +1,4 @@
-import { asField, money } from '@foyer/kit';
+import { asField, formatNumber, money } from '@foyer/kit';
 import * as z from 'zod';
 import { dollars, percent } from './amounts.ts';
 
@@ -19,7 +19,7 @@ export const isUnlimited = (value: number): boolean =>
 export function limitInWords(limit: unknown): string | undefined {
   if (typeof limit !== 'number' || limit < 1 || isUnlimited(limit)) return undefined;
   const tickets = limit === 1 ? 'ticket' : 'tickets';
-  return `Up to ${limit.toLocaleString('en-US')} complimentary ${tickets} for each event.`;
+  return `Up to ${formatNumber(limit)} complimentary ${tickets} for each event.`;
 }
 
 const options = <const Channel extends string>(channel: Channel) =>

@@ -1,3 +1,4 @@
+import { formatCents } from '@foyer/kit/numbers';
 import { price, type Breakdown } from './price.ts';
 import type { Terms } from './terms.ts';
 import { chargeProblem, isTooSmall, type ChargeProblem } from './gateway.ts';
@@ -125,11 +126,8 @@ function ticketLines({ tickets }: Breakdown): LineItem[] {
   return [...lines.values()];
 }
 
-const dollars = (cents: number) =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-
 const discountOf = ({ priceCents, netCents }: { priceCents: number; netCents: number }): string =>
-  `Discount of ${dollars(priceCents - netCents)} on ${dollars(priceCents)}`;
+  `Discount of ${formatCents(priceCents - netCents)} on ${formatCents(priceCents)}`;
 
 /**
  * The lines of the payment page. Ticket prices already include discounts, so there are no coupons.

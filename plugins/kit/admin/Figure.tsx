@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from './record/formatValue.ts';
+import { formatDollars, formatNumber } from '../numbers.ts';
 import { Tile, type TileChange } from './Tile.tsx';
 import { useHasPage } from './useHasPage.ts';
 
@@ -36,9 +36,7 @@ export function Figure({ label, kind, now, before, to, how, note, hasFailed }: F
   return (
     <Tile
       label={label}
-      value={
-        now !== undefined && (kind === 'money' ? formatMoney(now) : now.toLocaleString('en-US'))
-      }
+      value={now !== undefined && (kind === 'money' ? formatDollars(now) : formatNumber(now))}
       isLoading={now === undefined && !hasFailed}
       hasFailed={hasFailed}
       note={note}

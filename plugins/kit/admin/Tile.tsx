@@ -2,6 +2,7 @@ import { Box, Card, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { formatNumber } from '../numbers.ts';
 import { AsOf } from './AsOf.tsx';
 import { HelpButton } from './HelpButton.tsx';
 
@@ -120,6 +121,6 @@ export function changeInWords({ now, before, than }: Omit<TileChange, 'better'>)
   if (now === before) return `Same as ${than}`;
   if (before === 0) return `None in ${than}`;
   const percent = Math.abs((now - before) / before) * 100;
-  const shown = percent < 1 ? 'Under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`;
+  const shown = percent < 1 ? 'Under 1%' : `${formatNumber(Math.round(percent))}%`;
   return `${shown} ${now > before ? 'more' : 'less'} than ${than}`;
 }

@@ -1,4 +1,5 @@
-import { formatMoney, LoadFailed, Notice, useRecords, useScoped } from '@foyer/kit/admin';
+import { formatCount, formatDollars } from '@foyer/kit';
+import { LoadFailed, Notice, useRecords, useScoped } from '@foyer/kit/admin';
 import { events, type EventStatus } from '@foyer/plugin-events/contract';
 import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useState } from 'react';
@@ -68,8 +69,8 @@ function SoldNote({ tenantId, eventId, sold }: Which & { sold: Sold }) {
   const scoped = useScoped();
   return (
     <Alert severity="success">
-      Sold {sold.ticketCount} {sold.ticketCount === 1 ? 'ticket' : 'tickets'} for{' '}
-      {formatMoney(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
+      Sold {formatCount(sold.ticketCount, 'ticket', 'tickets')} for{' '}
+      {formatDollars(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
       <Link
         component={RouterLink}
         to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID: sold.orderUID })}

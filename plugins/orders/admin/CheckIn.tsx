@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { Notice, useClient } from '@foyer/kit/admin';
 import { bareCode } from '@foyer/kit/invisible';
 import type { EventStatus } from '@foyer/plugin-events/contract';
@@ -109,10 +110,9 @@ function CheckedIn({ tenantId, eventId }: { tenantId: string; eventId: string })
     queryFn: () => api.checkInCount({ params: { tenantId, eventId } }),
     refetchInterval: ASKED_EVERY_MS,
   });
-  const digits = (count: number) => count.toLocaleString('en-US');
   return (
     <Typography sx={{ minHeight: 24, fontVariantNumeric: 'tabular-nums' }}>
-      {data && `${digits(data.used)} of ${digits(data.valid)} checked in`}
+      {data && `${formatNumber(data.used)} of ${formatNumber(data.valid)} checked in`}
     </Typography>
   );
 }

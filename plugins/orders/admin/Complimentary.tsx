@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import {
   LoadFailed,
   Notice,
@@ -78,7 +79,7 @@ function GivenNote({ tenantId, eventId, given }: Which & { given: Sold & { holde
   const { ticketCount, orderUID, holder } = given;
   return (
     <Alert severity="success">
-      {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} emailed to <bdi>{holder.email}</bdi>.{' '}
+      {formatCount(ticketCount, 'ticket', 'tickets')} emailed to <bdi>{holder.email}</bdi>.{' '}
       <Link component={RouterLink} to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID })}>
         Order {orderUID}
       </Link>

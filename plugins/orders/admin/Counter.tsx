@@ -1,8 +1,8 @@
+import { formatDollars } from '@foyer/kit';
 import {
   errorMessage,
   errorStatus,
   fieldErrors,
-  formatMoney,
   useClient,
   useIdempotencyKeys,
   useUnsavedGuard,
@@ -101,7 +101,7 @@ export function Counter(props: {
   }
 
   const unpriced = quote.isError && !quote.isFetching ? 'Reload price' : 'Calculating…';
-  const priced = total === undefined ? unpriced : `Sell for ${formatMoney(total)}`;
+  const priced = total === undefined ? unpriced : `Sell for ${formatDollars(total)}`;
   const isTooMany = types.some(({ id, details }) => quantities.of(id) > details.remainingQuantity);
   const chosen = isTooMany ? 'Not enough tickets left' : priced;
   const word = lines.length === 0 ? 'Choose tickets' : chosen;
@@ -206,7 +206,7 @@ const Line = (props: { label: string; amount: number; isStrong?: boolean }) => (
   >
     <Box component="dt">{props.label}</Box>
     <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-      {formatMoney(props.amount)}
+      {formatDollars(props.amount)}
     </Box>
   </Box>
 );

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
 import { Box, Card, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { LedgerLine } from '../contract/moneyPath.ts';
@@ -70,7 +70,7 @@ function Entry({ name, amount, isSum }: { name: string; amount: number; isSum?: 
         {name}
       </Box>
       <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {formatMoney(amount)}
+        {formatDollars(amount)}
       </Box>
     </Box>
   );

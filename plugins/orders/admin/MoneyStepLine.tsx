@@ -1,4 +1,5 @@
-import { Badge, formatMoney, LongText } from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
+import { Badge, LongText } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { MONEY_PARTIES, type MoneyStep } from '../contract/moneyPath.ts';
 import { PARTY_WORDS, stateWords, STEP_WORDS } from './moneyWords.ts';
@@ -77,7 +78,7 @@ function Arrow({ step }: { step: MoneyStep }) {
         component="span"
         sx={{ ...label, ...(state === 'failed' && { textDecoration: 'line-through' }) }}
       >
-        {formatMoney(amount)}
+        {formatDollars(amount)}
       </Box>
     </Box>
   );

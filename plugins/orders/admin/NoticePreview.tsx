@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { useClient, useDebouncedValue } from '@foyer/kit/admin';
 import type { AnnouncedChange } from '@foyer/plugin-events/slots';
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
@@ -49,8 +50,8 @@ export default function NoticePreview(props: {
 }
 
 function readersOf({ orders: count, withoutEmail }: Preview): string {
-  const readers = count.toLocaleString('en-US');
-  const missed = withoutEmail.toLocaleString('en-US');
+  const readers = formatNumber(count);
+  const missed = formatNumber(withoutEmail);
   const sentence =
     count === 0
       ? 'No ticket holders to email.'

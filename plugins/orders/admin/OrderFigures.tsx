@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
@@ -28,10 +28,10 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
       </Typography>
       <Rows>
         {paid.filter(isSomething).map(([label, amount]) => (
-          <Figure key={label} label={label} value={formatMoney(amount)} />
+          <Figure key={label} label={label} value={formatDollars(amount)} />
         ))}
-        <Figure label="Total" value={formatMoney(order.totalAmount)} isStrong />
-        {order.refunded && <Figure label="Refunded" value={formatMoney(order.refundedAmount)} />}
+        <Figure label="Total" value={formatDollars(order.totalAmount)} isStrong />
+        {order.refunded && <Figure label="Refunded" value={formatDollars(order.refundedAmount)} />}
       </Rows>
       <Box sx={{ borderTop: '1px solid var(--line)', mt: 1.5, pt: 1.5 }}>
         {note && (
@@ -44,7 +44,7 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
             <Figure
               key={label}
               label={label}
-              value={amount === null ? 'Not known yet' : formatMoney(amount)}
+              value={amount === null ? 'Not known yet' : formatDollars(amount)}
             />
           ))}
         </Rows>

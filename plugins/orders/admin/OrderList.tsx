@@ -1,6 +1,6 @@
+import { formatDollars } from '@foyer/kit';
 import {
   Badge,
-  formatMoney,
   ListPanel,
   listParts,
   LongText,
@@ -139,7 +139,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           label="Total"
           isNumber
           disableSort={isWide}
-          render={({ totalAmount }) => formatMoney(totalAmount)}
+          render={({ totalAmount }) => formatDollars(totalAmount)}
         />
         <Col label="Status" from="sm" render={(order) => <OrderStates order={order} />} />
       </Table>

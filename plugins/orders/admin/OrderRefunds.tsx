@@ -1,7 +1,7 @@
+import { formatCount, formatDollars } from '@foyer/kit';
 import {
   Badge,
   type BadgeTone,
-  formatMoney,
   LoadFailed,
   LongText,
   useDates,
@@ -56,12 +56,12 @@ function OneRefund(props: { refund: RefundRow; date: (instant: string | null) =>
         <LongText>{details.refundReason}</LongText>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {props.date(details.dateCreated)}
-          {count > 0 && ` · ${count} ${count === 1 ? 'ticket' : 'tickets'}`}
+          {count > 0 && ` · ${formatCount(count, 'ticket', 'tickets')}`}
         </Typography>
       </Box>
       <Badge tone={tone}>{word}</Badge>
       <Box sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums' }}>
-        {formatMoney(details.refundAmount)}
+        {formatDollars(details.refundAmount)}
       </Box>
     </Box>
   );

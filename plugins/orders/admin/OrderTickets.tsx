@@ -1,7 +1,6 @@
 import {
   Badge,
   errorMessage,
-  formatMoney,
   ListPanel,
   listParts,
   LongText,
@@ -14,7 +13,7 @@ import {
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { apiAddress, pathOf, toApiError } from '@foyer/kit';
+import { apiAddress, formatDollars, pathOf, toApiError } from '@foyer/kit';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
@@ -72,7 +71,7 @@ export function OrderTickets(props: {
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
                 >
                   <LongText>{ticket.ticketUID}</LongText>
-                  {formatMoney(ticket.ticketPrice)}
+                  {formatDollars(ticket.ticketPrice)}
                   {ticket.used && ' · Used'}
                 </Typography>
               </Box>
@@ -84,7 +83,7 @@ export function OrderTickets(props: {
             label="Price"
             isNumber
             from="sm"
-            render={({ ticketPrice }) => formatMoney(ticketPrice)}
+            render={({ ticketPrice }) => formatDollars(ticketPrice)}
           />
           <Col
             source="used"

@@ -1,6 +1,6 @@
+import { formatDollars } from '@foyer/kit';
 import {
   errorMessage,
-  formatMoney,
   ModalFrame,
   useClient,
   useIdempotencyKeys,
@@ -42,7 +42,7 @@ export function RefundConfirm(props: {
         headers: { 'Idempotency-Key': keyOf(form) },
         body: form,
       });
-      const amount = formatMoney(refund.details.refundAmount);
+      const amount = formatDollars(refund.details.refundAmount);
       toast(
         preview.isByGateway
           ? { ...toasts.refunded, body: amount }
@@ -87,7 +87,7 @@ export function RefundConfirm(props: {
           Back
         </Button>
         <Button variant="contained" color="warning" loading={isBusy} onClick={() => void confirm()}>
-          {`Refund ${formatMoney(preview.refundAmount)}`}
+          {`Refund ${formatDollars(preview.refundAmount)}`}
         </Button>
       </DialogActions>
     </ModalFrame>
@@ -109,7 +109,7 @@ function Line({ label, amount, note, isStrong = false }: PreviewLine) {
         component="dd"
         sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: isStrong ? 600 : 400 }}
       >
-        {formatMoney(amount)}
+        {formatDollars(amount)}
       </Box>
     </Box>
   );

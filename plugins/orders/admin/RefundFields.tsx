@@ -1,8 +1,8 @@
+import { formatDollars } from '@foyer/kit';
 import { CheckboxGroupInput } from 'react-admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   BooleanInput,
-  formatMoney,
   FormDialog,
   LoadFailed,
   MoneyInput,
@@ -73,7 +73,7 @@ export function RefundFields(
 
 /** How the refund is paid: to the card, or from the organizer's till. */
 function wayBack({ chargeId, paymentMethod, totalAmount, refundedAmount }: OrderDetails): string {
-  const left = formatMoney(totalAmount - refundedAmount);
+  const left = formatDollars(totalAmount - refundedAmount);
   if (chargeId !== null)
     return `The refund goes to the card that paid for this order. You can refund up to ${left}.`;
   return paymentMethod === 'cash'
@@ -151,7 +151,7 @@ function RunningTotal({ tenantId, eventId, order: { orderUID } }: OfOrder) {
     >
       <span>Buyer receives</span>
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {total === undefined ? '–' : formatMoney(total)}
+        {total === undefined ? '–' : formatDollars(total)}
       </Box>
     </Box>
   );
@@ -187,7 +187,7 @@ function RefundTickets(props: { tenantId: string; eventId: string; orderUID: str
 function ticketWords(ticket: OrderTicketRow): string {
   const { ticketTypeName, ticketUID, ticketPrice, refunded, voided, used } = ticket;
   const states = [refunded ? 'Refunded' : voided && 'Voided', used && 'Used'].filter(Boolean);
-  return [`${ticketTypeName} ${ticketUID}, ${formatMoney(ticketPrice)}`, ...states].join(' · ');
+  return [`${ticketTypeName} ${ticketUID}, ${formatDollars(ticketPrice)}`, ...states].join(' · ');
 }
 
 /**

@@ -1,6 +1,7 @@
+import { formatDollars, formatNumber } from '@foyer/kit';
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/Remove';
-import { formatMoney, LongText } from '@foyer/kit/admin';
+import { LongText } from '@foyer/kit/admin';
 import { bareCode } from '@foyer/kit/invisible';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
@@ -49,7 +50,7 @@ export function TicketQuantity(props: {
         <Typography variant="body2" sx={{ color: isShort ? 'var(--bad)' : 'text.secondary' }}>
           {!isFree && `${priceInWords(price, asked)} · `}
           {isShort && 'only '}
-          {left.toLocaleString('en-US')} left
+          {formatNumber(left)} left
         </Typography>
         {isWrong && (
           <Typography id={noteId} role="alert" variant="body2" sx={{ color: 'var(--bad)' }}>
@@ -109,8 +110,8 @@ export function TicketQuantity(props: {
 
 const priceInWords = (price: number, asked: number | undefined): string =>
   asked === undefined || asked === price
-    ? formatMoney(price)
-    : `${formatMoney(asked)} with fees and tax (${formatMoney(price)})`;
+    ? formatDollars(price)
+    : `${formatDollars(asked)} with fees and tax (${formatDollars(price)})`;
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: 1,

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatCount, formatDollars } from '@foyer/kit';
 import { CHANNELS } from '@foyer/plugin-fees/engine';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { StoryAction, StoryEntry } from '../contract/story.ts';
@@ -75,7 +75,7 @@ function placedWords({ channel, paymentMethod, firstName, lastName }: Order): st
 }
 
 function refundOf({ amount, ticketCount }: StoryEntry): string {
-  const what = amount === null ? 'Refund' : `Refund of ${formatMoney(amount)}`;
+  const what = amount === null ? 'Refund' : `Refund of ${formatDollars(amount)}`;
   if (!ticketCount) return what;
-  return `${what} for ${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`;
+  return `${what} for ${formatCount(ticketCount, 'ticket', 'tickets')}`;
 }

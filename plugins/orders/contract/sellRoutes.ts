@@ -1,4 +1,4 @@
-import { money, text, tidySpaces, type Route } from '@foyer/kit';
+import { formatNumber, money, type Route, text, tidySpaces } from '@foyer/kit';
 import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { anyId, bareId } from './bareId.ts';
@@ -10,7 +10,7 @@ const event = z.object({ tenantId: z.string(), eventId: anyId() });
 const MAX_OF_A_KIND = 1_000;
 /** The price engine's limit. */
 const MAX_OF_A_SALE = 10_000;
-const QUANTITY = `Enter a whole number from 1 to ${MAX_OF_A_KIND.toLocaleString('en-US')}.`;
+const QUANTITY = `Enter a whole number from 1 to ${formatNumber(MAX_OF_A_KIND)}.`;
 
 const line = z.object({
   /** The ID of the ticket type. */
@@ -44,7 +44,7 @@ const lines = z
     (all) =>
       all.reduce((sum, { quantity }) => sum + Math.min(quantity, MAX_OF_A_KIND), 0) <=
       MAX_OF_A_SALE,
-    `A sale can have up to ${MAX_OF_A_SALE.toLocaleString('en-US')} tickets.`,
+    `A sale can have up to ${formatNumber(MAX_OF_A_SALE)} tickets.`,
   );
 
 export const quoteForm = z.object({

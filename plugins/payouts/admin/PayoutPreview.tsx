@@ -1,11 +1,11 @@
-import { formatMoney, LoadFailed } from '@foyer/kit/admin';
+import { formatCount, formatDollars } from '@foyer/kit';
+import { LoadFailed } from '@foyer/kit/admin';
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PayoutPreview as Preview } from '../contract.ts';
 import { ASK_OWNER, NO_DESTINATION } from '../reasons.ts';
 import { PAYABILITY_WORDS } from '../words.ts';
 import { SplitRow, splitList } from './SplitRow.tsx';
-import { ordersInWords } from './pending/words.ts';
 
 type LeftOut = Preview['leftOut'][number];
 
@@ -24,18 +24,18 @@ export function PayoutPreview({ query }: { query: UseQueryResult<Preview> }) {
           {tenants.map((tenant) => (
             <SplitRow
               key={tenant.tenantId}
-              title={`${tenant.tenantName} · ${ordersInWords(tenant.orders)}`}
+              title={`${tenant.tenantName} · ${formatCount(tenant.orders, 'order', 'orders')}`}
               split={tenant}
               isAhead
               note={
                 tenant.owed > 0 &&
-                `Owes ${formatMoney(tenant.owed)} now and ${formatMoney(tenant.stillOwed)} after this payout.`
+                `Owes ${formatDollars(tenant.owed)} now and ${formatDollars(tenant.stillOwed)} after this payout.`
               }
             />
           ))}
           {tenants.length > 1 && (
             <SplitRow
-              title={`Total · ${ordersInWords(totals.orders)}`}
+              title={`Total · ${formatCount(totals.orders, 'order', 'orders')}`}
               split={totals}
               isAhead
               isTotal
@@ -64,5 +64,5 @@ const LEFT_OUT = 'payout-left-out';
 
 function leftOutInWords({ tenantName, reason, message, orders, amount }: LeftOut): string {
   const why = reason === NO_DESTINATION ? `${PAYABILITY_WORDS.no_account}. ${ASK_OWNER}.` : message;
-  return `${tenantName ? `${tenantName}, ` : ''}${ordersInWords(orders)}, ${formatMoney(amount)}: ${why}`;
+  return `${tenantName ? `${tenantName}, ` : ''}${formatCount(orders, 'order', 'orders')}, ${formatDollars(amount)}: ${why}`;
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutSplit } from '../contract.ts';
@@ -43,7 +43,7 @@ export function SplitRow(props: {
                 fontWeight: index === parts.length - 1 ? 650 : 400,
               }}
             >
-              {formatMoney(amount)}
+              {formatDollars(amount)}
             </Box>
           </div>
         ))}

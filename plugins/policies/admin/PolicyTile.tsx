@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import { Tile, useRecords } from '@foyer/kit/admin';
 import { DEFAULT_TEXTS, policies, POLICY_GROUPS } from '../contract.ts';
 
@@ -18,7 +19,7 @@ export default function PolicyTile() {
         data &&
         (missing === 0
           ? 'All policies are set'
-          : `${missing} ${missing === 1 ? 'policy' : 'policies'} missing`)
+          : `${formatCount(missing, 'policy', 'policies')} missing`)
       }
       tone={missing === 0 ? 'plain' : 'bad'}
       to={policies.resources.policies.path}

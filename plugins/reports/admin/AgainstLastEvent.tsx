@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import { changeInWords, ChartCard, useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { reports, type AgainstLastEvent as Curve } from '../contract.ts';
@@ -55,5 +56,5 @@ function summaryOf(
 function dayInWords(daysBefore: number): string {
   if (daysBefore === 0) return 'Event day';
   const days = Math.abs(daysBefore);
-  return `${days} ${days === 1 ? 'day' : 'days'} ${daysBefore > 0 ? 'before' : 'after'}`;
+  return `${formatCount(days, 'day', 'days')} ${daysBefore > 0 ? 'before' : 'after'}`;
 }

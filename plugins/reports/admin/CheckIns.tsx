@@ -1,6 +1,6 @@
 import { ChartCard, useClient, type Period } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
-import { dayWithoutYear, formatTime, timeWithoutZone } from '@foyer/kit';
+import { dayWithoutYear, formatNumber, formatTime, timeWithoutZone } from '@foyer/kit';
 import { reports, type CheckIns as Progress } from '../contract.ts';
 import { daysOf } from './asked.ts';
 
@@ -44,12 +44,11 @@ export function CheckIns(props: {
 }
 
 function summaryOf({ used, tickets, inLastQuarter }: Progress, period: Period | undefined): string {
-  const count = (value: number) => value.toLocaleString('en-US');
   const rate =
     inLastQuarter === 0
       ? 'None in the last 15 minutes.'
-      : `${count(inLastQuarter)} in the last 15 minutes, ${(inLastQuarter / 15).toFixed(1)} per minute.`;
-  const said = `${count(used)} of ${count(tickets)} tickets used`;
+      : `${formatNumber(inLastQuarter)} in the last 15 minutes, ${(inLastQuarter / 15).toFixed(1)} per minute.`;
+  const said = `${formatNumber(used)} of ${formatNumber(tickets)} tickets used`;
   return period ? `${said} in this period.` : `${said}. ${rate}`;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { useQuery } from '@tanstack/react-query';
 import {
   ChartCard,
@@ -69,7 +70,7 @@ function ByType(props: {
     enabled: props.isKnown,
   });
   const sum = (field: 'sold' | 'complimentary') =>
-    sumOf(data?.rows.map((row) => row[field]) ?? []).toLocaleString('en-US');
+    formatNumber(sumOf(data?.rows.map((row) => row[field]) ?? []));
   return (
     <ChartCard
       kind="bar"

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatCount, formatDollars } from '@foyer/kit';
 
 /** What a curve shows. */
 export type Measure = 'gross' | 'tickets';
@@ -9,9 +9,7 @@ export const MEASURES = {
 } as const;
 
 export const inWords = (measure: Measure, value: number): string =>
-  measure === 'gross'
-    ? formatMoney(value)
-    : `${value.toLocaleString('en-US')} ${value === 1 ? 'ticket' : 'tickets'}`;
+  measure === 'gross' ? formatDollars(value) : formatCount(value, 'ticket', 'tickets');
 
 /** Sums in cents, so that amounts add up exactly. */
 export const sumOf = (values: readonly (number | null)[]): number =>

@@ -1,6 +1,4 @@
-import { conflict } from '@foyer/kit';
-
-const list = new Intl.ListFormat('en-US');
+import { conflict, formatList } from '@foyer/kit';
 
 /**
  * For a listener of `tenants.deleting/v1` that can't allow the deletion yet.
@@ -11,6 +9,6 @@ export function refuseDeletion(reasons: readonly string[]): void {
   if (reasons.length > 0)
     throw conflict(
       'money_outstanding',
-      `You can’t delete this tenant yet: ${list.format(reasons)}.`,
+      `You can’t delete this tenant yet: ${formatList(reasons)}.`,
     );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import {
   ConfirmDialog,
   errorMessage,
@@ -109,9 +110,7 @@ export default function StaffList({ tenantId, isLocked }: { tenantId: string; is
 
 const eventsInWords = (eventIds: readonly string[] | null) => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-    {eventIds === null
-      ? 'All events'
-      : `${eventIds.length} ${eventIds.length === 1 ? 'event' : 'events'}`}
+    {eventIds === null ? 'All events' : formatCount(eventIds.length, 'event', 'events')}
   </Box>
 );
 

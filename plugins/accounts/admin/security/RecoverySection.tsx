@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import { ConfirmDialog, useClient } from '@foyer/kit/admin';
 import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -35,7 +36,7 @@ export function RecoverySection(props: {
       }
     >
       <Typography sx={{ color: left > 2 ? 'text.primary' : 'error.main' }}>
-        {left === 0 ? 'No codes left' : left === 1 ? '1 code left' : `${left} codes left`}
+        {left === 0 ? 'No codes left' : formatCount(left, 'code left', 'codes left')}
       </Typography>
       {isAsking && (
         <ConfirmDialog

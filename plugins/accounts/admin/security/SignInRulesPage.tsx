@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import { errorMessage, LoadFailed, PageHead, useClient, useToast } from '@foyer/kit/admin';
 import { FormControlLabel, FormHelperText, Skeleton, Switch } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -72,5 +73,5 @@ export default function SignInRulesPage() {
 
 function withoutOne({ people, without }: { people: number; without: number }): string {
   if (without === 0) return 'Everyone has it set up.';
-  return `${without} of ${people} ${people === 1 ? 'person' : 'people'} ${without === 1 ? 'hasn’t' : 'haven’t'} set it up.`;
+  return `${without} of ${formatCount(people, 'person', 'people')} ${without === 1 ? 'hasn’t' : 'haven’t'} set it up.`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import { refuseDeletion } from '@foyer/plugin-tenants/server';
 
@@ -11,6 +12,6 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
     .whereIn('state', ['creating', 'open'])
     .first(db.raw('count(*)::int as n'))) as { n: number };
   refuseDeletion(
-    n === 0 ? [] : [n === 1 ? '1 buyer is checking out' : `${n} buyers are checking out`],
+    n === 0 ? [] : [formatCount(n, 'buyer is checking out', 'buyers are checking out')],
   );
 }

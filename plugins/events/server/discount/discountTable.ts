@@ -1,4 +1,4 @@
-import { conflict, invalid } from '@foyer/kit';
+import { conflict, formatCount, invalid } from '@foyer/kit';
 import { table, type Knex, type Step } from '@foyer/kit/server';
 import { toPpm, type DiscountForm } from '../../contract/discount.ts';
 import { events } from '../../contract.ts';
@@ -38,7 +38,7 @@ export const discountTable = table('events_discount', events.resources.discounts
       if (form.usageLimit !== null && form.usageLimit < counts.taken)
         throw conflict(
           'already_used',
-          `${counts.taken} ${counts.taken === 1 ? 'order has' : 'orders have'} already used this code. Enter ${counts.taken} or more.`,
+          `${formatCount(counts.taken, 'order has', 'orders have')} already used this code. Enter ${counts.taken} or more.`,
         );
       return ofItsKind(form);
     },

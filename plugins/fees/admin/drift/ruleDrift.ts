@@ -1,5 +1,5 @@
+import { formatDollars } from '@foyer/kit';
 import type { TenantSurchargeRule } from '../../contract/rule.ts';
-import { formatMoney } from '@foyer/kit/admin';
 
 type Source = NonNullable<TenantSurchargeRule['source']>;
 
@@ -8,9 +8,9 @@ const percent = (value: number) => `${value}%`;
 const FIELDS = [
   { key: 'name', label: 'Name', show: String },
   { key: 'serviceFeePercent', label: 'Service fee', show: percent },
-  { key: 'serviceFeeFlatRate', label: 'Service fee, flat rate', show: formatMoney },
+  { key: 'serviceFeeFlatRate', label: 'Service fee, flat rate', show: formatDollars },
   { key: 'serviceFeePOSPercent', label: 'Box office service fee', show: percent },
-  { key: 'serviceFeePOSFlatRate', label: 'Box office service fee, flat rate', show: formatMoney },
+  { key: 'serviceFeePOSFlatRate', label: 'Box office service fee, flat rate', show: formatDollars },
 ] as const satisfies readonly { key: keyof Source; label: string; show: unknown }[];
 
 /** A field whose value differs between a tenant's rule and the global rule. */

@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import {
-  BooleanInput,
-  formatMoney,
-  MoneyInput,
-  NumberInput,
-  PercentInput,
-  useInstance,
-} from '@foyer/kit/admin';
+import { BooleanInput, MoneyInput, NumberInput, PercentInput, useInstance } from '@foyer/kit/admin';
 import { Box, Card, FormControlLabel, Link, Switch, Typography } from '@mui/material';
-import { pathOf } from '@foyer/kit';
+import { formatDollars, pathOf } from '@foyer/kit';
 import { ORGANIZATION_PAGE, TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import {
   isUnlimited,
@@ -154,7 +147,7 @@ const TAB = 'payments';
 /** What service fees are rounded up to, and where to turn rounding on for a tenant. */
 function RoundUpNote({ tenantId }: { tenantId: string | null }) {
   const { realm } = useInstance();
-  const step = formatMoney(ROUND_UP_DOLLARS);
+  const step = formatDollars(ROUND_UP_DOLLARS);
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       When rounding is on, each service fee is rounded up to the next {step}.{' '}

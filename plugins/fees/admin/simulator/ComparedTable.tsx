@@ -1,6 +1,7 @@
+import { formatCents } from '@foyer/kit';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { formatCents, formatChange } from './cents.ts';
+import { formatChange } from './cents.ts';
 
 export interface ComparedRow {
   label: string;

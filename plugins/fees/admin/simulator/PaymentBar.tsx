@@ -1,5 +1,5 @@
+import { formatCents } from '@foyer/kit';
 import { Box, Typography } from '@mui/material';
-import { formatCents } from './cents.ts';
 import { PARTS } from './parts.ts';
 import type { Simulated } from './simulate.ts';
 

@@ -1,6 +1,6 @@
+import { formatCents } from '@foyer/kit';
 import { Alert, Typography } from '@mui/material';
 import { isTooSmall } from '../../engine.ts';
-import { formatCents } from './cents.ts';
 import type { Simulated } from './simulate.ts';
 
 /** One sentence about the effect of the unsaved changes on the sale, with warnings. */

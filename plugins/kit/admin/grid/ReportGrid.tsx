@@ -1,6 +1,7 @@
 import { Box, Card, Typography, useMediaQuery } from '@mui/material';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { Link } from 'react-router';
+import { formatCount } from '../../numbers.ts';
 import { ClearFilters } from '../list/ClearFilters.tsx';
 import { Notice } from '../Notice.tsx';
 import { AsOf } from '../AsOf.tsx';
@@ -164,7 +165,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
               {found.count === undefined
                 ? `Couldn’t count ${noun.many}`
-                : `${found.count.toLocaleString('en-US')} ${found.count === 1 ? noun.one : noun.many}`}
+                : formatCount(found.count, noun.one, noun.many)}
             </Typography>
           )}
           <AsOf answers={found.answers} />

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { storedFields } from '../../activity.ts';
 import type { auditRow, tenantAuditRow } from '../../kernelContract.ts';
+import { formatDollars } from '../../numbers.ts';
 import { humanName, type RecordField } from '../../record.ts';
 import { formatInstant } from '../../dates.ts';
-import { formatMoney, formatValue } from '../record/formatValue.ts';
+import { formatValue } from '../record/formatValue.ts';
 
 /** An audit entry; a tenant's own contains less. */
 export type AuditLine = z.output<typeof tenantAuditRow> &
@@ -66,7 +67,7 @@ function inWords(
     return formatValue(declared.meta, value, given.timeZone);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number')
-    return field.endsWith('Cents') ? formatMoney(value / 100) : `${value}`;
+    return field.endsWith('Cents') ? formatDollars(value / 100) : `${value}`;
   if (typeof value === 'string')
     return INSTANT.test(value) ? formatInstant(value, given.timeZone) : value;
   return Object.entries(value)

@@ -1,6 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { ListBase, Pagination, useListContext, useTranslate } from 'react-admin';
+import { formatCount } from '../../numbers.ts';
 import type { ParamsOf } from '../../paths.ts';
 import { ClearFilters } from './ClearFilters.tsx';
 import type { FieldOf, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
@@ -140,7 +141,7 @@ function Rows({ filters, noun, empty, children }: RowsProps) {
         <Box sx={{ flex: 1 }} />
         {noun && total !== undefined && !error && (
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-            {total.toLocaleString('en-US')} {total === 1 ? noun.one : noun.many}
+            {formatCount(total, noun.one, noun.many)}
           </Typography>
         )}
         {!error && <AsOf answers={[meta]} />}

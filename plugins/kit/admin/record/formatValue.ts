@@ -1,8 +1,6 @@
 import { formatInstant, longDay } from '../../dates.ts';
+import { formatDollars, formatNumber } from '../../numbers.ts';
 import type { FieldMeta } from '../../schema.ts';
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
 /** Shown for a missing value. */
 export const NOTHING = '–';
@@ -10,9 +8,6 @@ export const NOTHING = '–';
 /** `America/New_York` → `New York`. */
 export const zoneName = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-
-/** `1001.25` → `$1,001.25` */
-export const formatMoney = (amount: number): string => dollars.format(amount);
 
 /**
  * Formats a field's value as one line of text.
@@ -22,11 +17,11 @@ export function formatValue(meta: FieldMeta, value: unknown, timeZone: string): 
   if (value === null || value === undefined || value === '') return NOTHING;
   switch (meta.kind) {
     case 'money':
-      return formatMoney(Number(value));
+      return formatDollars(Number(value));
     case 'percent':
-      return `${number.format(Number(value))}%`;
+      return `${formatNumber(Number(value))}%`;
     case 'number':
-      return meta.of?.[String(value)] ?? number.format(Number(value));
+      return meta.of?.[String(value)] ?? formatNumber(Number(value));
     case 'instant':
       return formatInstant(String(value), timeZone);
     case 'day':

@@ -1,6 +1,7 @@
 import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { kit, type TaskRow } from '../../kernelContract.ts';
+import { formatNumber } from '../../numbers.ts';
 import { useClient } from '../consoleHooks.ts';
 import { saveFrom } from '../saveFrom.ts';
 import { useAction } from '../useAction.ts';
@@ -97,11 +98,10 @@ function TaskBar({ task: { title, done, total, state } }: { task: TaskRow }) {
   );
 }
 
-const number = (value: number): string => value.toLocaleString('en-US');
-
 function stateOf(task: TaskRow): string {
   const { state, done, total, message, error, isCancelling } = task;
-  const far = total === null ? number(done) : `${number(done)} of ${number(total)}`;
+  const far =
+    total === null ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`;
   if (isCancelling) return `Canceling at ${far}`;
   if (state === 'queued') return error ? `${error} We’ll try again.` : 'Waiting to start';
   if (state === 'running') return message ? `${far} · ${message}` : far;

@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import { useExport, useRecords, useScoped } from '@foyer/kit/admin';
 import { Box, Button, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
@@ -39,7 +40,7 @@ export function FailedRefunds({
       </Box>
       {count > SHOWN && (
         <Typography sx={{ color: 'text.secondary' }}>
-          And {(count - SHOWN).toLocaleString('en-US')} more.
+          And {formatNumber(count - SHOWN)} more.
         </Typography>
       )}
       <Button

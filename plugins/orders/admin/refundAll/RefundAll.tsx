@@ -1,7 +1,7 @@
+import { formatDollars, formatNumber } from '@foyer/kit';
 import {
   ConfirmDialog,
   errorMessage,
-  formatMoney,
   LoadFailed,
   useClient,
   useIdempotencyKeys,
@@ -114,16 +114,16 @@ function Run({ which, run, onGoOn }: { which: Which; run: RefundRun; onGoOn: () 
       />
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         <strong>
-          {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}{' '}
-          {total === 1 ? 'order' : 'orders'} done
+          {formatNumber(done)} of {formatNumber(total)} {total === 1 ? 'order' : 'orders'} done
         </strong>
-        , {formatMoney(refunded)} refunded {withFees ? 'with' : 'without'} fees. {STATES[run.state]}
+        , {formatDollars(refunded)} refunded {withFees ? 'with' : 'without'} fees.{' '}
+        {STATES[run.state]}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {[
-          ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} left`] : []),
-          ...(underWay > 0 ? [`${underWay.toLocaleString('en-US')} waiting for Stripe`] : []),
-          ...(failed > 0 ? [`${failed.toLocaleString('en-US')} failed`] : []),
+          ...(waiting > 0 ? [`${formatNumber(waiting)} left`] : []),
+          ...(underWay > 0 ? [`${formatNumber(underWay)} waiting for Stripe`] : []),
+          ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
           ...(run.requestedBy ? [`started by ${run.requestedBy}`] : []),
         ].join(' · ')}
       </Typography>
@@ -196,7 +196,7 @@ function GoOnDialog(props: {
     >
       {waiting + failed === 1
         ? 'The remaining order'
-        : `The remaining ${(waiting + failed).toLocaleString('en-US')} orders`}{' '}
+        : `The remaining ${formatNumber(waiting + failed)} orders`}{' '}
       will be refunded {withFees ? 'with' : 'without'} fees, like the others.
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import {
   ConfirmDialog,
   errorMessage,
@@ -114,7 +115,7 @@ export function RefundAllDialog(props: {
 /** Orders that the run skips because they need review. */
 function ToBeDecided({ orders }: { orders: number }) {
   if (orders === 0) return null;
-  const count = orders.toLocaleString('en-US');
+  const count = formatNumber(orders);
   return (
     <Alert severity="warning" sx={{ my: 1.5 }}>
       {orders === 1

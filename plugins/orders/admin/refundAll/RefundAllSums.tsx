@@ -1,9 +1,8 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatCount, formatDollars, formatNumber } from '@foyer/kit';
 import { Box } from '@mui/material';
 import type { RefundAllFigures } from '../../contract.ts';
 
-const count = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string): string => formatCount(n, one, many);
 
 /** Who receives and who pays, and what is excluded. */
 export function RefundAllSums({
@@ -20,31 +19,31 @@ export function RefundAllSums({
   const { cardOrders, ownOrders, freeOrders, freeTickets, usedTickets } = figures;
   const { disputedOrders, lostFees } = figures;
   const rows: [string, string][] = [
-    ['Orders paid by card', cardOrders.toLocaleString('en-US')],
-    ['Buyers receive', formatMoney(buyersGet)],
-    ['Organizer pays', formatMoney(organizerGives)],
-    ['Platform pays', formatMoney(platformGives)],
-    ['Stripe fees (nonrefundable)', formatMoney(lostFees)],
+    ['Orders paid by card', formatNumber(cardOrders)],
+    ['Buyers receive', formatDollars(buyersGet)],
+    ['Organizer pays', formatDollars(organizerGives)],
+    ['Platform pays', formatDollars(platformGives)],
+    ['Stripe fees (nonrefundable)', formatDollars(lostFees)],
   ];
   const notes = [
     ...(ownOrders > 0
       ? [
-          `${count(ownOrders, 'order was', 'orders were')} paid in cash or on the organizer’s own terminal. The organizer returns ${formatMoney(own)} to the ${ownOrders === 1 ? 'buyer' : 'buyers'}, and we mark ${ownOrders === 1 ? 'it' : 'them'} as refunded.`,
+          `${count(ownOrders, 'order was', 'orders were')} paid in cash or on the organizer’s own terminal. The organizer returns ${formatDollars(own)} to the ${ownOrders === 1 ? 'buyer' : 'buyers'}, and we mark ${ownOrders === 1 ? 'it' : 'them'} as refunded.`,
         ]
       : []),
     ...(freeOrders > 0
       ? [
-          `${count(freeOrders, 'order was', 'orders were')} free: ${count(freeTickets, 'ticket', 'tickets')} will be voided.`,
+          `${formatCount(freeOrders, 'order was', 'orders were')} free: ${formatCount(freeTickets, 'ticket', 'tickets')} will be voided.`,
         ]
       : []),
     ...(usedTickets > 0
       ? [
-          `${count(usedTickets, 'ticket was', 'tickets were')} already checked in and won’t return to inventory automatically. You can return ${usedTickets === 1 ? 'it' : 'them'} on the order’s page.`,
+          `${formatCount(usedTickets, 'ticket was', 'tickets were')} already checked in and won’t return to inventory automatically. You can return ${usedTickets === 1 ? 'it' : 'them'} on the order’s page.`,
         ]
       : []),
     ...(disputedOrders > 0
       ? [
-          `${count(disputedOrders, 'order is', 'orders are')} disputed, so the bank is already reversing the payment. ${disputedOrders === 1 ? 'It won’t' : 'They won’t'} be refunded here.`,
+          `${formatCount(disputedOrders, 'order is', 'orders are')} disputed, so the bank is already reversing the payment. ${disputedOrders === 1 ? 'It won’t' : 'They won’t'} be refunded here.`,
         ]
       : []),
   ];

@@ -1,4 +1,5 @@
-import { formatInstant, formatMoney, useTimeZone } from '@foyer/kit/admin';
+import { formatDollars } from '@foyer/kit';
+import { formatInstant, useTimeZone } from '@foyer/kit/admin';
 import { Alert, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ReviewDetails, ReviewRow } from '../../contract.ts';
@@ -11,7 +12,7 @@ export function ReviewFigures(props: { review: ReviewRow; details: ReviewDetails
   const { review, details, way } = props;
   const timeZone = useTimeZone();
   const facts: [string, ReactNode][] = [
-    ['Expected', formatMoney(details.asked)],
+    ['Expected', formatDollars(details.asked)],
     ['Paid', details.paid],
     ['Buyer', [review.fullName, review.email].filter(Boolean).join(', ')],
     ['Event', review.eventName],
@@ -72,7 +73,7 @@ function sentences(details: ReviewDetails, way: WayOut): string[] {
     ...(details.isHeld
       ? [`${tickets} ${details.ticketCount === 1 ? 'goes' : 'go'} back on sale.`]
       : []),
-    `${BEARERS[bearer]} pays the ${formatMoney(lostFee)} Stripe fee, which isn’t refunded.`,
+    `${BEARERS[bearer]} pays the ${formatDollars(lostFee)} Stripe fee, which isn’t refunded.`,
   ];
 }
 
@@ -80,7 +81,7 @@ function ofCompletion(details: ReviewDetails): string[] {
   const { surplus, missing, bearer, organizerGets, platformGets } = details.complete;
   const tickets = ticketsOf(details);
   const areHeld = details.ticketCount === 1 ? 'is' : 'are';
-  const shares = `The organizer gets ${formatMoney(organizerGets)}, and the platform gets ${formatMoney(platformGets)}.`;
+  const shares = `The organizer gets ${formatDollars(organizerGets)}, and the platform gets ${formatDollars(platformGets)}.`;
   if (details.kind === 'lost')
     return [
       `${tickets} ${areHeld} reissued if still available, and emailed to the buyer.`,
@@ -91,9 +92,11 @@ function ofCompletion(details: ReviewDetails): string[] {
     details.isHeld
       ? `${tickets} ${areHeld} issued and emailed to the buyer.`
       : `${tickets} ${areHeld} no longer held. If still available, we’ll reissue and email ${details.ticketCount === 1 ? 'it' : 'them'}.`,
-    ...(surplus > 0 ? [`The buyer gets the extra ${formatMoney(surplus)} back.`] : []),
+    ...(surplus > 0 ? [`The buyer gets the extra ${formatDollars(surplus)} back.`] : []),
     ...(missing > 0
-      ? [`The payment is ${formatMoney(missing)} short. ${BEARERS[bearer]} covers the difference.`]
+      ? [
+          `The payment is ${formatDollars(missing)} short. ${BEARERS[bearer]} covers the difference.`,
+        ]
       : []),
     shares,
   ];

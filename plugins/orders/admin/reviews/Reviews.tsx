@@ -1,9 +1,9 @@
+import { formatDollars, formatMinorUnits, toCents } from '@foyer/kit';
 import {
   Badge,
   ExportButton,
   FilterPanel,
   formatInstant,
-  formatMoney,
   ListPage,
   listParts,
   LongText,
@@ -106,7 +106,7 @@ export default function Reviews() {
             label="Expected"
             isNumber
             from="sm"
-            render={({ asked }) => formatMoney(asked)}
+            render={({ asked }) => formatDollars(asked)}
           />
           <Col
             source="paid"
@@ -114,13 +114,13 @@ export default function Reviews() {
             isNumber
             render={(review) => (
               <>
-                <LongText>{formatPaid(review)}</LongText>
+                <LongText>{formatMinorUnits(toCents(review.paid), review.currency)}</LongText>
                 {/* Phones have no column for it. */}
                 <Typography
                   variant="body2"
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
                 >
-                  of {formatMoney(review.asked)}
+                  of {formatDollars(review.asked)}
                 </Typography>
               </>
             )}
@@ -180,14 +180,4 @@ function State({ review }: { review: ReviewRow }) {
       {note && <TruncatedText text={note} isSecond />}
     </>
   );
-}
-
-const CODE = /^[A-Z]{3}$/;
-
-/** The amount paid, in its own currency; some currencies have no minor unit. */
-function formatPaid({ paid, currency }: Pick<ReviewRow, 'paid' | 'currency'>): string {
-  if (!CODE.test(currency)) return `${paid.toFixed(2)} ${currency}`;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format((paid * 100) / 10 ** digits);
 }

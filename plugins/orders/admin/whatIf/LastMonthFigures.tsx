@@ -1,5 +1,4 @@
-import { monthInWords } from '@foyer/kit';
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars, formatNumber, monthInWords } from '@foyer/kit';
 import { Alert, Box, Typography } from '@mui/material';
 import type { FeeWhatIf } from '../../contract.ts';
 
@@ -22,7 +21,7 @@ export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
     <Box sx={{ width: '100%' }}>
       {!of.isComplete && (
         <Alert severity="info" sx={{ mb: 1.5 }}>
-          These figures include only the month’s first {count(of.orderCount)} orders.
+          These figures include only the month’s first {formatNumber(of.orderCount)} orders.
         </Alert>
       )}
       <Typography role="status" sx={{ mb: 1 }}>
@@ -40,9 +39,9 @@ export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
           {ROWS.map(({ key, label }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td>{formatMoney(of.now[key])}</td>
+              <td>{formatDollars(of.now[key])}</td>
               <td>
-                {formatMoney(of.changed[key])}
+                {formatDollars(of.changed[key])}
                 <Difference cents={differenceOf(of, key)} />
               </td>
             </tr>
@@ -50,9 +49,9 @@ export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
         </tbody>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
-        As sold: buyers paid {formatMoney(of.asSold.buyers)}, the organizer kept{' '}
-        {formatMoney(of.asSold.tenant)}, the platform {formatMoney(of.asSold.platform)} and the
-        payment gateway {formatMoney(of.asSold.gateway)}.
+        As sold: buyers paid {formatDollars(of.asSold.buyers)}, the organizer kept{' '}
+        {formatDollars(of.asSold.tenant)}, the platform {formatDollars(of.asSold.platform)} and the
+        payment gateway {formatDollars(of.asSold.gateway)}.
       </Typography>
     </Box>
   );
@@ -63,7 +62,7 @@ function Difference({ cents }: { cents: number }) {
   return (
     <Typography component="span" variant="caption" sx={{ display: 'block' }}>
       {cents > 0 ? '+' : '−'}
-      {formatMoney(Math.abs(cents) / 100)}
+      {formatDollars(Math.abs(cents) / 100)}
     </Typography>
   );
 }
@@ -71,14 +70,12 @@ function Difference({ cents }: { cents: number }) {
 const differenceOf = (of: FeeWhatIf, key: keyof FeeWhatIf['now']): number =>
   Math.round((of.changed[key] - of.now[key]) * 100);
 
-const count = (orders: number): string => orders.toLocaleString('en-US');
-
 function sentence(of: FeeWhatIf): string {
   const cents = differenceOf(of, 'tenant');
-  const orders = of.orderCount === 1 ? 'order' : `${count(of.orderCount)} orders`;
+  const orders = of.orderCount === 1 ? 'order' : `${formatNumber(of.orderCount)} orders`;
   const whose = `The ${orders} in ${monthInWords(of.month)}`;
   if (cents === 0) return `${whose} would have earned the organizer the same amount.`;
-  const amount = formatMoney(Math.abs(cents) / 100);
+  const amount = formatDollars(Math.abs(cents) / 100);
   return `${whose} would have earned the organizer ${amount} ${cents > 0 ? 'more' : 'less'}.`;
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@foyer/kit';
 import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
 
 /** The orders of an address at all tenants. Served by the index on buyers. */
@@ -106,7 +107,7 @@ export const FORGOTTEN_BUYER = {
   forgets_buyer: false,
 };
 
-const sayOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+const sayOrders = (count: number) => formatCount(count, 'order', 'orders');
 
 async function countOf(rows: Knex.QueryBuilder): Promise<number> {
   const [row] = await rows.count<{ n: string | number }[]>('* as n');

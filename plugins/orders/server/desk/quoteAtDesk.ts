@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '@foyer/kit';
+import { conflict, formatCents, invalid, notFound } from '@foyer/kit';
 import type { Deps, Knex } from '@foyer/kit/server';
 import { catalog, type CatalogDiscount, type CatalogType } from '@foyer/plugin-events/server';
 import {
@@ -11,7 +11,6 @@ import {
   type Terms,
 } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
-import { dollars } from '../mail/dollars.ts';
 
 /** What staff want to sell or give away. */
 export interface DeskOrder {
@@ -48,7 +47,7 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
     throw conflict('event_over', `“${event.name}” has ended. Its tickets are no longer on sale.`);
   const lines = saleLines(await events.types(db, eventId), order);
   if (sumOf(lines) > LARGEST_CHARGE_CENTS)
-    throw invalid({ lines: [`A sale can’t exceed ${dollars(LARGEST_CHARGE_CENTS)}.`] });
+    throw invalid({ lines: [`A sale can’t exceed ${formatCents(LARGEST_CHARGE_CENTS)}.`] });
   const code = order.discountCode;
   const found = code ? await events.discount(db, eventId, code) : null;
   const discount = code ? usableDiscount(found) : null;

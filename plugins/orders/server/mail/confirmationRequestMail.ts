@@ -1,11 +1,11 @@
-import { formatInstant } from '@foyer/kit';
+import { formatCount, formatInstant } from '@foyer/kit';
 import { originOf, type Mail } from '@foyer/kit/server';
 import { placeOf, type MailedOrder } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import { toMail, type Addresses } from './orderMail.ts';
 
 const ticketsOf = ({ ticketCount }: MailedOrder): string =>
-  ticketCount === 1 ? '1 free ticket' : `${ticketCount} free tickets`;
+  formatCount(ticketCount, 'free ticket', 'free tickets');
 
 /** The recipient may be a stranger, so the email contains no names. */
 export function confirmationRequestMail(

@@ -1,8 +1,8 @@
+import { formatCents, formatList } from '@foyer/kit';
 import type { EmailContent, Mail, MailAttachment } from '@foyer/kit/server';
 import { placeOf, type EventFacts, type MailedOrder } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import type { NoticeFacts } from '../notice/keepNotice.ts';
-import { dollars } from './dollars.ts';
 import { greeting, orderAddress, reasonOf, toMail, type Addresses } from './orderMail.ts';
 
 interface Told {
@@ -71,7 +71,7 @@ export function moneyWords(
 ): string {
   const { totalCents, refundedCents, isDisputed, chargeId, tenant } = order;
   const leftCents = totalCents - refundedCents;
-  const left = dollars(leftCents);
+  const left = formatCents(leftCents);
   if (totalCents === 0) return 'You didn’t pay for this order, so there’s nothing to refund.';
   if (leftCents <= 0) return 'Your payment has already been refunded.';
   if (isDisputed)
@@ -98,7 +98,7 @@ function moveWords(order: MailedOrder, { before }: Moved): Told | null {
     ...(placeOf(known) === placeOf(event) ? [] : ['place']),
   ];
   if (news.length === 0) return null;
-  const heading = `${event.name} has a new ${LIST.format(news)}`;
+  const heading = `${event.name} has a new ${formatList(news)}`;
   const when = { was: `${was.date}, ${was.time}`, is: `${is.date}, ${is.time}` };
   return {
     kind: 'orders.eventMoved',
@@ -123,5 +123,3 @@ function moveWords(order: MailedOrder, { before }: Moved): Told | null {
     },
   };
 }
-
-const LIST = new Intl.ListFormat('en-US');

@@ -1,4 +1,4 @@
-import { isPersonName, LONGEST_NAME } from '@foyer/kit';
+import { formatCents, formatCount, isPersonName, LONGEST_NAME } from '@foyer/kit';
 import {
   originOf,
   tenantSender,
@@ -16,7 +16,6 @@ import { fullNameOf, placeOf, type MailedOrder } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import type { TicketFacts } from '../tickets/ticketFacts.ts';
 import { calendarFile } from './calendarFile.ts';
-import { dollars } from './dollars.ts';
 import { mailedTickets } from './mailedTickets.ts';
 import { orderToken } from './orderToken.ts';
 
@@ -100,21 +99,21 @@ export function amountsOf(order: MailedOrder): EmailAmount[] {
   return [
     ...[...bought.values()].map(({ name, quantity, cents }) => ({
       label: `${quantity} × ${name}`,
-      amount: dollars(cents),
+      amount: formatCents(cents),
     })),
     ...others
       .filter(([, cents]) => cents !== 0)
-      .map(([label, cents]) => ({ label, amount: dollars(cents) })),
+      .map(([label, cents]) => ({ label, amount: formatCents(cents) })),
     totalOf(order),
     ...(order.refundedCents > 0
-      ? [{ label: 'Refunded', amount: dollars(-order.refundedCents) }]
+      ? [{ label: 'Refunded', amount: formatCents(-order.refundedCents) }]
       : []),
   ];
 }
 
 const totalOf = ({ totalCents }: MailedOrder): EmailAmount => ({
   label: 'Total',
-  amount: dollars(totalCents),
+  amount: formatCents(totalCents),
   isTotal: true,
 });
 
@@ -127,7 +126,7 @@ const donationMail = (deps: Addresses, order: MailedOrder, to?: string): Mail =>
     ...(to !== undefined && { to }),
     subject: `Your donation for ${order.event.name}`,
     content: {
-      preheader: `We received ${dollars(order.totalCents)}. Order ${order.uid}.`,
+      preheader: `We received ${formatCents(order.totalCents)}. Order ${order.uid}.`,
       heading: 'Thank you for your donation',
       greeting: greeting(order),
       paragraphs: [`We received your donation for ${order.event.name}.`],
@@ -242,7 +241,7 @@ function refundedTickets({ tickets: { refunded, valid } }: Refunded): string[] {
         : 'Your tickets are no longer valid for entry.',
     ];
   return [
-    `${refunded === 1 ? '1 ticket is' : `${refunded} tickets are`} no longer valid for entry. Open your order to see your valid tickets.`,
+    `${formatCount(refunded, 'ticket is', 'tickets are')} no longer valid for entry. Open your order to see your valid tickets.`,
   ];
 }
 
@@ -252,11 +251,11 @@ export const refundMail = (deps: Addresses, order: MailedOrder, refund: Refunded
     kind: 'orders.refund',
     subject: `Your refund for ${order.event.name}`,
     content: {
-      preheader: `We refunded ${dollars(refund.refundCents)} of your order.`,
+      preheader: `We refunded ${formatCents(refund.refundCents)} of your order.`,
       heading: order.chargeId ? 'Your refund is on its way' : 'Your refund',
       greeting: greeting(order),
       paragraphs: [
-        `We refunded ${dollars(refund.refundCents)} of your order for ${order.event.name}. ${
+        `We refunded ${formatCents(refund.refundCents)} of your order for ${order.event.name}. ${
           order.chargeId
             ? 'It can take your bank 5 to 10 days to show it.'
             : `${order.tenant.name} took the payment and will return the money to you.`
@@ -267,8 +266,8 @@ export const refundMail = (deps: Addresses, order: MailedOrder, refund: Refunded
       action: { label: 'Open your order', url: orderAddress(deps, order) },
       facts: eventFacts(order),
       summary: [
-        { label: 'Order total', amount: dollars(order.totalCents) },
-        { label: 'Refund', amount: dollars(refund.refundCents), isTotal: true },
+        { label: 'Order total', amount: formatCents(order.totalCents) },
+        { label: 'Refund', amount: formatCents(refund.refundCents), isTotal: true },
       ],
       reason: reasonOf(order),
     },
@@ -294,7 +293,7 @@ function whyReturned(
   { event: { name }, closeCause }: MailedOrder,
   { kind, amountCents }: Returned,
 ): string {
-  const amount = dollars(amountCents);
+  const amount = formatCents(amountCents);
   switch (kind) {
     case 'late':
       return `Your payment of ${amount} for ${name} ${LATE[closeCause ?? 'review']}. We refunded all of it. ${BANKS}`;
@@ -310,7 +309,7 @@ function whyReturned(
 /** Says that a payment is returned, and why. */
 export function returnedMail(deps: Addresses, order: MailedOrder, payment: Returned): Mail {
   const hasTickets = payment.kind === 'double' || payment.kind === 'surplus';
-  const amount = dollars(payment.amountCents);
+  const amount = formatCents(payment.amountCents);
   return toMail(deps, order, {
     kind: 'orders.paymentReturned',
     subject: `We sent you a refund for ${order.event.name}`,
@@ -361,11 +360,11 @@ export const refundFailedMail = (
       preheader: 'The money didn’t reach the buyer. Please contact them.',
       heading: 'Refund failed',
       paragraphs: [
-        `The refund of ${dollars(failed.refundCents)} for order ${order.uid} didn’t reach the buyer${whyFailed(failed.failure)}.`,
+        `The refund of ${formatCents(failed.refundCents)} for order ${order.uid} didn’t reach the buyer${whyFailed(failed.failure)}.`,
         'We restored the order to its state before the refund. Please contact the buyer.',
       ],
       facts: [['Order', order.uid], ...(order.email ? [['Buyer', order.email] as const] : [])],
-      summary: [{ label: 'Refund', amount: dollars(failed.refundCents), isTotal: true }],
+      summary: [{ label: 'Refund', amount: formatCents(failed.refundCents), isTotal: true }],
       reason: `You’re getting this email because you requested this refund for ${order.tenant.name}.`,
     },
   });

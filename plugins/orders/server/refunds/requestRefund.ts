@@ -1,9 +1,16 @@
-import { conflict, forbidden, invalid, notFound, toCents, toDollars } from '@foyer/kit';
+import {
+  conflict,
+  forbidden,
+  formatCents,
+  invalid,
+  notFound,
+  toCents,
+  toDollars,
+} from '@foyer/kit';
 import { isUuid, type Ctx, type Deps, type Knex, type Tx } from '@foyer/kit/server';
 import { refundTickets } from '@foyer/plugin-fees/engine';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { RefundForm } from '../../contract/refund.ts';
-import { dollars } from '../mail/dollars.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { refundCall, refundMetadata, type RefundRecord } from './refundRecord.ts';
@@ -222,7 +229,7 @@ function amountOf(
 ): number {
   if (wish.amountCents !== null) {
     if (wish.amountCents > money.totalCents)
-      throw invalid({ amount: [`You can refund up to ${dollars(money.totalCents)}.`] });
+      throw invalid({ amount: [`You can refund up to ${formatCents(money.totalCents)}.`] });
     return wish.amountCents;
   }
   const { refundCents } = refundTickets(terms, money, {

@@ -1,7 +1,6 @@
-import { toDollars } from '@foyer/kit';
+import { formatMinorUnits, toDollars } from '@foyer/kit';
 import type { TenantCtx } from '@foyer/kit/server';
 import type { ReviewDetails } from '../../contract/reviews.ts';
-import { formatCurrency } from './formatCurrency.ts';
 import { planCompletion } from './planCompletion.ts';
 import { readPayment, refundProblem } from './readPayment.ts';
 import { readReviewed } from './readReviewed.ts';
@@ -32,7 +31,7 @@ export async function describeReview(
     orderUID: order.uid,
     kind: review.kind,
     asked: toDollars(review.asked_cents),
-    paid: formatCurrency(review.currency, review.paid_cents),
+    paid: formatMinorUnits(review.paid_cents, review.currency),
     isHeld,
     ticketCount: order.ticket_count,
     isUnderWay: review.state === 'refunding',
@@ -46,7 +45,7 @@ export async function describeReview(
     },
     refund: {
       problem: refundProblem(payment, review),
-      amount: formatCurrency(review.currency, backCents),
+      amount: formatMinorUnits(backCents, review.currency),
       lostFee: toDollars(feeCents),
       bearer: isDirect ? 'organizer' : 'platform',
     },

@@ -1,9 +1,8 @@
+import { formatCents, formatMinorUnits } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { dollars } from '../mail/dollars.ts';
 import type { CardPayment } from '../order/completeOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import type { OrdersReviewRow } from '../schema.ts';
-import { formatCurrency } from './formatCurrency.ts';
 
 /** Whether a payment is the order's amount. */
 export const isAsked = (
@@ -26,7 +25,7 @@ export async function openReview(
   const { paidCents, currency, paymentIntentId, chargeId, sessionId } = payment;
   const reason =
     kind === 'amount'
-      ? `Paid ${formatCurrency(currency, paidCents)}, but the order total is ${dollars(order.total_cents)}`
+      ? `Paid ${formatMinorUnits(paidCents, currency)}, but the order total is ${formatCents(order.total_cents)}`
       : 'Paid through Stripe, but the order was missing from the database';
   await tx.db('orders_order').where({ tenant_id: order.tenant_id, id: order.id }).update({
     status: 'needs_review',

@@ -1,12 +1,11 @@
+import { formatCents, formatMinorUnits } from '@foyer/kit';
 import {
   forgive,
   payableCents,
   type RefundState,
   type Settlement,
 } from '@foyer/plugin-fees/engine';
-import { dollars } from '../mail/dollars.ts';
 import { splitOrder } from '../order/splitOrder.ts';
-import { formatCurrency } from './formatCurrency.ts';
 import type { LookedAt } from './readPayment.ts';
 import type { Reviewed } from './reviewRow.ts';
 
@@ -61,14 +60,14 @@ function problemOf(
   if (kind === 'unreadable')
     return "This payment doesn't say what was sold, so the order can't be rebuilt. Refund it instead.";
   if (currency !== 'usd')
-    return `The buyer paid ${formatCurrency(currency, paidCents)}, but orders must be paid in US dollars.`;
+    return `The buyer paid ${formatMinorUnits(paidCents, currency)}, but orders must be paid in US dollars.`;
   if (payment.isDisputed) return 'The buyer’s bank is reversing this payment.';
   // Refunds of a lost order are subtracted once it is rebuilt.
   const wasOrdersOwn = kind === 'lost' && payment.refundedCents < paidCents;
   if (payment.refundedCents > 0 && !wasOrdersOwn)
-    return `${dollars(payment.refundedCents)} of this payment was already refunded in Stripe.`;
+    return `${formatCents(payment.refundedCents)} of this payment was already refunded in Stripe.`;
   const shareCents = payableCents(settled);
   if (order.flow === 'platform' && shareCents > paidCents)
-    return `The organizer’s share is ${dollars(shareCents)}, which is more than the buyer paid.`;
+    return `The organizer’s share is ${formatCents(shareCents)}, which is more than the buyer paid.`;
   return null;
 }

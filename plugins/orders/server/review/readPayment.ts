@@ -1,7 +1,6 @@
-import { conflict } from '@foyer/kit';
+import { conflict, formatCents } from '@foyer/kit';
 import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
-import { dollars } from '../mail/dollars.ts';
 import type { OrderRow } from '../order/order.ts';
 import type { OrdersReviewRow } from '../schema.ts';
 
@@ -64,7 +63,7 @@ export function refundProblem(
     kind === 'unreadable'
       ? 'Reverse the transfer in Stripe first.'
       : 'Rebuild the order first, then refund it.';
-  return `${dollars(paidOutCents)} of this payment was already paid out to the organizer. ${next}`;
+  return `${formatCents(paidOutCents)} of this payment was already paid out to the organizer. ${next}`;
 }
 
 /** A direct charge's application fee is the platform's, not the gateway's. */

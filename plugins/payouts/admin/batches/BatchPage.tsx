@@ -1,9 +1,8 @@
 import { useId } from 'react';
-import { longDay, pathOf } from '@foyer/kit';
+import { formatCount, formatDollars, formatNumber, longDay, pathOf } from '@foyer/kit';
 import {
   Badge,
   errorStatus,
-  formatMoney,
   LoadFailed,
   LongText,
   Notice,
@@ -32,7 +31,7 @@ import { sentenceOf } from '../../reasons.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { PaidSums, ProposedSums } from './BatchSums.tsx';
-import { choicesOf, LEFT_OUT_WORDS, ORDER_TONES, ordersInWords, STATE_TONES } from './words.ts';
+import { choicesOf, LEFT_OUT_WORDS, ORDER_TONES, STATE_TONES } from './words.ts';
 import { BATCH_WORDS, RHYTHM_WORDS, BATCH_ORDER_WORDS, CHANGE_WORDS } from '../../words.ts';
 
 const POLL_MS = 2_000;
@@ -161,7 +160,7 @@ function Changes({ batch: { changes } }: { batch: BatchDetail }) {
   if (changed.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {`Changes since this batch was proposed: ${changed.map(({ change, orders }) => `${CHANGE_WORDS[change]} (${ordersInWords(orders)})`).join(', ')}.`}
+      {`Changes since this batch was proposed: ${changed.map(({ change, orders }) => `${CHANGE_WORDS[change]} (${formatCount(orders, 'order', 'orders')})`).join(', ')}.`}
     </Alert>
   );
 }
@@ -188,8 +187,8 @@ function LeftOutTable({ leftOut }: { leftOut: BatchDetail['leftOut'] }) {
           {leftOut.map(({ reason, orders, amount }) => (
             <TableRow key={reason}>
               <TableCell>{LEFT_OUT_WORDS[reason]}</TableCell>
-              <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
-              <TableCell align="right">{formatMoney(amount)}</TableCell>
+              <TableCell align="right">{formatNumber(orders)}</TableCell>
+              <TableCell align="right">{formatDollars(amount)}</TableCell>
             </TableRow>
           ))}
         </TableBody>

@@ -1,6 +1,6 @@
-import { FigureGrid, formatMoney, Tile } from '@foyer/kit/admin';
+import { formatCount, formatDollars } from '@foyer/kit';
+import { FigureGrid, Tile } from '@foyer/kit/admin';
 import type { BatchDetail } from '../../contract.ts';
-import { ordersInWords } from './words.ts';
 import { useBatchPreview } from './useBatchPreview.ts';
 
 /** What a waiting batch would come to now, with the tenant's debt and its reserve. */
@@ -9,16 +9,16 @@ export function ProposedSums({ batch }: { batch: BatchDetail }) {
   const { data, isPending } = useBatchPreview(batch);
   const isChanged = orders !== proposedOrders || amount !== proposed;
   const [tenant] = data?.tenants ?? [];
-  const ahead = (part: number | undefined) => data && formatMoney(part ?? 0);
+  const ahead = (part: number | undefined) => data && formatDollars(part ?? 0);
   return (
     <FigureGrid title="Totals" columns={4}>
       <Tile
         label="Ready to pay out"
-        value={formatMoney(amount)}
+        value={formatDollars(amount)}
         note={
           isChanged
-            ? `${ordersInWords(orders)} (proposed: ${formatMoney(proposed)}, ${ordersInWords(proposedOrders)})`
-            : ordersInWords(orders)
+            ? `${formatCount(orders, 'order', 'orders')} (proposed: ${formatDollars(proposed)}, ${formatCount(proposedOrders, 'order', 'orders')})`
+            : formatCount(orders, 'order', 'orders')
         }
         how="The tenant’s share of the orders in this batch that can still be paid out. Orders paid out, held, disputed or refunded since the batch was proposed aren’t included."
       />
@@ -26,7 +26,7 @@ export function ProposedSums({ batch }: { batch: BatchDetail }) {
         label="Applied to amounts owed"
         value={ahead(tenant?.debtTaken)}
         note={
-          tenant && tenant.owed > 0 ? `The tenant owes ${formatMoney(tenant.owed)}` : 'Estimated'
+          tenant && tenant.owed > 0 ? `The tenant owes ${formatDollars(tenant.owed)}` : 'Estimated'
         }
         isLoading={isPending}
         how="If you release the batch now, this amount is applied to what the tenant owes the platform."
@@ -56,21 +56,21 @@ export function PaidSums({ batch }: { batch: BatchDetail }) {
     <FigureGrid title="Totals" columns={3}>
       <Tile
         label={batch.state === 'dismissed' ? 'Proposed' : 'Released'}
-        value={formatMoney(amount)}
-        note={ordersInWords(orders)}
+        value={formatDollars(amount)}
+        note={formatCount(orders, 'order', 'orders')}
         how="The tenant’s share of the orders in this batch when it was proposed."
       />
       <Tile
         label="Paid out"
-        value={formatMoney(paid)}
-        note={ordersInWords(paidOrders)}
+        value={formatDollars(paid)}
+        note={formatCount(paidOrders, 'order', 'orders')}
         how="The tenant’s share of the orders paid out in this batch, including amounts applied to what the tenant owes or held in reserve."
       />
-      <Tile label="Applied to amounts owed" value={formatMoney(debtTaken)} />
-      <Tile label="Held in reserve" value={formatMoney(reserved)} />
+      <Tile label="Applied to amounts owed" value={formatDollars(debtTaken)} />
+      <Tile label="Held in reserve" value={formatDollars(reserved)} />
       <Tile
         label="Transferred"
-        value={formatMoney(transferred)}
+        value={formatDollars(transferred)}
         how="The amount sent to the tenant’s account, including any amount returned to the tenant."
       />
     </FigureGrid>

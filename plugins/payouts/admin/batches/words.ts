@@ -29,6 +29,3 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
 
 export const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
-
-export const ordersInWords = (orders: number): string =>
-  orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;

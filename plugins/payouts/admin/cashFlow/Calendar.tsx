@@ -1,5 +1,12 @@
-import { dayWithoutYear, weekdayOf, WEEKDAYS, weekdayWithoutYear } from '@foyer/kit';
-import { formatMoney, HelpButton, useHasPage } from '@foyer/kit/admin';
+import {
+  dayWithoutYear,
+  formatCount,
+  formatDollars,
+  weekdayOf,
+  WEEKDAYS,
+  weekdayWithoutYear,
+} from '@foyer/kit';
+import { HelpButton, useHasPage } from '@foyer/kit/admin';
 import { Box, Card, Link as MuiLink, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -62,7 +69,7 @@ function DayCell({ day, tenantId }: { day: Day; tenantId: string }) {
   const to = useMoneyPages(tenantId).pending(dayFilter(day));
   const hasList = useHasPage(to);
   const long = weekdayWithoutYear(day.day, 'UTC');
-  const amount = formatMoney(day.amount);
+  const amount = formatDollars(day.amount);
   return (
     <>
       <Typography
@@ -91,7 +98,7 @@ function DayCell({ day, tenantId }: { day: Day; tenantId: string }) {
           variant="body2"
           sx={{ display: 'block', color: 'var(--ink-2)' }}
         >
-          {day.orders === 1 ? '1 order' : `${day.orders.toLocaleString('en-US')} orders`}
+          {formatCount(day.orders, 'order', 'orders')}
         </Typography>
       )}
     </>

@@ -1,19 +1,18 @@
-import { longDay } from '@foyer/kit';
-import { Figure, FigureGrid, formatMoney, Tile } from '@foyer/kit/admin';
+import { formatCount, formatDollars, longDay } from '@foyer/kit';
+import { Figure, FigureGrid, Tile } from '@foyer/kit/admin';
 import { PAID_DAYS, PART_FILTERS, type CashFlow } from '../../contract.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
 import { BY_GATEWAY, DAY_UNKNOWN, OWED_HOW, PAID_HOW, PARTS, RESERVED_HOW } from './figures.ts';
 
-const ordersOf = (orders: number): string =>
-  orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;
+const ordersOf = (orders: number): string => formatCount(orders, 'order', 'orders');
 
 /** The number of payouts, and how much of them was not transferred. */
 function paidInWords({ payouts, debtTaken, reserved }: CashFlow['paid']): string {
   const kept = [
-    ...(debtTaken > 0 ? [`${formatMoney(debtTaken)} applied to amounts owed`] : []),
-    ...(reserved > 0 ? [`${formatMoney(reserved)} held in reserve`] : []),
+    ...(debtTaken > 0 ? [`${formatDollars(debtTaken)} applied to amounts owed`] : []),
+    ...(reserved > 0 ? [`${formatDollars(reserved)} held in reserve`] : []),
   ];
-  return [payouts === 1 ? '1 payout' : `${payouts} payouts`, ...kept].join(', ');
+  return [formatCount(payouts, 'payout', 'payouts'), ...kept].join(', ');
 }
 
 /** The tenant's totals, each with its definition and a link to its orders. */
@@ -43,10 +42,10 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
       {(reserved.orders > 0 || flow.schedule.reservePercent > 0) && (
         <Tile
           label="Held in reserve"
-          value={formatMoney(reserved.amount)}
+          value={formatDollars(reserved.amount)}
           note={
             next?.day
-              ? `Next release: ${formatMoney(next.amount)} on ${longDay(next.day, 'UTC')}`
+              ? `Next release: ${formatDollars(next.amount)} on ${longDay(next.day, 'UTC')}`
               : ordersOf(0)
           }
           how={RESERVED_HOW}

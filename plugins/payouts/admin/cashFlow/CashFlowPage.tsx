@@ -1,7 +1,6 @@
 import {
   ChartCard,
   errorStatus,
-  formatMoney,
   LoadFailed,
   NotFound,
   Notice,
@@ -14,7 +13,7 @@ import { TENANT_PAGE } from '@foyer/plugin-tenants/slots';
 import { Box, Link as MuiLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { pathOf } from '@foyer/kit';
+import { formatDollars, pathOf } from '@foyer/kit';
 import { zoneInWords } from '@foyer/kit/dates';
 import { payouts, type CashFlow } from '../../contract.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
@@ -113,7 +112,7 @@ function Comes({ flow }: { flow: CashFlow }) {
       <ChartCard
         kind="line"
         title="Available for payout"
-        summary={`${formatMoney(flow.ready.amount)} now and ${formatMoney(last?.total ?? 0)} in ${flow.days.length} days, if nothing is paid out, held or refunded in the meantime.`}
+        summary={`${formatDollars(flow.ready.amount)} now and ${formatDollars(last?.total ?? 0)} in ${flow.days.length} days, if nothing is paid out, held or refunded in the meantime.`}
         rows={flow.days}
         of={{ field: 'day', label: 'Day', kind: 'day' }}
         series={[

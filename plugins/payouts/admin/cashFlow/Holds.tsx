@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars, formatNumber } from '@foyer/kit';
 import {
   Card,
   Table,
@@ -36,8 +36,8 @@ export function Holds({ holds }: { holds: CashFlow['holds'] }) {
                 <TableCell sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
                   {message ?? 'Other reasons'}
                 </TableCell>
-                <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
-                <TableCell align="right">{formatMoney(amount)}</TableCell>
+                <TableCell align="right">{formatNumber(orders)}</TableCell>
+                <TableCell align="right">{formatDollars(amount)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

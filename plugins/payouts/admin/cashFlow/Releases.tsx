@@ -1,5 +1,4 @@
-import { longDay } from '@foyer/kit';
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars, formatNumber, longDay } from '@foyer/kit';
 import {
   Card,
   Table,
@@ -39,8 +38,8 @@ export function Releases({ releases }: { releases: CashFlow['releases'] }) {
             {releases.map(({ day, orders, amount }) => (
               <TableRow key={day ?? ''}>
                 <TableCell>{day === null ? 'Later' : longDay(day, 'UTC')}</TableCell>
-                <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
-                <TableCell align="right">{formatMoney(amount)}</TableCell>
+                <TableCell align="right">{formatNumber(orders)}</TableCell>
+                <TableCell align="right">{formatDollars(amount)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

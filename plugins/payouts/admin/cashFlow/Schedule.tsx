@@ -1,4 +1,4 @@
-import { longDay, pathOf } from '@foyer/kit';
+import { formatCount, formatNumber, longDay, pathOf } from '@foyer/kit';
 import { PluginSettings, useCan, useHasPage } from '@foyer/kit/admin';
 import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Box, Card, Link as MuiLink, Typography } from '@mui/material';
@@ -86,8 +86,8 @@ const releaseInWords = ({ isAutomatic }: Schedule): string =>
 /** Describes how much of future payouts is held in reserve, and for how long. */
 function reserveInWords({ reservePercent, reserveDays }: Schedule): string {
   if (reservePercent === 0) return 'No reserve.';
-  const how = `${reservePercent.toLocaleString('en-US')}% of each order’s share is held in reserve`;
+  const how = `${formatNumber(reservePercent)}% of each order’s share is held in reserve`;
   if (reserveDays === 0) return `${how} until its event ends.`;
-  const days = reserveDays === 1 ? '1 day' : `${reserveDays} days`;
+  const days = formatCount(reserveDays, 'day', 'days');
   return `${how} for ${days} after its payout or the end of its event, whichever is later.`;
 }

@@ -1,4 +1,5 @@
-import { Badge, FigureGrid, formatMoney, LongText, Tile, useDates } from '@foyer/kit/admin';
+import { formatDollars, formatNumber } from '@foyer/kit';
+import { Badge, FigureGrid, LongText, Tile, useDates } from '@foyer/kit/admin';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutRow } from '../../contract.ts';
@@ -22,7 +23,7 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           </Fact>
           <Fact label="Tenant URL">{payout.tenantURL}</Fact>
           <Fact label="Facilitator">{FACILITATOR_WORDS[payout.facilitator]}</Fact>
-          <Fact label="Order Count">{payout.orderCount.toLocaleString('en-US')}</Fact>
+          <Fact label="Order Count">{formatNumber(payout.orderCount)}</Fact>
           <Fact label="Status">
             <Badge tone={STATE_TONES[payout.status]}>{PAYOUT_WORDS[payout.status]}</Badge>
           </Fact>
@@ -31,49 +32,49 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
       <FigureGrid title="Totals" columns={4}>
         <Tile
           label="Order Total"
-          value={formatMoney(payout.totalAmount)}
+          value={formatDollars(payout.totalAmount)}
           how="What buyers paid for these orders, minus refunds made before this payout."
         />
         <Tile
           label="Credit Card Fees"
-          value={formatMoney(payout.creditCardProcessingFee)}
+          value={formatDollars(payout.creditCardProcessingFee)}
           how="Card processing fees on these orders."
         />
         <Tile
           label="Net Amount"
-          value={formatMoney(payout.netAmount)}
+          value={formatDollars(payout.netAmount)}
           how="The order total minus credit card fees. It’s split between the tenant and the platform."
         />
         <Tile
           label="Tenant Total"
-          value={formatMoney(payout.tenantTotal)}
+          value={formatDollars(payout.tenantTotal)}
           how="The tenant’s share of these orders."
         />
         <Tile
           label="Platform Total"
-          value={formatMoney(payout.platformTotal)}
+          value={formatDollars(payout.platformTotal)}
           how="The platform’s fees on these orders."
         />
         {debtReturned !== 0 && (
           <Tile
             label="Returned To Tenant"
-            value={formatMoney(debtReturned)}
+            value={formatDollars(debtReturned)}
             how="Added to the tenant total. This amount had been deducted from other orders’ payouts for these orders, but is no longer owed."
           />
         )}
         <Tile
           label="Applied to Amounts Owed"
-          value={formatMoney(debtTaken)}
+          value={formatDollars(debtTaken)}
           how="Part of the tenant total that was applied to what the tenant owed the platform, so it wasn’t transferred."
         />
         <Tile
           label="Held in Reserve"
-          value={formatMoney(reserved)}
+          value={formatDollars(reserved)}
           how="Part of the tenant total held in reserve at payout. It’s released later or covers refunds and disputes."
         />
         <Tile
           label={transferredLabel(payout)}
-          value={formatMoney(transferred)}
+          value={formatDollars(transferred)}
           how={
             payout.facilitator === 'tenant'
               ? 'What Stripe paid directly into the tenant’s account.'

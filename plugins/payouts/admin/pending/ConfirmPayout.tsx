@@ -1,8 +1,8 @@
-import { ConfirmDialog, formatMoney, useClient } from '@foyer/kit/admin';
+import { formatCount, formatDollars } from '@foyer/kit';
+import { ConfirmDialog, useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { payouts, type PendingRow } from '../../contract.ts';
 import { PayoutPreview } from '../PayoutPreview.tsx';
-import { ordersInWords } from './words.ts';
 
 /** Shows what each tenant will get, and what is left out and why, before anything is paid out. */
 export function ConfirmPayout(props: {
@@ -27,7 +27,7 @@ export function ConfirmPayout(props: {
   const orders = preview.data?.totals.orders ?? 0;
   return (
     <ConfirmDialog
-      title={`Pay out ${ordersInWords(rows.length)}`}
+      title={`Pay out ${formatCount(rows.length, 'order', 'orders')}`}
       confirmLabel="Payout"
       isDisabled={orders === 0}
       onConfirm={props.onConfirm}
@@ -37,7 +37,7 @@ export function ConfirmPayout(props: {
       {preview.data && orders > 0 && (
         <p>
           {'The platform’s share of these orders is '}
-          <strong>{formatMoney(preview.data.totals.platformTotal)}</strong>
+          <strong>{formatDollars(preview.data.totals.platformTotal)}</strong>
           {'. Each order is checked again before it’s paid. No order is paid twice.'}
           {props.isTask &&
             ' This can take a while. You can leave this page and find the result under Tasks at the top.'}

@@ -1,9 +1,10 @@
-import { formatMoney, type Selection } from '@foyer/kit/admin';
+import { formatCount, formatDollars } from '@foyer/kit';
+import { type Selection } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { NONE_SELECTED, type payouts, type PendingRow } from '../../contract.ts';
 import { canPayOut, WITH_ACCOUNT, WITHOUT_ACCOUNT } from './rules.ts';
-import { leftOutInWords, ordersInWords, sumsOf } from './words.ts';
+import { leftOutInWords, sumsOf } from './words.ts';
 
 /** The most orders that can be paid out at once. */
 const AT_MOST = 5_000;
@@ -57,10 +58,12 @@ export function SelectionBar(props: {
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, mr: 'auto' }}
         >
           <Sum label="Selected">
-            {orders === AT_MOST ? `The first ${ordersInWords(orders)}` : ordersInWords(orders)}
+            {orders === AT_MOST
+              ? `The first ${formatCount(orders, 'order', 'orders')}`
+              : formatCount(orders, 'order', 'orders')}
           </Sum>
-          <Sum label="Tenant payout">{formatMoney(tenantTotal)}</Sum>
-          <Sum label="Platform payout">{formatMoney(platformTotal)}</Sum>
+          <Sum label="Tenant payout">{formatDollars(tenantTotal)}</Sum>
+          <Sum label="Platform payout">{formatDollars(platformTotal)}</Sum>
         </Box>
       )}
       <Button variant="outlined" color="inherit" loading={isBusy} onClick={() => void selectAll()}>

@@ -1,10 +1,10 @@
-import { formatMoney, ModalFrame } from '@foyer/kit/admin';
+import { formatCount, formatDollars, formatNumber } from '@foyer/kit';
+import { ModalFrame } from '@foyer/kit/admin';
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { ASK_OWNER, NO_DESTINATION } from '../../reasons.ts';
 import type { PayoutSplit } from '../../contract.ts';
 import { SplitRow } from '../SplitRow.tsx';
-import { ordersInWords } from './words.ts';
 
 /** The result of paying out orders. */
 export interface PaidOut {
@@ -25,11 +25,11 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
     <ModalFrame title="Payout result" onClose={onClose} width="md">
       <DialogContent>
         <Alert severity={isComplete ? 'success' : paid.orders > 0 ? 'warning' : 'error'}>
-          {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(askedOrders)} completed: ${formatMoney(paid.transferred)} transferred.`}
+          {`${formatNumber(paid.orders)} of ${formatCount(askedOrders, 'order', 'orders')} completed: ${formatDollars(paid.transferred)} transferred.`}
         </Alert>
         {failedOrders > 0 && (
           <OrderList
-            title={`Failed: ${ordersInWords(failedOrders)}`}
+            title={`Failed: ${formatCount(failedOrders, 'order', 'orders')}`}
             listed={failed.length}
             total={failedOrders}
           >
@@ -50,7 +50,7 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
         )}
         {paid.orders > 0 && (
           <OrderList
-            title={`Completed: ${ordersInWords(paid.orders)}`}
+            title={`Completed: ${formatCount(paid.orders, 'order', 'orders')}`}
             listed={completed.length}
             total={paid.orders}
           >
@@ -109,7 +109,7 @@ function OrderList({ title, listed, total, children }: OrderListProps) {
       </Box>
       {total > listed && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          {`Showing the first ${listed.toLocaleString('en-US')}.`}
+          {`Showing the first ${formatNumber(listed)}.`}
         </Typography>
       )}
     </>

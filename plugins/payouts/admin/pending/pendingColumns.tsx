@@ -1,6 +1,6 @@
+import { formatDollars } from '@foyer/kit';
 import {
   Badge,
-  formatMoney,
   LongText,
   type BadgeTone,
   type ReportColumn,
@@ -152,7 +152,7 @@ function StatusCell({ row: { details } }: { row: PendingRow }) {
       <Badge tone={STATUS_TONES[status]}>{ROW_WORDS[status]}</Badge>
       {tone && (
         <Badge tone={tone}>
-          {isOwing ? `Tenant owes ${formatMoney(owed)}` : PAYABILITY_WORDS[payability]}
+          {isOwing ? `Tenant owes ${formatDollars(owed)}` : PAYABILITY_WORDS[payability]}
         </Badge>
       )}
     </Box>

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '@foyer/kit/admin';
-import { toCents, toDollars } from '@foyer/kit';
+import { formatCount, toCents, toDollars } from '@foyer/kit';
 import type { PendingRow, RowStatus } from '../../contract.ts';
 
 export const STATUS_TONES = {
@@ -8,14 +8,11 @@ export const STATUS_TONES = {
   on_hold: 'bad',
 } as const satisfies Readonly<Record<RowStatus, BadgeTone>>;
 
-export const ordersInWords = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
-
 /** Describes orders that "select all" leaves out, and why. */
 export const leftOutInWords = (count: number): string =>
   count === 1
     ? '1 order wasn’t selected because its tenant hasn’t finished setting up Stripe.'
-    : `${ordersInWords(count)} weren’t selected because their tenants haven’t finished setting up Stripe.`;
+    : `${formatCount(count, 'order', 'orders')} weren’t selected because their tenants haven’t finished setting up Stripe.`;
 
 /** The sums of the orders, to the cent. */
 export function sumsOf(rows: readonly PendingRow[]) {

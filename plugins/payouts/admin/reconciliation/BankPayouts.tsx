@@ -1,8 +1,7 @@
-import { shortDay } from '@foyer/kit';
+import { formatDollars, shortDay } from '@foyer/kit';
 import {
   Badge,
   ExportButton,
-  formatMoney,
   ListPanel,
   listParts,
   useDates,
@@ -77,25 +76,25 @@ export default function BankPayouts({
             label="Tenant total"
             isNumber
             from="md"
-            render={({ tenantTotal }) => formatMoney(tenantTotal)}
+            render={({ tenantTotal }) => formatDollars(tenantTotal)}
           />
           <Col
             label="Applied to amounts owed"
             isNumber
             from="md"
-            render={({ debtTaken }) => formatMoney(debtTaken)}
+            render={({ debtTaken }) => formatDollars(debtTaken)}
           />
           <Col
             label="Held in reserve"
             isNumber
             from="md"
-            render={({ reserved }) => formatMoney(reserved)}
+            render={({ reserved }) => formatDollars(reserved)}
           />
           <Col
             label="Transferred"
             isNumber
             from="sm"
-            render={({ transferred }) => formatMoney(transferred)}
+            render={({ transferred }) => formatDollars(transferred)}
           />
           <Col label="Bank payout" render={(row) => <Bank row={row} />} />
         </Table>
@@ -107,9 +106,9 @@ export default function BankPayouts({
 /** Values without a column of their own on narrow screens. */
 const Withheld = ({ row: { debtTaken, reserved, transferred } }: { row: PayoutMoney }) => (
   <Box sx={{ display: { md: 'none' }, fontSize: 13, color: 'text.secondary' }}>
-    {debtTaken > 0 && <div>{`Applied to amounts owed: ${formatMoney(debtTaken)}`}</div>}
-    {reserved > 0 && <div>{`Held in reserve: ${formatMoney(reserved)}`}</div>}
-    <Box sx={{ display: { sm: 'none' } }}>{`Transferred: ${formatMoney(transferred)}`}</Box>
+    {debtTaken > 0 && <div>{`Applied to amounts owed: ${formatDollars(debtTaken)}`}</div>}
+    {reserved > 0 && <div>{`Held in reserve: ${formatDollars(reserved)}`}</div>}
+    <Box sx={{ display: { sm: 'none' } }}>{`Transferred: ${formatDollars(transferred)}`}</Box>
   </Box>
 );
 

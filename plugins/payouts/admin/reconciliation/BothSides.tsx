@@ -1,4 +1,5 @@
-import { formatInstant, formatMoney, LoadFailed, Tile, useTimeZone } from '@foyer/kit/admin';
+import { formatCount, formatDollars, formatNumber } from '@foyer/kit';
+import { formatInstant, LoadFailed, Tile, useTimeZone } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { useReconciliation } from './useReconciliation.ts';
 
@@ -23,20 +24,20 @@ export function BothSides() {
       />
       <Tile
         label="In Stripe"
-        value={data && checked(formatMoney(data.stripe))}
-        {...(data && !isUnchecked && { note: `Fees: ${formatMoney(data.stripeFees)}` })}
+        value={data && checked(formatDollars(data.stripe))}
+        {...(data && !isUnchecked && { note: `Fees: ${formatDollars(data.stripeFees)}` })}
         how="Charges minus refunds, disputes and transfers, before Stripe’s fees. A negative amount means more went out than came in. Application fees on direct charges aren’t compared."
         {...state}
       />
       <Tile
         label="In the ledger"
-        value={data && checked(formatMoney(data.ours))}
-        {...(data && !isUnchecked && { note: `Fees: ${formatMoney(data.ourFees)}` })}
+        value={data && checked(formatDollars(data.ours))}
+        {...(data && !isUnchecked && { note: `Fees: ${formatDollars(data.ourFees)}` })}
         {...state}
       />
       <Tile
         label="Open differences"
-        value={data && checked(data.open.toLocaleString('en-US'))}
+        value={data && checked(formatNumber(data.open))}
         {...(data?.checkedAt && { tone: data.open > 0 ? 'bad' : 'good' })}
         note={data && verdict(data)}
         {...state}
@@ -49,8 +50,7 @@ export function BothSides() {
 const onTwoLines = (instant: string): string =>
   instant.replace(/[^,]+$/, (time) => ` ${time.trim().replaceAll(' ', '\u00a0')}`);
 
-const transactionsWords = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;
+const transactionsWords = (count: number) => formatCount(count, 'transaction', 'transactions');
 
 const verdict = ({ checkedAt, open }: { checkedAt: string | null; open: number }) =>
   open > 0

@@ -1,5 +1,5 @@
-import { shortDay } from '@foyer/kit';
-import { Badge, ExportButton, formatMoney, ListPanel, listParts, useCan } from '@foyer/kit/admin';
+import { formatDollars, shortDay } from '@foyer/kit';
+import { Badge, ExportButton, ListPanel, listParts, useCan } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { payouts } from '../../contract.ts';
 
@@ -42,7 +42,7 @@ export function Days() {
           isNumber
           from="sm"
           disableSort
-          render={({ stripe }) => formatMoney(stripe)}
+          render={({ stripe }) => formatDollars(stripe)}
         />
         <Col
           source="ours"
@@ -50,7 +50,7 @@ export function Days() {
           isNumber
           from="sm"
           disableSort
-          render={({ ours }) => formatMoney(ours)}
+          render={({ ours }) => formatDollars(ours)}
         />
         <Col
           source="stripeFees"
@@ -58,7 +58,7 @@ export function Days() {
           isNumber
           from="lg"
           disableSort
-          render={({ stripeFees }) => formatMoney(stripeFees)}
+          render={({ stripeFees }) => formatDollars(stripeFees)}
         />
         <Col
           source="ourFees"
@@ -66,7 +66,7 @@ export function Days() {
           isNumber
           from="lg"
           disableSort
-          render={({ ourFees }) => formatMoney(ourFees)}
+          render={({ ourFees }) => formatDollars(ourFees)}
         />
         <Col
           label="Differences"

@@ -1,11 +1,10 @@
 import { Link as RouterLink } from 'react-router';
 import type { FieldValues } from 'react-hook-form';
-import { shortDay } from '@foyer/kit';
+import { formatDollars, shortDay } from '@foyer/kit';
 import {
   Badge,
   ExportButton,
   formatInstant,
-  formatMoney,
   FormDialog,
   idempotencyKey,
   ListPanel,
@@ -145,11 +144,11 @@ function What({ row }: { row: DifferenceRow }) {
       </Box>
       <Box sx={{ display: { sm: 'none' } }}>
         <Second>
-          Stripe {formatMoney(stripe)}, ledger {formatMoney(ours)}
+          Stripe {formatDollars(stripe)}, ledger {formatDollars(ours)}
         </Second>
         {stripeFee !== ourFee && (
           <Second>
-            Fee: Stripe {formatMoney(stripeFee)}, ledger {formatMoney(ourFee)}
+            Fee: Stripe {formatDollars(stripeFee)}, ledger {formatDollars(ourFee)}
           </Second>
         )}
       </Box>
@@ -168,8 +167,8 @@ function Amounts(props: { amount: number; fee: number; of: DifferenceRow }) {
   const { amount, fee, of } = props;
   return (
     <>
-      {formatMoney(amount)}
-      {of.stripeFee !== of.ourFee && <Second>Fee&nbsp;{formatMoney(fee)}</Second>}
+      {formatDollars(amount)}
+      {of.stripeFee !== of.ourFee && <Second>Fee&nbsp;{formatDollars(fee)}</Second>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/kit/admin';
+import { formatDollars, formatNumber } from '@foyer/kit';
 import {
   Card,
   Table,
@@ -38,8 +38,8 @@ export function FailuresTable({ failures }: { failures: RunDetail['failures'] })
                   {sentenceOf(reason)}
                   {reason === NO_DESTINATION && ` ${ASK_OWNER}`}
                 </TableCell>
-                <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
-                <TableCell align="right">{formatMoney(amount)}</TableCell>
+                <TableCell align="right">{formatNumber(orders)}</TableCell>
+                <TableCell align="right">{formatDollars(amount)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

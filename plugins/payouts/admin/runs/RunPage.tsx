@@ -1,8 +1,8 @@
+import { formatCount, formatDollars } from '@foyer/kit';
 import {
   Badge,
   errorStatus,
   FigureGrid,
-  formatMoney,
   LoadFailed,
   LongText,
   Notice,
@@ -16,7 +16,6 @@ import { Link, useParams } from 'react-router';
 import { RUNS_PAGE } from '../../addresses.ts';
 import { payouts, type RunDetail } from '../../contract.ts';
 import { sentenceOf } from '../../reasons.ts';
-import { ordersInWords } from '../pending/words.ts';
 import { FailuresTable } from './FailuresTable.tsx';
 import { RunActions } from './RunActions.tsx';
 import { RunProgress } from './RunProgress.tsx';
@@ -37,7 +36,7 @@ export default function RunPage() {
             Back to bulk payouts
           </MuiLink>
         }
-        title={run ? `Payout of ${ordersInWords(run.orders)}` : 'Payout'}
+        title={run ? `Payout of ${formatCount(run.orders, 'order', 'orders')}` : 'Payout'}
         note={
           run && (
             <>
@@ -74,26 +73,26 @@ function RunBody({ run }: { run: RunDetail }) {
       <FigureGrid title="Totals" columns={3}>
         <Tile
           label="Selected"
-          value={formatMoney(amount)}
-          note={ordersInWords(orders)}
+          value={formatDollars(amount)}
+          note={formatCount(orders, 'order', 'orders')}
           how="The tenants’ share of the selected orders when the payout started."
         />
         <Tile
           label="Paid out"
-          value={formatMoney(paid)}
-          note={ordersInWords(paidOrders)}
+          value={formatDollars(paid)}
+          note={formatCount(paidOrders, 'order', 'orders')}
           how="The tenants’ share of the orders paid out, including amounts applied to what tenants owe or held in reserve."
         />
-        <Tile label="Applied to amounts owed" value={formatMoney(run.debtTaken)} />
-        <Tile label="Held in reserve" value={formatMoney(run.reserved)} />
+        <Tile label="Applied to amounts owed" value={formatDollars(run.debtTaken)} />
+        <Tile label="Held in reserve" value={formatDollars(run.reserved)} />
         <Tile
           label="Transferred"
-          value={formatMoney(run.transferred)}
+          value={formatDollars(run.transferred)}
           how="The amount sent to the tenants’ accounts, including any amounts returned to tenants."
         />
         <Tile
           label="Not paid out"
-          value={ordersInWords(failed)}
+          value={formatCount(failed, 'order', 'orders')}
           how="Orders that weren’t paid out. The reason for each is listed below."
         />
       </FigureGrid>

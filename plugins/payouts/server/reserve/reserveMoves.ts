@@ -1,4 +1,4 @@
-import { formatCents } from '../formatCents.ts';
+import { formatCents } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
 import type { PayoutMove } from '@foyer/plugin-orders/server';
 import type { OrderKey, PayoutOrder } from '../order/payoutOrder.ts';

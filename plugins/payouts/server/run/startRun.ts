@@ -1,11 +1,11 @@
-import { invalid } from '@foyer/kit';
+import { formatCount, invalid } from '@foyer/kit';
 import type { Ctx, Tx } from '@foyer/kit/server';
 import { payRunTask } from '../jobs.ts';
 import type { PayoutsRunRow } from '../schema.ts';
 
 /** The title of a run's task. */
 export const titleOf = (orders: number): string =>
-  `Payout of ${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`;
+  `Payout of ${formatCount(orders, 'order', 'orders')}`;
 
 /**
  * Stores the orders that an operator selected, and starts a task that pays each of them.

@@ -1,4 +1,4 @@
-import { shortDay } from '@foyer/kit';
+import { formatCents, shortDay } from '@foyer/kit';
 import type { Statement, StatementLine } from './readStatement.ts';
 
 type Amount =
@@ -28,10 +28,8 @@ export const AMOUNTS: readonly { field: Amount; label: string; width: number }[]
   { field: 'paidOut', label: 'Paid out', width: 58 },
 ];
 
-const NUMBER = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
-
 /** Formats cents as `1,234.50`; the statement names the currency once. */
-export const amountOf = (cents: number): string => NUMBER.format(cents / 100);
+export const amountOf = (cents: number): string => formatCents(cents).replace('$', '');
 
 export const sumOf = (lines: readonly StatementLine[], field: Amount): number =>
   lines.reduce((sum, line) => sum + line[field], 0);

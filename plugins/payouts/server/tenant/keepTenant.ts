@@ -1,6 +1,6 @@
+import { formatCents, formatCount } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import { refuseDeletion } from '@foyer/plugin-tenants/server';
-import { formatCents } from '../formatCents.ts';
 import { pendingOf } from '../lists/pendingListing.ts';
 
 interface Pending {
@@ -38,18 +38,16 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
   refuseDeletion([
     ...(pending.orders > 0
       ? [
-          `${pending.orders === 1 ? '1 order hasn’t' : `${pending.orders} orders haven’t`} been paid out (${formatCents(Number(pending.cents))})`,
+          `${formatCount(pending.orders, 'order hasn’t', 'orders haven’t')} been paid out (${formatCents(Number(pending.cents))})`,
         ]
       : []),
     ...(Number(debt.cents) > 0 ? [`it owes the platform ${formatCents(Number(debt.cents))}`] : []),
     ...(Number(debt.reserved) > 0
       ? [`${formatCents(Number(debt.reserved))} from its payouts is held in reserve`]
       : []),
-    ...(later.n > 0
-      ? [`${later.n === 1 ? '1 transfer is' : `${later.n} transfers are`} in progress`]
-      : []),
+    ...(later.n > 0 ? [`${formatCount(later.n, 'transfer is', 'transfers are')} in progress`] : []),
     ...(reversals.n > 0
-      ? [`${reversals.n === 1 ? '1 transfer is' : `${reversals.n} transfers are`} being reversed`]
+      ? [`${formatCount(reversals.n, 'transfer is', 'transfers are')} being reversed`]
       : []),
   ]);
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@foyer/kit';
+import { ApiError, formatCount } from '@foyer/kit';
 import { job, tenantRows, type JobContext, type Tx } from '@foyer/kit/server';
 import * as z from 'zod';
 import { tenantDeleting, tenantPurged } from '../../contract.ts';
@@ -32,7 +32,7 @@ export async function runPurge(ctx: JobContext): Promise<void> {
   if (failed.length > 0)
     throw new AggregateError(
       failed,
-      `Couldn’t purge ${failed.length} ${failed.length === 1 ? 'tenant' : 'tenants'}.`,
+      `Couldn’t purge ${formatCount(failed.length, 'tenant', 'tenants')}.`,
     );
 }
 

@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { root } from '../loadPlugins.ts';
 
-/** The only places that format instants as text. Each function there requires a zone. */
-const FORMATTERS = new Set(['plugins/kit/dates.ts', 'plugins/kit/zonedDay.ts']);
+/** The only places that format dates, numbers and amounts as text: by a zone, and by a currency in the name. */
+const FORMATTERS = new Set([
+  'plugins/kit/dates.ts',
+  'plugins/kit/numbers.ts',
+  'plugins/kit/zonedDay.ts',
+]);
 /** These write dates for programs, in formats that no person reads. */
 const FOR_PROGRAMS = new Set([
   'plugins/events/server/event/zoneShift.ts',
@@ -14,6 +18,8 @@ const FOR_PROGRAMS = new Set([
   'plugins/orders/server/mail/calendarZone.ts',
   'plugins/payments/local-stripe/protocol/handleRequests.ts',
 ]);
+/** Stands for Stripe’s own pages, which format as Stripe does. */
+const LOCAL_STRIPE = /\/local-stripe\/hosted\//;
 const FOLDERS = ['admin', 'api', 'packages', 'plugins', 'storefront'];
 const SKIPPED = /\.test\.tsx?$|\/(testing|node_modules)\//;
 
@@ -29,15 +35,16 @@ const SCREEN_PARTS = new Set(['DateField', 'DateTimeInput', 'TimeInput']);
 const CUTS = new Set(['slice', 'split', 'substring', 'substr', 'replace', 'replaceAll']);
 /** Luxon functions that use the computer's zone by default. */
 const CLOCKS = /^(now|local|from)/;
-const INSTANT = /(^d|D)ate$|At$|Time$/;
+const INTL_FORMAT = /^Intl\.(\w+Format)$/;
 
 type Node = Record<string, unknown> & { type: string; start: number };
 
 /**
- * Finds the dates that a file formats or reads without naming a zone.
+ * Finds the dates that a file formats or reads without naming a zone, and the numbers and amounts that it formats
+ * by itself.
  * @returns a sentence for each, with its line
  */
-export function datesWithoutZone(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
+export function localFormats(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
   const lineOf = (at: number) => source.slice(0, at).split('\n').length;
   return nodesOf(parseAst(source, { lang })).flatMap((node) =>
     problemsOf(node).map((problem) => `line ${lineOf(node.start)}: ${problem}`),
@@ -46,8 +53,8 @@ export function datesWithoutZone(source: string, lang: 'ts' | 'tsx' = 'tsx'): st
 
 function problemsOf(node: Node): string[] {
   if (node.type === 'ImportDeclaration') return importProblems(node);
-  if (node.type === 'MemberExpression' && nameOf(node) === 'Intl.DateTimeFormat')
-    return [`'Intl.DateTimeFormat' belongs in the kit's dates: ${USE}`];
+  if (node.type === 'MemberExpression' && INTL_FORMAT.test(nameOf(node)))
+    return [`'${nameOf(node)}' belongs in the kit: ${USE}`];
   if (node.type !== 'CallExpression') return [];
   const callee = node['callee'] as Node;
   if (callee.type !== 'MemberExpression') return [];
@@ -55,8 +62,7 @@ function problemsOf(node: Node): string[] {
   const of = callee['object'] as Node;
   const args = node['arguments'] as Node[];
   if (METHODS.has(method)) return [`'${method}' takes no time zone: ${USE}`];
-  if (method === 'toLocaleString' && isInstant(of))
-    return [`'toLocaleString' of a date belongs in the kit's dates: ${USE}`];
+  if (method === 'toLocaleString') return [`'toLocaleString' belongs in the kit: ${USE}`];
   if (CUTS.has(method) && isCallOf(of, 'toISOString'))
     return [`'toISOString' cut to a day gives the UTC day: use dayAt with a zone`];
   if (nameOf(of) === 'DateTime' && CLOCKS.test(method) && !args.some(hasZone))
@@ -64,7 +70,8 @@ function problemsOf(node: Node): string[] {
   return [];
 }
 
-const USE = 'use longDay, formatInstant or a similar function with a zone';
+const USE =
+  'use longDay, formatInstant or a similar function with a zone, or formatNumber, formatCount, formatDollars or formatCents';
 
 function importProblems(node: Node): string[] {
   const from = (node['source'] as unknown as { value: string }).value;
@@ -79,12 +86,6 @@ function importProblems(node: Node): string[] {
 
 const isCallOf = (node: Node, method: string): boolean =>
   node.type === 'CallExpression' && propertyOf(node['callee'] as Node) === method;
-
-/** `new Date(…)`, and variables with an instant's name. */
-const isInstant = (node: Node): boolean =>
-  node.type === 'NewExpression'
-    ? nameOf(node['callee'] as Node) === 'Date'
-    : INSTANT.test(propertyOf(node));
 
 const hasZone = (node: Node): boolean =>
   node.type === 'ObjectExpression' &&
@@ -111,7 +112,7 @@ function nodesOf(node: unknown): Node[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Every date of the repository without a zone, by file. */
+/** Every such place of the repository, by file. */
 function offences(): string[] {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
@@ -119,10 +120,10 @@ function offences(): string[] {
     ),
   ).filter((file) => /\.tsx?$/.test(file) && !SKIPPED.test(file));
   return files
-    .filter((file) => !FORMATTERS.has(file) && !FOR_PROGRAMS.has(file))
+    .filter((file) => !FORMATTERS.has(file) && !FOR_PROGRAMS.has(file) && !LOCAL_STRIPE.test(file))
     .flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      const found = datesWithoutZone(source, file.endsWith('x') ? 'tsx' : 'ts');
+      const found = localFormats(source, file.endsWith('x') ? 'tsx' : 'ts');
       return found.map((one) => `${file}, ${one}`);
     });
 }
