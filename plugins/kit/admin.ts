@@ -38,7 +38,7 @@ export { keepScroll } from './admin/keepScroll.ts';
 export { prefersReducedMotion } from './admin/prefersReducedMotion.ts';
 export { useTimeZone } from './admin/useTimeZone.ts';
 export { ReportGrid, type ReportGridProps, type Selection } from './admin/grid/ReportGrid.tsx';
-export type { ReportColumn } from './admin/grid/reportColumn.ts';
+export type { ScreenColumns } from './admin/grid/reportColumn.ts';
 export { exportError, type ExportFailed } from './admin/tasks/exportFailed.ts';
 export type { SearchIn } from './admin/list/searchIn.ts';
 export { ListPage } from './admin/list/ListPage.tsx';

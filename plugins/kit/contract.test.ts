@@ -86,6 +86,11 @@ test('rejects a filter, sort, search or total of an unknown field at compile tim
   // @ts-expect-error there is no field weight
   contract({ id: 'x', permissions, lists: { heavy } });
   const colored = { ...base, search: ['details.color'] } as const;
+  const tall = { ...base, columns: { 'details.name': {}, 'details.height': {} } } as const;
+  // @ts-expect-error there is no field height
+  contract({ id: 'x', permissions, lists: { tall } });
+  const shown = { ...base, columns: { 'details.name': { label: 'Name' } } } as const;
+  expect(contract({ id: 'x', permissions, lists: { shown } }).id).toBe('x');
   const counted = { ...base, totals: ['details.name'] } as const;
   // @ts-expect-error a name cannot be summed
   contract({ id: 'x', permissions, lists: { counted } });

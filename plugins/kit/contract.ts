@@ -3,6 +3,7 @@ import type { Activity } from './activity.ts';
 import type { AnyRecord, Noun, Unique } from './record.ts';
 import { version } from './versions.ts';
 import type { Role } from './roles.ts';
+import type { DateFormat, Kind, Tone } from './schema.ts';
 import type { UploadRule } from './uploadRule.ts';
 
 /** Where a person acts: as a platform operator, a member of a tenant, or a buyer. */
@@ -111,8 +112,16 @@ export interface List {
   download?: string;
   /** The path of the download, if it isn't `…/download`. */
   downloadPath?: string;
-  /** Wire name, or key of the listing's `cells` → CSV heading, in column order. By default every field. */
-  csv?: Readonly<Record<string, string>>;
+  /**
+   * Wire name → how the field is shown, in the order of the screen. A screen names only what differs, such as a link.
+   * @example columns: { buyer: { label: 'Buyer' }, soldAt: { label: 'Sold', dateFormat: 'short', filter: {} } }
+   */
+  columns?: Readonly<Record<string, Column>>;
+  /**
+   * Wire name, or key of the listing's `cells` → CSV heading, in file order; `true` for the label of the list's own
+   * column. By default the list's columns, or every field.
+   */
+  csv?: Readonly<Record<string, string | true>>;
   /** If no rows match, the download responds with 404 and this sentence instead of an empty file. */
   emptyDownload?: string;
   /**
@@ -124,6 +133,35 @@ export interface List {
   staysSmall?: string;
   /** The sorts, filters and searches without an index. `conforms` reports any other that lacks one. */
   withoutIndex?: readonly WithoutIndex[];
+}
+
+/** How a list shows one field; what isn't given follows from the field's kind. */
+export interface Column {
+  /** By default the field's own. */
+  label?: string;
+  /** If the field's schema doesn't say it. */
+  kind?: Kind;
+  /** For a status or a code: the label of each value. */
+  words?: Readonly<Record<string, string>>;
+  /** For a status: the tone of each value, which is then shown as a badge. */
+  tones?: Readonly<Record<string, Tone>>;
+  /** For an instant; `exact` by default. */
+  dateFormat?: DateFormat;
+  /** In pixels. */
+  width?: number;
+  /** Figures are aligned right. */
+  align?: 'left' | 'right';
+  /** Hidden until the user adds it. */
+  isHidden?: boolean;
+  /** Labels of the two sort orders, if those of the kind don't fit the shown value. */
+  orderWords?: readonly [ascending: string, descending: string];
+  /** Offers the field as a filter above the rows; the list must declare it in `filter`. */
+  filter?: {
+    /** By default the column's. */
+    label?: string;
+    /** Shown while nothing is selected; `All` by default. */
+    all?: string;
+  };
 }
 
 /** Sorts, filters and a search that read many rows for one page but are offered anyway. */
@@ -221,7 +259,10 @@ export type NumberField<Row extends z.ZodObject> = {
   [F in Field<Row>]: FieldValue<z.output<Row>, F> extends number | null | undefined ? F : never;
 }[Field<Row>];
 
-interface CheckedFields<Row extends z.ZodObject> {
+interface CheckedFields<Row extends z.ZodObject, L> {
+  columns?: L extends { columns: infer Columns }
+    ? { [F in keyof Columns]: F extends Field<Row> ? Column : never }
+    : never;
   filter: readonly Field<Row>[];
   sort: readonly Field<Row>[];
   search?: readonly Field<Row>[];
@@ -244,12 +285,12 @@ export type Checked<C extends Contract> = C & {
   routes?: { [K in keyof C['routes']]: { can: Key<C['permissions']> | Open } };
   lists?: {
     [K in keyof C['lists']]: C['lists'][K] extends { row: infer Row extends z.ZodObject }
-      ? CheckedFields<Row> & { can: Key<C['permissions']> | Open }
+      ? CheckedFields<Row, C['lists'][K]> & { can: Key<C['permissions']> | Open }
       : never;
   };
   resources?: {
     [K in keyof C['resources']]: C['resources'][K] extends { row: infer Row extends z.ZodObject }
-      ? CheckedFields<Row> & {
+      ? CheckedFields<Row, C['resources'][K]> & {
           can: { [A in 'read' | 'create' | 'update' | 'delete']?: Key<C['permissions']> };
         }
       : never;

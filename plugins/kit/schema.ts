@@ -39,12 +39,17 @@ export interface FieldMeta extends FieldUse {
   tones?: Readonly<Record<string, Tone>>;
   /** For a text: the number of lines of its input; 1 by default. */
   lines?: number;
+  /** For an instant: how it is shown; `exact` by default. */
+  dateFormat?: DateFormat;
   /** For a reference: the list that it refers to. */
   to?: ReferenceTarget;
 }
 
 /** The color of a state, always shown with its label. */
 export type Tone = 'good' | 'warn' | 'bad' | 'done' | 'active' | 'plain';
+
+/** `long`: November 02, 2026. `short`: Nov 02, 2026. `exact`: Nov 02, 2026, 7:03 PM EST. */
+export type DateFormat = 'long' | 'short' | 'exact';
 
 /** The list that a reference points to, and the field with the name of its records. */
 export interface ReferenceTarget {

@@ -48,12 +48,28 @@ const subscriberList = {
   sort: ['dateCreated', 'details.email', 'details.eventName'],
   search: ['details.email'],
   defaultSort: 'dateCreated:desc',
+  columns: {
+    dateCreated: {
+      label: 'Subscription Date',
+      width: 190,
+      dateFormat: 'long',
+      filter: { label: 'Subscribed' },
+    },
+    'details.email': { label: 'Subscription Email' },
+    'details.eventName': { label: 'Event' },
+    'details.status': {
+      label: 'Status',
+      words: SUBSCRIBER_STATUS_WORDS,
+      tones: { confirmed: 'good', waiting: 'plain' },
+      filter: { all: 'Any status' },
+    },
+  },
   download: 'subscribers.csv',
   csv: {
-    dateCreated: 'Subscription Date',
-    'details.email': 'Subscription Email',
+    dateCreated: true,
+    'details.email': true,
     'details.eventName': 'Event name',
-    'details.status': 'Status',
+    'details.status': true,
   },
 } as const;
 
@@ -86,6 +102,10 @@ export const newsletter = contract({
     eventSubscribers: {
       ...subscriberList,
       path: `/${EVENT}/newsletter/subscriber-list`,
+      columns: {
+        ...subscriberList.columns,
+        'details.eventName': { label: 'Event', isHidden: true },
+      },
       withoutIndex: [
         {
           search: true,

@@ -1,3 +1,4 @@
+import type { Tone } from '@foyer/kit';
 import type {
   BatchChange,
   BatchOrderState,
@@ -59,6 +60,13 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutState, string>> = {
   reversed: 'Reversed',
 };
 
+/** The tone of each payout state. */
+export const PAYOUT_TONES = {
+  completed: 'good',
+  partly_reversed: 'warn',
+  reversed: 'bad',
+} as const satisfies Readonly<Record<PayoutState, Tone>>;
+
 /** The status of an order in a payout. */
 export const ORDER_WORDS: Readonly<Record<PayoutStatus, string>> = {
   completed: 'Completed',
@@ -67,6 +75,14 @@ export const ORDER_WORDS: Readonly<Record<PayoutStatus, string>> = {
   pending: 'Pending',
 };
 
+/** The tone of each status of an order in a payout. */
+export const ORDER_TONES = {
+  completed: 'good',
+  on_hold: 'warn',
+  ready: 'active',
+  pending: 'warn',
+} as const satisfies Readonly<Record<PayoutStatus, Tone>>;
+
 /** The state of a batch. */
 export const BATCH_WORDS: Readonly<Record<BatchState, string>> = {
   proposed: 'Proposed',
@@ -74,6 +90,14 @@ export const BATCH_WORDS: Readonly<Record<BatchState, string>> = {
   released: 'Released',
   dismissed: 'Dismissed',
 };
+
+/** The tone of each state of a batch. */
+export const BATCH_TONES = {
+  proposed: 'warn',
+  releasing: 'active',
+  released: 'good',
+  dismissed: 'plain',
+} as const satisfies Readonly<Record<BatchState, Tone>>;
 
 /** How often a tenant is paid. */
 export const RHYTHM_WORDS: Readonly<Record<BatchRow['rhythm'], string>> = {
@@ -90,6 +114,16 @@ export const BATCH_ORDER_WORDS: Readonly<Record<BatchOrderState, string>> = {
   failed: 'Not paid',
   dismissed: 'Dismissed',
 };
+
+/** The tone of each state of an order in a batch. */
+export const BATCH_ORDER_TONES = {
+  waiting: 'plain',
+  paid: 'good',
+  paid_otherwise: 'plain',
+  in_progress: 'active',
+  failed: 'bad',
+  dismissed: 'plain',
+} as const satisfies Readonly<Record<BatchOrderState, Tone>>;
 
 /** What changed about an order since its batch was proposed. */
 export const CHANGE_WORDS: Readonly<Record<BatchChange, string>> = {
@@ -109,6 +143,13 @@ export const RUN_WORDS: Readonly<Record<RunState, string>> = {
   cancelled: 'Canceled',
 };
 
+/** The tone of each state of a bulk payout. */
+export const RUN_TONES = {
+  running: 'active',
+  finished: 'good',
+  cancelled: 'plain',
+} as const satisfies Readonly<Record<RunState, Tone>>;
+
 /** The state of an order in a bulk payout. */
 export const RUN_ORDER_WORDS: Readonly<Record<RunOrderState, string>> = {
   waiting: 'Waiting',
@@ -116,6 +157,14 @@ export const RUN_ORDER_WORDS: Readonly<Record<RunOrderState, string>> = {
   in_progress: 'In progress',
   failed: 'Not paid out',
 };
+
+/** The tone of each state of an order in a bulk payout. */
+export const RUN_ORDER_TONES = {
+  waiting: 'plain',
+  paid: 'good',
+  in_progress: 'warn',
+  failed: 'bad',
+} as const satisfies Readonly<Record<RunOrderState, Tone>>;
 
 /** Why something is owed. */
 export const CAUSE_WORDS: Readonly<Record<DebtCause, string>> = {

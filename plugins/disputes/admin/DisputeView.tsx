@@ -20,9 +20,9 @@ import { DISPUTES_PAGE } from './addresses.ts';
 import { ResponseForm } from './ResponseForm.tsx';
 import { DisputeOrder } from './DisputeOrder.tsx';
 import { moneySentences } from './moneySentences.ts';
-import { DISPUTE_WORDS } from '../contract/disputes.ts';
+import { DISPUTE_TONES, DISPUTE_WORDS } from '../contract/disputes.ts';
 import { reasonInWords } from '@foyer/plugin-orders/contract';
-import { STATUS_TONES, timeLeft } from './disputeWords.ts';
+import { timeLeft } from './disputeWords.ts';
 
 /** A loaded dispute. */
 export function DisputeView(props: { dispute: DisputeDetails; refresh: () => void }) {
@@ -42,7 +42,7 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
         note={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {formatDollars(dispute.amount)}
-            <Badge tone={STATUS_TONES[dispute.status]}>{DISPUTE_WORDS[dispute.status]}</Badge>
+            <Badge tone={DISPUTE_TONES[dispute.status]}>{DISPUTE_WORDS[dispute.status]}</Badge>
             {left && <Badge tone={left.tone}>{left.words}</Badge>}
           </Box>
         }

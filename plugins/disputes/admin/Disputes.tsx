@@ -5,15 +5,14 @@ import {
   ReportGrid,
   useInstance,
   useTimeZone,
-  type ReportColumn,
+  type ScreenColumns,
 } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { ANSWERABLE } from '../contract/disputes.ts';
 import { disputes as contract, type DisputeRow } from '../contract.ts';
-import { DISPUTE_WORDS } from '../contract/disputes.ts';
 import { reasonInWords } from '@foyer/plugin-orders/contract';
 import { DISPUTE_PAGE, PLATFORM_DISPUTE_PAGE } from './addresses.ts';
-import { STATUS_TONES, timeLeft } from './disputeWords.ts';
+import { timeLeft } from './disputeWords.ts';
 
 const { disputes, tenantDisputes } = contract.lists;
 
@@ -22,8 +21,6 @@ const EMPTY = {
   title: 'No disputes',
   body: 'When a buyer asks their bank to reverse a payment, the dispute appears here.',
 };
-
-const STATUSES = Object.entries(DISPUTE_WORDS).map(([value, label]) => ({ value, label }));
 
 /** Disputed payments: of all tenants on the platform, of one in its console. */
 export default function Disputes({ tenantId }: { tenantId?: string }) {
@@ -45,11 +42,7 @@ export default function Disputes({ tenantId }: { tenantId?: string }) {
         name="disputes"
         label="Disputes"
         params={{ tenantId: tenantId ?? '' }}
-        columns={isOfAll ? COLUMNS : COLUMNS.filter(({ field }) => field !== 'tenantName')}
-        filters={[
-          { field: 'status', label: 'Status', all: 'Any status', choices: STATUSES },
-          { field: 'opened', label: 'Opened' },
-        ]}
+        columns={isOfAll ? COLUMNS : { ...COLUMNS, tenantName: false }}
         noun={NOUN}
         empty={EMPTY}
         rowLink={addressOf}
@@ -66,36 +59,10 @@ function rowTone(row: DisputeRow): 'warn' | 'bad' | undefined {
   return tone === 'warn' || tone === 'bad' ? tone : undefined;
 }
 
-const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
-  { field: 'orderUID', label: 'Order ID', width: 150 },
-  {
-    field: 'urgency',
-    label: 'Respond by',
-    width: 210,
-    orderWords: ['soonest first', 'latest first'],
-    render: (row) => <Deadline row={row} />,
-  },
-  {
-    field: 'status',
-    label: 'Status',
-    width: 190,
-    words: DISPUTE_WORDS,
-    render: ({ status }) => <Badge tone={STATUS_TONES[status]}>{DISPUTE_WORDS[status]}</Badge>,
-  },
-  { field: 'amount', label: 'Amount', width: 120 },
-  { field: 'fee', label: 'Fee', width: 100 },
-  {
-    field: 'reason',
-    label: 'Reason',
-    width: 220,
-    render: ({ reason }) => reasonInWords(reason),
-  },
-  { field: 'tenantName', label: 'Tenant', width: 170 },
-  { field: 'eventName', label: 'Event', width: 180 },
-  { field: 'fullName', label: 'Buyer', width: 160 },
-  { field: 'email', label: 'Email', width: 210, isHidden: true },
-  { field: 'opened', label: 'Opened', width: 200 },
-];
+const COLUMNS: ScreenColumns<typeof tenantDisputes> = {
+  urgency: { render: (row) => <Deadline row={row} /> },
+  reason: { render: ({ reason }) => reasonInWords(reason) },
+};
 
 function Deadline({ row }: { row: DisputeRow }) {
   const timeZone = useTimeZone();

@@ -1,16 +1,4 @@
 import type { BadgeTone } from '@foyer/kit/admin';
-import type { DisputeStatus } from '../contract.ts';
-
-export const STATUS_TONES: Readonly<Record<DisputeStatus, BadgeTone>> = {
-  warning_needs_response: 'warn',
-  warning_under_review: 'active',
-  warning_closed: 'good',
-  needs_response: 'warn',
-  under_review: 'active',
-  won: 'good',
-  lost: 'bad',
-  prevented: 'good',
-};
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { instant, money, type List, type Route } from '@foyer/kit';
+import { instant, money, type List, type Route, type Tone } from '@foyer/kit';
 import * as z from 'zod';
 import { evidence } from './evidence.ts';
 
@@ -24,6 +24,18 @@ export const DISPUTE_WORDS: Readonly<Record<DisputeStatus, string>> = {
   won: 'Won',
   lost: 'Lost',
   prevented: 'Prevented',
+};
+
+/** The tone of each dispute status. */
+export const DISPUTE_TONES: Readonly<Record<DisputeStatus, Tone>> = {
+  warning_needs_response: 'warn',
+  warning_under_review: 'active',
+  warning_closed: 'good',
+  needs_response: 'warn',
+  under_review: 'active',
+  won: 'good',
+  lost: 'bad',
+  prevented: 'good',
 };
 
 /** The statuses in which the bank is waiting for a response. */
@@ -58,19 +70,42 @@ const disputeList = {
   search: ['orderUID', 'fullName', 'email', 'reason'],
   defaultSort: 'urgency:asc',
   totals: ['amount', 'fee'],
+  columns: {
+    orderUID: { label: 'Order ID', width: 150 },
+    urgency: {
+      label: 'Respond by',
+      width: 210,
+      orderWords: ['soonest first', 'latest first'],
+    },
+    status: {
+      label: 'Status',
+      width: 190,
+      words: DISPUTE_WORDS,
+      tones: DISPUTE_TONES,
+      filter: { all: 'Any status' },
+    },
+    amount: { label: 'Amount', width: 120 },
+    fee: { label: 'Fee', width: 100 },
+    reason: { label: 'Reason', width: 220 },
+    tenantName: { label: 'Tenant', width: 170 },
+    eventName: { label: 'Event', width: 180 },
+    fullName: { label: 'Buyer', width: 160 },
+    email: { label: 'Email', width: 210, isHidden: true },
+    opened: { label: 'Opened', width: 200, filter: {} },
+  },
   download: 'disputes.csv',
   csv: {
-    opened: 'Opened',
+    opened: true,
     due: 'Respond by',
-    tenantName: 'Tenant',
+    tenantName: true,
     eventName: 'Event name',
-    orderUID: 'Order ID',
+    orderUID: true,
     fullName: 'Name',
-    email: 'Email',
-    amount: 'Amount',
-    fee: 'Fee',
-    reason: 'Reason',
-    status: 'Status',
+    email: true,
+    amount: true,
+    fee: true,
+    reason: true,
+    status: true,
     submitted: 'Evidence submitted',
   },
 } as const;

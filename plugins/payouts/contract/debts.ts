@@ -1,5 +1,6 @@
 import { instant, money, type List } from '@foyer/kit';
 import * as z from 'zod';
+import { CAUSE_WORDS } from '../words.ts';
 
 export const DEBT_CAUSES = [
   'cash_fees',
@@ -63,15 +64,24 @@ const debts = {
   search: ['orderUID', 'eventName', 'tenantURL'],
   defaultSort: 'since:desc',
   totals: ['owed', 'netted'],
+  columns: {
+    tenantURL: { label: 'Tenant URL' },
+    orderUID: { label: 'Order ID' },
+    eventName: { label: 'Event Name' },
+    cause: { label: 'Reason', words: CAUSE_WORDS, width: 150 },
+    since: { label: 'Owed since', width: 124, dateFormat: 'short' },
+    owed: { label: 'Amount owed', width: 112 },
+    netted: { label: 'Deducted from payouts', width: 170 },
+  },
   download: 'debts.csv',
   csv: {
-    tenantURL: 'Tenant URL',
-    orderUID: 'Order ID',
-    eventName: 'Event Name',
-    cause: 'Reason',
-    since: 'Owed since',
-    owed: 'Amount owed',
-    netted: 'Deducted from payouts',
+    tenantURL: true,
+    orderUID: true,
+    eventName: true,
+    cause: true,
+    since: true,
+    owed: true,
+    netted: true,
   },
 } as const;
 
@@ -82,14 +92,21 @@ const nettings = {
   search: ['owingOrderUID', 'paidOrderUID', 'tenantURL'],
   defaultSort: 'nettedAt:desc',
   totals: ['amount'],
+  columns: {
+    nettedAt: { label: 'Date', width: 124, dateFormat: 'short' },
+    tenantURL: { label: 'Tenant URL' },
+    owingOrderUID: { label: 'Owed for order' },
+    paidOrderUID: { label: 'Deducted from order' },
+    amount: { label: 'Amount', width: 124 },
+  },
   download: 'debts_taken.csv',
   csv: {
-    nettedAt: 'Date',
-    tenantURL: 'Tenant URL',
-    owingOrderUID: 'Owed for order',
-    paidOrderUID: 'Deducted from order',
+    nettedAt: true,
+    tenantURL: true,
+    owingOrderUID: true,
+    paidOrderUID: true,
     payoutId: 'Payout ID',
-    amount: 'Amount',
+    amount: true,
   },
 } as const;
 
@@ -105,13 +122,20 @@ export const debtLists = {
     search: ['tenantURL', 'tenantName'],
     defaultSort: 'owed:desc',
     totals: ['orders', 'owed'],
+    columns: {
+      tenantURL: { label: 'Tenant URL' },
+      tenantName: { label: 'Tenant' },
+      owed: { label: 'Amount owed', width: 112 },
+      orders: { label: 'Orders' },
+      since: { label: 'Owed since', width: 124, dateFormat: 'short' },
+    },
     download: 'debtors.csv',
     csv: {
-      tenantURL: 'Tenant URL',
-      tenantName: 'Tenant',
-      orders: 'Orders',
-      owed: 'Amount owed',
-      since: 'Owed since',
+      tenantURL: true,
+      tenantName: true,
+      orders: true,
+      owed: true,
+      since: true,
     },
   },
   debts: {

@@ -1,4 +1,4 @@
-import { instant, type List } from '@foyer/kit';
+import { instant, type Column, type List } from '@foyer/kit';
 import * as z from 'zod';
 import { figures } from './figures.ts';
 import { period } from './summary.ts';
@@ -21,6 +21,8 @@ const FIGURES = [
 
 const TAXES = ['grossSales', 'netSales', 'totalTax'] as const;
 const DONATIONS = ['ticketsSold', 'totalDonation', 'totalDonationFee'] as const;
+
+type Columns = Readonly<Record<string, Column>>;
 
 /** A tenant's sales. */
 export const tenantSalesRow = figures.extend({
@@ -63,33 +65,54 @@ const eventList = {
   totals: FIGURES,
 } as const;
 
+const OF_TENANT = {
+  tenantURL: { label: 'Tenant URL' },
+  tenantName: { label: 'Tenant', width: 200, isHidden: true },
+} as const satisfies Columns;
+const OF_EVENT = {
+  eventName: { label: 'Event Name' },
+  startDateTime: { label: 'Date', width: 170, dateFormat: 'long' },
+} as const satisfies Columns;
+const TICKETS = { ticketsSold: { label: '# Tickets Sold', width: 140 } } as const satisfies Columns;
+const GROSS = { grossSales: { label: 'Gross Sales' } } as const satisfies Columns;
+const NET = { netSales: { label: 'Net Revenue' } } as const satisfies Columns;
+const FURTHER = {
+  orders: { label: '# Orders', isHidden: true },
+  complimentaryTickets: { label: '# Complimentary Tickets', isHidden: true, width: 200 },
+  ticketsUsed: { label: '# Tickets Used', isHidden: true },
+  serviceFees: { label: 'Service Fees', isHidden: true },
+  processingFees: { label: 'Processing Fees', isHidden: true, width: 148 },
+  totalTax: { label: 'Total Tax', isHidden: true },
+  totalDonation: { label: 'Donations', isHidden: true },
+  discounts: { label: 'Discounts', isHidden: true },
+  refunds: { label: 'Refunds', isHidden: true },
+} as const satisfies Columns;
+const TAX_COLUMNS = { ...GROSS, totalTax: { label: 'Total Tax' }, ...NET } as const;
+const DONATION_COLUMNS = {
+  totalDonation: { label: 'Total Donations', width: 148 },
+  totalDonationFee: { label: 'Donation Fees', width: 140 },
+  ...TICKETS,
+} as const satisfies Columns;
+
+const OF_TENANT_CSV = { tenantURL: true, tenantName: 'Tenant Name' } as const;
+const OF_EVENT_CSV = { eventName: true, startDateTime: 'Starts', endDateTime: 'Ends' } as const;
 const SALES_CSV = {
-  orders: '# Orders',
-  ticketsSold: '# Tickets Sold',
-  complimentaryTickets: '# Complimentary Tickets',
-  ticketsUsed: '# Tickets Used',
-  grossSales: 'Gross Sales',
-  netSales: 'Net Revenue',
-  serviceFees: 'Service Fees',
-  processingFees: 'Processing Fees',
-  discounts: 'Discounts',
-  refunds: 'Refunds',
-  totalTax: 'Total Tax',
-  totalDonation: 'Donations',
+  orders: true,
+  ticketsSold: true,
+  complimentaryTickets: true,
+  ticketsUsed: true,
+  grossSales: true,
+  netSales: true,
+  serviceFees: true,
+  processingFees: true,
+  discounts: true,
+  refunds: true,
+  totalTax: true,
+  totalDonation: true,
   totalDonationFee: 'Donation Fees',
 } as const;
-const OF_TENANT = { tenantURL: 'Tenant URL', tenantName: 'Tenant Name' } as const;
-const OF_EVENT = { eventName: 'Event Name', startDateTime: 'Starts', endDateTime: 'Ends' } as const;
-const TAXES_CSV = {
-  grossSales: 'Gross Sales',
-  netSales: 'Net Revenue',
-  totalTax: 'Total Tax',
-} as const;
-const DONATIONS_CSV = {
-  ticketsSold: '# Tickets Sold',
-  totalDonation: 'Total Donations',
-  totalDonationFee: 'Donation Fees',
-} as const;
+const TAXES_CSV = { grossSales: true, netSales: true, totalTax: true } as const;
+const DONATIONS_CSV = { ticketsSold: true, totalDonation: true, totalDonationFee: true } as const;
 
 const T = '/tenants/:tenantId/reports';
 
@@ -99,8 +122,9 @@ export const lists = {
     path: '/platform/reports/tenant-list',
     summary: 'Sales by tenant, for all time or a period',
     defaultSort: 'grossSales:desc',
+    columns: { ...OF_TENANT, ...TICKETS, ...GROSS, ...NET, ...FURTHER },
     download: 'tenant-sales.csv',
-    csv: { ...OF_TENANT, ...SALES_CSV },
+    csv: { ...OF_TENANT_CSV, ...SALES_CSV },
   },
   platformTaxes: {
     ...tenantList,
@@ -108,8 +132,9 @@ export const lists = {
     summary: 'Tax by tenant, for all time or a period',
     sort: ['tenantURL', ...TAXES],
     defaultSort: 'totalTax:desc',
+    columns: { ...OF_TENANT, ...TAX_COLUMNS },
     download: 'taxes.csv',
-    csv: { ...OF_TENANT, ...TAXES_CSV },
+    csv: { ...OF_TENANT_CSV, ...TAXES_CSV },
   },
   platformDonations: {
     ...tenantList,
@@ -117,8 +142,9 @@ export const lists = {
     summary: 'Donations by tenant, for all time or a period',
     sort: ['tenantURL', ...DONATIONS],
     defaultSort: 'totalDonation:desc',
+    columns: { ...OF_TENANT, ...DONATION_COLUMNS },
     download: 'donations.csv',
-    csv: { ...OF_TENANT, ...DONATIONS_CSV },
+    csv: { ...OF_TENANT_CSV, ...DONATIONS_CSV },
   },
   platformEventList: {
     ...eventList,
@@ -126,16 +152,18 @@ export const lists = {
     can: 'sales.readAll',
     summary: 'A tenant’s sales by event, for all time or a period',
     defaultSort: 'startDateTime:desc',
+    columns: { ...OF_EVENT, ...GROSS, ...NET, ...TICKETS, ...FURTHER },
     download: 'event-sales.csv',
-    csv: { ...OF_EVENT, ...SALES_CSV },
+    csv: { ...OF_EVENT_CSV, ...SALES_CSV },
   },
   eventList: {
     ...eventList,
     path: `${T}/event-list`,
     summary: 'Sales by event, for all time or a period',
     defaultSort: 'startDateTime:desc',
+    columns: { ...OF_EVENT, ...GROSS, ...NET, ...TICKETS, ...FURTHER },
     download: 'event-sales.csv',
-    csv: { ...OF_EVENT, ...SALES_CSV },
+    csv: { ...OF_EVENT_CSV, ...SALES_CSV },
   },
   taxes: {
     ...eventList,
@@ -143,8 +171,9 @@ export const lists = {
     summary: 'Tax by event, for all time or a period',
     sort: ['eventName', 'startDateTime', ...TAXES],
     defaultSort: 'totalTax:desc',
+    columns: { ...OF_EVENT, ...TAX_COLUMNS },
     download: 'taxes.csv',
-    csv: { ...OF_EVENT, ...TAXES_CSV },
+    csv: { ...OF_EVENT_CSV, ...TAXES_CSV },
   },
   donations: {
     ...eventList,
@@ -152,7 +181,8 @@ export const lists = {
     summary: 'Donations by event, for all time or a period',
     sort: ['eventName', 'startDateTime', ...DONATIONS],
     defaultSort: 'totalDonation:desc',
+    columns: { ...OF_EVENT, ...DONATION_COLUMNS },
     download: 'donations.csv',
-    csv: { ...OF_EVENT, ...DONATIONS_CSV },
+    csv: { ...OF_EVENT_CSV, ...DONATIONS_CSV },
   },
 } as const satisfies Record<string, List>;

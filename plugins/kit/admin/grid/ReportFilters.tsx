@@ -7,19 +7,25 @@ import { FilterSelect } from '../list/FilterSelect.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import type { FilterField, Listed } from '../list/declaredList.ts';
 import type { SearchIn } from '../list/searchIn.ts';
-import { humanName } from '../../record.ts';
-import { choicesOf, metaAt } from './reportColumn.ts';
+import { columnLabel, columnMeta } from '../../columns.ts';
+import { choicesOf } from './reportColumn.ts';
 
 /** A filter of a report. The field determines its input: dates or a choice. */
 export interface ReportFilter<L extends Listed> {
   field: FilterField<L>;
-  /** By default the field's own. */
+  /** By default the column's. */
   label?: string;
   /** Shown while nothing is selected; `All` by default. */
   all?: string;
   /** The options, if the field's schema doesn't define them. */
   choices?: readonly { value: string | boolean; label: string }[];
 }
+
+/** The filters that a list's columns declare. */
+export const columnFilters = <L extends Listed>(list: L): readonly ReportFilter<L>[] =>
+  Object.entries(list.columns ?? {}).flatMap(([field, { filter }]) =>
+    filter ? [{ ...filter, field: field as FilterField<L> }] : [],
+  );
 
 /** The state that filters read and change. */
 export interface Filtered {
@@ -72,14 +78,14 @@ const SEARCH = 'q';
 const FEW = 2;
 
 const isDays = (list: Listed, { field }: { field: string }): boolean => {
-  const { kind } = metaAt(list.row, field);
+  const { kind } = columnMeta(list, field);
   return kind === 'instant' || kind === 'day';
 };
 
 function DeclaredFilter({ list, filter }: { list: Listed; filter: ReportFilter<Listed> }) {
   const { field, all = 'All', choices } = filter;
-  const meta = metaAt(list.row, field);
-  const label = filter.label ?? meta.label ?? humanName(field.replace(/^details\./, ''));
+  const meta = columnMeta(list, field);
+  const label = filter.label ?? columnLabel(list, field);
   if (isDays(list, filter)) return <FilterDates source={field} label={label} />;
   const known = choices ?? choicesOf(meta);
   if (!known)
@@ -91,7 +97,7 @@ function DeclaredFilter({ list, filter }: { list: Listed; filter: ReportFilter<L
 function listContext(list: Listed, state: Filtered): ListControllerResult {
   const typed = Object.entries(state.filters).map(([key, value]) => [
     key,
-    metaAt(list.row, key).kind === 'switch' ? value === 'true' : value,
+    columnMeta(list, key).kind === 'switch' ? value === 'true' : value,
   ]);
   return {
     filterValues: { ...Object.fromEntries(typed), ...(state.search && { [SEARCH]: state.search }) },

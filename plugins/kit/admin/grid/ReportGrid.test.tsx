@@ -34,6 +34,12 @@ const reports = contract({
       sort: ['details.at', 'details.buyer', 'details.amount'],
       search: ['details.buyer'],
       totals: ['details.amount'],
+      columns: {
+        'details.buyer': {},
+        'details.amount': {},
+        'details.status': { tones: { paid: 'good', on_hold: 'warn' } },
+        'details.at': { label: 'At' },
+      },
       download: 'sales.csv',
       downloadPath: '/tenants/:tenantId/all-sales.csv',
       can: 'read',
@@ -51,16 +57,7 @@ function Report({ name, label }: { name: string; label: string }) {
         name={name}
         label={label}
         params={{ tenantId: '17' }}
-        columns={[
-          { field: 'details.buyer', label: 'Buyer' },
-          { field: 'details.amount', label: 'Amount' },
-          {
-            field: 'details.status',
-            label: 'Status',
-            tones: { paid: 'good', on_hold: 'warn' },
-          },
-          { field: 'details.at', label: 'Sold' },
-        ]}
+        columns={{ 'details.at': { label: 'Sold' } }}
         filters={[
           { field: 'details.status', label: 'Status of sale' },
           { field: 'details.isVip', label: 'VIP' },

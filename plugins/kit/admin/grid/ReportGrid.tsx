@@ -10,14 +10,20 @@ import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import { formatValue } from '../record/formatValue.ts';
 import type { FilterOf, Listed, RowOf } from '../list/declaredList.ts';
 import { useList, type ListOptions } from '../list/useList.ts';
+import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { GridExport } from './GridExport.tsx';
 import type { ExportFailed } from '../tasks/exportFailed.ts';
 import { exactFilter } from './listAddress.ts';
 import { NarrowReport } from './NarrowReport.tsx';
 import type { AnyRow, ReportBodyProps, RowTone } from './reportBody.ts';
-import { readyColumns, type ReportColumn } from './reportColumn.ts';
-import { ReportFilters, type Filtered, type ReportFilter } from './ReportFilters.tsx';
+import { readyColumns, type ScreenColumns } from './reportColumn.ts';
+import {
+  columnFilters,
+  ReportFilters,
+  type Filtered,
+  type ReportFilter,
+} from './ReportFilters.tsx';
 import { useColumnChoice } from './useColumnChoice.ts';
 import { useRowSelection } from './useRowSelection.ts';
 
@@ -30,7 +36,9 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   name: string;
   /** The accessible name. */
   label: string;
-  columns: readonly ReportColumn<L>[];
+  /** What differs from the columns that the list declares. */
+  columns?: ScreenColumns<L>;
+  /** By default those that the list's columns declare. */
   filters?: readonly ReportFilter<L>[];
   /** Additional filters or buttons for the bar. */
   actions?: ReactNode;
@@ -82,7 +90,7 @@ export interface Selection<L extends Listed> {
  * and export. A DataGrid from 768 px, cards below.
  * @example
  * <ReportGrid list={reports.lists.sales} name="sales" params={{ tenantId }} label="Sales"
- *   columns={[{ field: 'details.buyer', label: 'Buyer' }, { field: 'details.amount', label: 'Amount' }]}
+ *   columns={{ 'details.buyer': { render: ({ details }) => <strong>{details.buyer}</strong> } }}
  *   noun={{ one: 'sale', many: 'sales' }} empty={{ title: 'No sales yet' }} />
  */
 export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
@@ -92,6 +100,9 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   // A new array at each render of the screen has the same columns.
   const { columns: given } = props;
   const columns = useMemo(() => readyColumns(list, given), [list, given]);
+  // Requested together with the rows, whose instants stay blank until the zone is known.
+  const hasInstants = columns.some(({ meta }) => meta.kind === 'instant');
+  useTimeZone((hasInstants && params?.['tenantId']) || undefined);
   const { shown, toggle } = useColumnChoice(name, columns);
   const isNarrow = useMediaQuery('(max-width:767.95px)', { noSsr: true });
   const rows = found.rows as unknown as readonly AnyRow[];
@@ -151,7 +162,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
       <Box sx={bar}>
         <ReportFilters
           list={list}
-          filters={props.filters ?? []}
+          filters={props.filters ?? columnFilters(list)}
           state={found as unknown as Filtered}
           searchLabel={props.searchLabel ?? `Search ${noun.many}`}
           searchField={props.searchLabel}

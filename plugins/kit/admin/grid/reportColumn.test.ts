@@ -12,14 +12,14 @@ const list = {
 } as const;
 
 test('labels the sort orders of a column by its kind or its own labels', () => {
-  const words = readyColumns(list, [{ field: 'urgency' }, { field: 'name' }, { field: 'at' }]);
+  const words = readyColumns(list, { urgency: {}, name: {}, at: {} });
   expect(words.map(({ orderWords }) => orderWords)).toEqual([
     ['lowest first', 'highest first'],
     ['A to Z', 'Z to A'],
     ['oldest first', 'newest first'],
   ]);
-  const [due] = readyColumns(list, [
-    { field: 'urgency', label: 'Answer by', orderWords: ['soonest first', 'latest first'] },
-  ]);
+  const [due] = readyColumns(list, {
+    urgency: { label: 'Answer by', orderWords: ['soonest first', 'latest first'] },
+  });
   expect(due).toMatchObject({ orderWords: ['soonest first', 'latest first'], isNumber: false });
 });

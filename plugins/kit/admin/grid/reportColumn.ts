@@ -1,28 +1,22 @@
 import type { ReactNode } from 'react';
-import { fieldSchema } from '../../fields.ts';
-import { humanName, plainMeta } from '../../record.ts';
-import { fieldMeta, type FieldMeta, type Kind, type Tone } from '../../schema.ts';
+import { columnLabel, columnMeta } from '../../columns.ts';
+import type { Column } from '../../contract.ts';
+import type { FieldMeta, Kind } from '../../schema.ts';
 import type { FieldOf, Listed, RowOf } from '../list/declaredList.ts';
 
-/** A column of a report. Its format follows from the field's kind. */
-export interface ReportColumn<L extends Listed> {
-  /** Wire path; the heading sorts if the list declares it. */
-  field: FieldOf<L>;
-  /** By default the field's own. */
-  label?: string;
-  /** For a status: the tone of each value. */
-  tones?: Readonly<Record<string, Tone>>;
-  /** For a status or a code: the label of each value. */
-  words?: Readonly<Record<string, string>>;
+/** What a screen shows differently from a list's declared column. */
+export interface ScreenColumn<L extends Listed> extends Column {
   /** Replaces the default format of the kind. */
   render?: (row: RowOf<L>) => ReactNode;
-  /** In pixels; by default the kind's width. */
-  width?: number;
-  /** Hidden by default. */
-  isHidden?: boolean;
-  /** Labels of the two sort orders, if those of the kind don't fit the rendered value. */
-  orderWords?: readonly [ascending: string, descending: string];
 }
+
+/**
+ * Field → what differs on this screen, or false to leave the column out. Fields that the list doesn't declare as columns
+ * are added in the given order.
+ */
+export type ScreenColumns<L extends Listed> = {
+  readonly [F in FieldOf<L>]?: ScreenColumn<L> | false;
+};
 
 /** A column with the metadata of its field. */
 export interface ReadyColumn {
@@ -35,12 +29,6 @@ export interface ReadyColumn {
   width: number | undefined;
   isHidden: boolean;
   orderWords: readonly [ascending: string, descending: string];
-}
-
-/** The metadata of the field at a wire path. */
-export function metaAt(row: Listed['row'], field: string): FieldMeta {
-  const schema = fieldSchema(row, field);
-  return schema ? (fieldMeta(schema) ?? plainMeta(schema)) : { kind: 'text' };
 }
 
 const NUMBERS = new Set<Kind>(['money', 'percent', 'number']);
@@ -57,38 +45,36 @@ const WIDTHS: Readonly<Partial<Record<Kind, number>>> = {
 
 export function readyColumns<L extends Listed>(
   list: L,
-  columns: readonly ReportColumn<L>[],
+  differing: ScreenColumns<L> = {},
 ): ReadyColumn[] {
-  const ready = columns.map((column) => readyColumn(list, column));
+  const given = differing as Readonly<Record<string, ScreenColumn<L> | false>>;
+  const ready = Object.entries({ ...list.columns, ...given }).flatMap(([field, column]) =>
+    column === false ? [] : [readyColumn(list, field, { ...list.columns?.[field], ...column })],
+  );
   // If every column has a fixed width, the first takes the remaining space.
   return ready.some(({ width }) => width === undefined)
     ? ready
     : ready.map((column, index) => (index ? column : { ...column, width: undefined }));
 }
 
-function readyColumn<L extends Listed>(list: L, column: ReportColumn<L>): ReadyColumn {
-  const { field, tones, words, isHidden = false } = column;
-  const declared = metaAt(list.row, field);
-  const meta: FieldMeta =
-    tones || words
-      ? {
-          ...declared,
-          kind: 'choice',
-          ...(words && { of: words }),
-          ...(tones && { tones }),
-        }
-      : declared;
-  const isNumber = NUMBERS.has(meta.kind) && !column.orderWords;
+function readyColumn<L extends Listed>(
+  list: L,
+  field: string,
+  column: ScreenColumn<L>,
+): ReadyColumn {
+  const { render, width, align, isHidden = false, orderWords } = column;
+  const meta = columnMeta(list, field, column);
+  const isNumber = NUMBERS.has(meta.kind) && !orderWords;
   return {
     field,
-    label: column.label ?? declared.label ?? humanName(field.replace(/^details\./, '')),
+    label: columnLabel(list, field, column),
     meta,
-    isNumber,
+    isNumber: align ? align === 'right' : isNumber,
     canSort: (list.sort as readonly string[]).includes(field),
-    render: column.render as ReadyColumn['render'],
-    width: column.width ?? WIDTHS[meta.kind],
+    render: render as ReadyColumn['render'],
+    width: width ?? WIDTHS[meta.kind],
     isHidden,
-    orderWords: column.orderWords ?? orderWordsOf(meta.kind),
+    orderWords: orderWords ?? orderWordsOf(meta.kind),
   };
 }
 

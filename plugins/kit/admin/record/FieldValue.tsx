@@ -24,7 +24,8 @@ export function FieldValue({ meta, value, params }: Shown) {
   if (value === null || value === undefined || value === '') return <>{NOTHING}</>;
   if (meta.kind === 'reference' && meta.to)
     return <ReferenceName id={String(value)} to={meta.to} params={params} />;
-  if (meta.kind === 'instant') return <InstantValue at={String(value)} params={params} />;
+  if (meta.kind === 'instant')
+    return <InstantValue at={String(value)} format={meta.dateFormat} params={params} />;
   if (meta.kind === 'image')
     return (
       <Box
@@ -45,9 +46,14 @@ export function FieldValue({ meta, value, params }: Shown) {
 const LONG: ReadonlySet<string> = new Set(['text', 'richText', 'choice', 'reference']);
 
 /** Formats an instant in the tenant's time zone, which the platform's console has to load. */
-function InstantValue({ at, params }: { at: string; params: Shown['params'] }) {
+function InstantValue(props: {
+  at: string;
+  format: FieldMeta['dateFormat'];
+  params: Shown['params'];
+}) {
+  const { at, format = 'exact', params } = props;
   // A list of all tenants has no tenant parameter.
-  return <>{useDates(params?.['tenantId'] || undefined).exact(at)}</>;
+  return <>{useDates(params?.['tenantId'] || undefined)[format](at)}</>;
 }
 
 /** The names on a page are loaded in one request. */

@@ -31,8 +31,8 @@ import { sentenceOf } from '../../reasons.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { PaidSums, ProposedSums } from './BatchSums.tsx';
-import { choicesOf, LEFT_OUT_WORDS, ORDER_TONES, STATE_TONES } from './words.ts';
-import { BATCH_WORDS, RHYTHM_WORDS, BATCH_ORDER_WORDS, CHANGE_WORDS } from '../../words.ts';
+import { LEFT_OUT_WORDS } from './words.ts';
+import { BATCH_TONES, BATCH_WORDS, RHYTHM_WORDS, CHANGE_WORDS } from '../../words.ts';
 
 const POLL_MS = 2_000;
 
@@ -76,7 +76,7 @@ export default function BatchPage() {
                 {data.tenantName}
               </MuiLink>
               {` · ${RHYTHM_WORDS[data.rhythm]} `}
-              <Badge tone={STATE_TONES[data.state]}>{BATCH_WORDS[data.state]}</Badge>
+              <Badge tone={BATCH_TONES[data.state]}>{BATCH_WORDS[data.state]}</Badge>
             </>
           )
         }
@@ -116,34 +116,11 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
           name="orders"
           label="Orders in this batch"
           size={25}
-          columns={[
-            { field: 'orderUID', label: 'Order ID' },
-            { field: 'eventName', label: 'Event Name' },
-            { field: 'amount', label: 'Proposed amount' },
-            { field: 'amountNow', label: 'Current amount' },
-            { field: 'state', label: 'Status', words: BATCH_ORDER_WORDS, tones: ORDER_TONES },
-            { field: 'change', label: 'Change', words: CHANGE_WORDS },
-            {
-              field: 'reason',
-              label: 'Reason',
-              width: 300,
+          columns={{
+            reason: {
               render: ({ reason }) => reason !== null && <LongText>{sentenceOf(reason)}</LongText>,
             },
-          ]}
-          filters={[
-            {
-              field: 'state',
-              label: 'Status',
-              all: 'Any status',
-              choices: choicesOf(BATCH_ORDER_WORDS),
-            },
-            {
-              field: 'change',
-              label: 'Change',
-              all: 'Any change',
-              choices: choicesOf(CHANGE_WORDS),
-            },
-          ]}
+          }}
           noun={{ one: 'order', many: 'orders' }}
           empty={{ title: 'No orders' }}
           rowLink={({ eventId, orderUID }) => orderPage({ tenantId, eventId, orderUID })}

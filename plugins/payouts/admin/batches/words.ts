@@ -1,21 +1,4 @@
-import type { BadgeTone } from '@foyer/kit/admin';
-import type { BatchOrderState, BatchState, LeftOut } from '../../contract.ts';
-
-export const STATE_TONES = {
-  proposed: 'warn',
-  releasing: 'active',
-  released: 'good',
-  dismissed: 'plain',
-} as const satisfies Readonly<Record<BatchState, BadgeTone>>;
-
-export const ORDER_TONES = {
-  waiting: 'plain',
-  paid: 'good',
-  paid_otherwise: 'plain',
-  in_progress: 'active',
-  failed: 'bad',
-  dismissed: 'plain',
-} as const satisfies Readonly<Record<BatchOrderState, BadgeTone>>;
+import type { LeftOut } from '../../contract.ts';
 
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   disputed: 'Disputed',
@@ -26,6 +9,3 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   in_progress: 'Payout in progress',
   in_other_batch: 'In another batch',
 };
-
-export const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));

@@ -3,8 +3,8 @@ import { Badge, FigureGrid, LongText, Tile, useDates } from '@foyer/kit/admin';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutRow } from '../../contract.ts';
-import { STATE_TONES, transferredLabel } from './words.ts';
-import { FACILITATOR_WORDS, PAYOUT_WORDS } from '../../words.ts';
+import { transferredLabel } from './words.ts';
+import { FACILITATOR_WORDS, PAYOUT_TONES, PAYOUT_WORDS } from '../../words.ts';
 
 type Payout = PayoutRow['details'];
 
@@ -25,7 +25,7 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           <Fact label="Facilitator">{FACILITATOR_WORDS[payout.facilitator]}</Fact>
           <Fact label="Order Count">{formatNumber(payout.orderCount)}</Fact>
           <Fact label="Status">
-            <Badge tone={STATE_TONES[payout.status]}>{PAYOUT_WORDS[payout.status]}</Badge>
+            <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_WORDS[payout.status]}</Badge>
           </Fact>
         </Box>
       </Card>

@@ -4,15 +4,13 @@ import { payouts, type PayoutRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { payoutTransactionsFailed } from './exportWords.ts';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
-import { ORDER_WORDS } from '../../words.ts';
-import { ORDER_TONES, transferredLabel } from './words.ts';
+import { transferredLabel } from './words.ts';
 
 const { payoutOrders, tenantPayoutOrders } = payouts.lists;
 
 /** The orders of a payout, with their figures at the payout. */
 export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; whose: Whose }) {
   const { tenantId, eventId, payoutId } = payout;
-  const isKept = payout.status === 'completed';
   const pages = useCompletedPages(whose);
   const list = (whose === 'all' ? payoutOrders : tenantPayoutOrders) as typeof tenantPayoutOrders;
   return (
@@ -26,30 +24,14 @@ export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; 
         name="orders"
         label="Orders in this payout"
         size={10}
-        columns={[
-          {
-            field: 'orderUID',
-            label: 'Order ID',
+        columns={{
+          orderUID: {
             render: ({ orderUID }) => <PayoutOrderCell {...{ orderUID, tenantId, eventId }} />,
           },
-          { field: 'gatewayFee', label: 'Credit Card Fee', width: 130 },
-          { field: 'totalAmount', label: 'Total', width: 100 },
-          { field: 'platformTotal', label: 'Platform Total', width: 118 },
-          { field: 'netAmount', label: 'Net Amount', width: 108 },
-          { field: 'tenantTotal', label: 'Tenant Total', width: 108 },
-          {
-            field: 'debtReturned',
-            label: 'Returned To Tenant',
-            width: 148,
-            isHidden: payout.debtReturned === 0,
-          },
-          { field: 'debtTaken', label: 'Applied to Amounts Owed', width: 188 },
-          { field: 'reserved', label: 'Held in Reserve', width: 128 },
-          { field: 'transferred', label: transferredLabel(payout), width: 112 },
-          { field: 'reversedAmount', label: 'Reversed', width: 108, isHidden: isKept },
-          { field: 'transferredAmount', label: 'Transferred To Date', isHidden: true },
-          { field: 'status', label: 'Status', words: ORDER_WORDS, tones: ORDER_TONES, width: 130 },
-        ]}
+          debtReturned: { isHidden: payout.debtReturned === 0 },
+          transferred: { label: transferredLabel(payout) },
+          reversedAmount: { isHidden: payout.status === 'completed' },
+        }}
         noun={{ one: 'order', many: 'orders' }}
         empty={{ title: 'No orders' }}
         rowLink={({ orderUID }) => pages.order({ tenantId, eventId, payoutId, orderId: orderUID })}

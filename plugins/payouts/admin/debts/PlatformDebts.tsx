@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
-import { FilterChip, PageHead, ReportGrid, useClient, useTimeZone } from '@foyer/kit/admin';
-import { pathOf, shortDay } from '@foyer/kit';
+import { FilterChip, PageHead, ReportGrid, useClient } from '@foyer/kit/admin';
+import { pathOf } from '@foyer/kit';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
@@ -9,14 +9,12 @@ import { payouts } from '../../contract.ts';
 import { useCompletedPages } from '../completed/useCompletedPages.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { CAUSES, STATES } from './causeWords.ts';
-import { CAUSE_WORDS } from '../../words.ts';
 
 const { debtors, debts, nettings } = payouts.lists;
 const flowOf = (tenantId: string) => pathOf(TENANT_CASH_FLOW_PAGE, { tenantId });
 
 /** Tenants with debt, the orders they owe for, and what their payouts were reduced by. */
 export default function PlatformDebts() {
-  const timeZone = useTimeZone();
   const { payout } = useCompletedPages('all');
   return (
     <>
@@ -31,18 +29,6 @@ export default function PlatformDebts() {
           name="debtors"
           label="Amounts owed by tenant"
           size={10}
-          columns={[
-            { field: 'tenantURL', label: 'Tenant URL' },
-            { field: 'tenantName', label: 'Tenant' },
-            { field: 'owed', label: 'Amount owed', width: 112 },
-            { field: 'orders', label: 'Orders' },
-            {
-              field: 'since',
-              label: 'Owed since',
-              width: 124,
-              render: ({ since }) => since !== null && shortDay(since, timeZone),
-            },
-          ]}
           noun={{ one: 'tenant', many: 'tenants' }}
           empty={{ title: 'No tenants owe anything' }}
           rowLink={({ id }) => flowOf(id)}
@@ -55,28 +41,15 @@ export default function PlatformDebts() {
           name="debts"
           label="Amounts owed by order"
           size={10}
-          columns={[
-            { field: 'tenantURL', label: 'Tenant URL' },
-            {
-              field: 'orderUID',
-              label: 'Order ID',
+          columns={{
+            orderUID: {
               render: (row) => (
                 <MuiLink component={Link} to={orderPage(row)}>
                   {row.orderUID}
                 </MuiLink>
               ),
             },
-            { field: 'eventName', label: 'Event Name' },
-            { field: 'cause', label: 'Reason', words: CAUSE_WORDS, width: 150 },
-            {
-              field: 'since',
-              label: 'Owed since',
-              width: 124,
-              render: ({ since }) => since !== null && shortDay(since, timeZone),
-            },
-            { field: 'owed', label: 'Amount owed', width: 112 },
-            { field: 'netted', label: 'Deducted from payouts', width: 170 },
-          ]}
+          }}
           filters={[
             { field: 'isOpen', label: 'Status', all: 'Any status', choices: STATES },
             { field: 'cause', label: 'Reason', all: 'Any reason', choices: CAUSES },
@@ -97,18 +70,6 @@ export default function PlatformDebts() {
           name="nettings"
           label="Deductions from payouts"
           size={10}
-          columns={[
-            {
-              field: 'nettedAt',
-              label: 'Date',
-              width: 124,
-              render: ({ nettedAt }) => shortDay(nettedAt, timeZone),
-            },
-            { field: 'tenantURL', label: 'Tenant URL' },
-            { field: 'owingOrderUID', label: 'Owed for order' },
-            { field: 'paidOrderUID', label: 'Deducted from order' },
-            { field: 'amount', label: 'Amount', width: 124 },
-          ]}
           noun={{ one: 'deduction', many: 'deductions' }}
           empty={{ title: 'No deductions yet' }}
           rowLink={payout}

@@ -1,16 +1,14 @@
-import { PageHead, ReportGrid, useHasPage, useTenantId, useDates } from '@foyer/kit/admin';
+import { PageHead, ReportGrid, useHasPage, useTenantId } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts } from '../../contract.ts';
 import { orderPage, useMoneyPages } from '../useMoneyPages.ts';
 import { CAUSES, STATES } from './causeWords.ts';
-import { CAUSE_WORDS } from '../../words.ts';
 
 const { tenantDebts, tenantNettings } = payouts.lists;
 
 /** A tenant's debt by order and cause, and the payouts that repaid it. */
 export default function TenantDebts() {
   const tenantId = useTenantId();
-  const dates = useDates(tenantId);
   const pages = useMoneyPages(tenantId);
   const hasPayout = useHasPage(pages.payout('any'));
   return (
@@ -26,19 +24,7 @@ export default function TenantDebts() {
         name="debts"
         label="Amounts owed by order"
         size={10}
-        columns={[
-          { field: 'orderUID', label: 'Order ID' },
-          { field: 'eventName', label: 'Event Name' },
-          { field: 'cause', label: 'Reason', words: CAUSE_WORDS, width: 150 },
-          {
-            field: 'since',
-            label: 'Owed since',
-            width: 124,
-            render: ({ since }) => dates.short(since),
-          },
-          { field: 'owed', label: 'Amount owed', width: 112 },
-          { field: 'netted', label: 'Deducted from payouts', width: 170 },
-        ]}
+        columns={{ tenantURL: false }}
         filters={[
           { field: 'isOpen', label: 'Status', all: 'Any status', choices: STATES },
           { field: 'cause', label: 'Reason', all: 'Any reason', choices: CAUSES },
@@ -62,17 +48,7 @@ export default function TenantDebts() {
           name="nettings"
           label="Deductions from payouts"
           size={10}
-          columns={[
-            {
-              field: 'nettedAt',
-              label: 'Date',
-              width: 124,
-              render: ({ nettedAt }) => dates.short(nettedAt),
-            },
-            { field: 'owingOrderUID', label: 'Owed for order' },
-            { field: 'paidOrderUID', label: 'Deducted from order' },
-            { field: 'amount', label: 'Amount', width: 124 },
-          ]}
+          columns={{ tenantURL: false }}
           noun={{ one: 'deduction', many: 'deductions' }}
           empty={{ title: 'No deductions yet' }}
           rowLink={({ payoutId }) => (hasPayout ? pages.payout(payoutId) : undefined)}

@@ -65,7 +65,6 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
       dates,
       onToggleHold: canHold ? setHeld : undefined,
     }),
-    filters: [{ field: 'details.dateCreated', label: 'Order date' }],
     actions: (
       <>
         <HoldFilter />

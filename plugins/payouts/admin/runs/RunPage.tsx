@@ -19,8 +19,7 @@ import { sentenceOf } from '../../reasons.ts';
 import { FailuresTable } from './FailuresTable.tsx';
 import { RunActions } from './RunActions.tsx';
 import { RunProgress } from './RunProgress.tsx';
-import { choicesOf, ORDER_TONES, STATE_TONES } from './runWords.ts';
-import { RUN_WORDS, RUN_ORDER_WORDS } from '../../words.ts';
+import { RUN_TONES, RUN_WORDS } from '../../words.ts';
 import { useRun } from './useRun.ts';
 
 /** A bulk payout: its progress, what was paid, and what wasn't and why. */
@@ -41,7 +40,7 @@ export default function RunPage() {
           run && (
             <>
               {`Started by ${run.startedBy ?? 'an unknown user'} `}
-              <Badge tone={STATE_TONES[run.state]}>{RUN_WORDS[run.state]}</Badge>
+              <Badge tone={RUN_TONES[run.state]}>{RUN_WORDS[run.state]}</Badge>
             </>
           )
         }
@@ -108,30 +107,11 @@ function RunBody({ run }: { run: RunDetail }) {
           name="orders"
           label="Orders in this payout"
           size={25}
-          columns={[
-            { field: 'orderUID', label: 'Order ID' },
-            { field: 'tenantURL', label: 'Tenant URL', width: 148 },
-            { field: 'eventName', label: 'Event Name' },
-            { field: 'amount', label: 'Tenant Total' },
-            { field: 'debtTaken', label: 'Applied to Amounts Owed' },
-            { field: 'reserved', label: 'Held in Reserve' },
-            { field: 'transferred', label: 'Transferred' },
-            { field: 'state', label: 'Result', words: RUN_ORDER_WORDS, tones: ORDER_TONES },
-            {
-              field: 'reason',
-              label: 'Reason',
-              width: 300,
+          columns={{
+            reason: {
               render: ({ reason }) => reason !== null && <LongText>{sentenceOf(reason)}</LongText>,
             },
-          ]}
-          filters={[
-            {
-              field: 'state',
-              label: 'Result',
-              all: 'Any result',
-              choices: choicesOf(RUN_ORDER_WORDS),
-            },
-          ]}
+          }}
           noun={{ one: 'order', many: 'orders' }}
           empty={{ title: 'No orders' }}
           rowTone={({ state: became }) => (became === 'failed' ? 'bad' : undefined)}

@@ -4,8 +4,6 @@ import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import { PENDING_PAGE, RUN_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
-import { choicesOf, STATE_TONES } from './runWords.ts';
-import { RUN_WORDS } from '../../words.ts';
 
 /** Bulk payouts by operators, newest first. */
 export default function Runs() {
@@ -25,21 +23,6 @@ export default function Runs() {
         name="runs"
         label="Bulk payouts"
         size={10}
-        columns={[
-          { field: 'createdAt', label: 'Started' },
-          { field: 'startedBy', label: 'Started by' },
-          { field: 'state', label: 'Status', words: RUN_WORDS, tones: STATE_TONES },
-          { field: 'orders', label: 'Orders' },
-          { field: 'amount', label: 'Amount' },
-          { field: 'paidOrders', label: 'Orders paid' },
-          { field: 'paid', label: 'Paid' },
-          { field: 'transferred', label: 'Transferred' },
-          { field: 'endedAt', label: 'Ended', isHidden: true },
-        ]}
-        filters={[
-          { field: 'state', label: 'Status', all: 'Any status', choices: choicesOf(RUN_WORDS) },
-          { field: 'createdAt', label: 'Started' },
-        ]}
         noun={{ one: 'payout', many: 'payouts' }}
         empty={{
           title: 'No bulk payouts yet',

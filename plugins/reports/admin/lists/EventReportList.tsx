@@ -1,18 +1,17 @@
-import { LongText, ReportGrid, useInstance, useTenantId } from '@foyer/kit/admin';
+import { ReportGrid, useInstance, useTenantId } from '@foyer/kit/admin';
 import { reports } from '../../contract.ts';
 import { daysOf } from '../asked.ts';
 import { useReportPages } from '../useReportPages.ts';
 import { OfTenant } from './OfSubject.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { DONATIONS, FURTHER, GROSS, NET, TAX, TICKETS } from './salesColumns.ts';
 import { withPeriod } from './withPeriod.ts';
 
 const { eventList, platformEventList, taxes, donations } = reports.lists;
 
 const KINDS = {
-  events: { title: 'Sales', list: eventList, columns: [GROSS, NET, TICKETS, ...FURTHER] },
-  taxes: { title: 'Taxes', list: taxes, columns: [GROSS, TAX, NET] },
-  donations: { title: 'Donations', list: donations, columns: [...DONATIONS, TICKETS] },
+  events: { title: 'Sales', list: eventList },
+  taxes: { title: 'Taxes', list: taxes },
+  donations: { title: 'Donations', list: donations },
 } as const;
 
 /** A tenant's sales by event, or its taxes or donations. */
@@ -20,7 +19,7 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
   const tenantId = useTenantId();
   const { realm } = useInstance();
   const pages = useReportPages(tenantId);
-  const { title, columns } = KINDS[kind];
+  const { title } = KINDS[kind];
   const isOfAll = kind === 'events' && realm === 'platform';
   const list = isOfAll ? platformEventList : KINDS[kind].list;
   const name = `event-${kind}`;
@@ -33,7 +32,7 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
           tenantId={tenantId}
           name={name}
         >
-          {({ period, choice, dates }) => (
+          {({ period, choice }) => (
             <ReportGrid
               list={list as typeof eventList}
               name={name}
@@ -41,20 +40,6 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
               params={{ tenantId }}
               query={daysOf(period)}
               searchLabel="Event name"
-              columns={[
-                {
-                  field: 'eventName',
-                  label: 'Event Name',
-                  render: ({ eventName }) => <LongText>{eventName}</LongText>,
-                },
-                {
-                  field: 'startDateTime',
-                  label: 'Date',
-                  width: 170,
-                  render: ({ startDateTime }) => dates.long(startDateTime),
-                },
-                ...columns,
-              ]}
               noun={{ one: 'event', many: 'events' }}
               empty={{ title: 'No events yet', body: 'Sales for each event appear here.' }}
               rowLink={({ id }) => withPeriod(pages.event(id), choice)}

@@ -1,11 +1,4 @@
-import {
-  type ExportFailed,
-  LongText,
-  type ReportColumn,
-  ReportGrid,
-  type SearchIn,
-  type ZonedDates,
-} from '@foyer/kit/admin';
+import { type ExportFailed, LongText, ReportGrid, type SearchIn } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
 import { between } from './between.ts';
@@ -81,7 +74,18 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
           filter={between('details.dateCompleted', period)}
           size={10}
           searchIn={SEARCHED}
-          columns={columnsOf({ tenantId, dates, isOfEvent: eventId !== undefined })}
+          columns={{
+            'details.orderUID': {
+              render: ({ details }) => <OrderCell {...details} tenantId={tenantId} />,
+            },
+            'details.status': { render: ({ details }) => statusInWords(details.status) },
+            'details.userId': {
+              render: ({ details }) => <LongText>{withoutPrefix(details.userId)}</LongText>,
+            },
+            'details.payoutDate': {
+              render: ({ details: { payoutDate } }) => payoutDate && dates.short(payoutDate),
+            },
+          }}
           filters={[
             { field: 'details.completed', label: 'Completed', all: 'Any completion status' },
           ]}
@@ -98,65 +102,4 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
       )}
     </ReportFrame>
   );
-}
-
-function columnsOf(given: {
-  tenantId: string;
-  dates: ZonedDates;
-  isOfEvent: boolean;
-}): ReportColumn<typeof eventRefunds>[] {
-  const { tenantId, dates, isOfEvent } = given;
-  return [
-    {
-      field: 'details.orderUID',
-      label: 'Order ID',
-      width: 136,
-      render: ({ details }) => <OrderCell {...details} tenantId={tenantId} />,
-    },
-    {
-      field: 'details.dateCreated',
-      label: 'Date',
-      width: 120,
-      render: ({ details }) => dates.short(details.dateCreated),
-    },
-    { field: 'details.eventName', label: 'Event Name', isHidden: isOfEvent },
-    { field: 'details.name', label: 'Name', width: 140 },
-    { field: 'details.phone', label: 'Phone', width: 160, isHidden: true },
-    {
-      field: 'details.status',
-      label: 'Status',
-      width: 112,
-      render: ({ details }) => statusInWords(details.status),
-    },
-    {
-      // The day on which the refund counts, which the period filters by.
-      field: 'details.dateCompleted',
-      label: 'Completed',
-      width: 120,
-      render: ({ details: { dateCompleted } }) =>
-        dateCompleted ? dates.short(dateCompleted) : '–',
-    },
-    { field: 'details.refundAmount', label: 'Refund Amount', width: 132 },
-    { field: 'details.refundReason', label: 'Reason' },
-    {
-      field: 'details.userId',
-      label: 'Email',
-      width: 200,
-      render: ({ details }) => <LongText>{withoutPrefix(details.userId)}</LongText>,
-    },
-    {
-      field: 'details.transactionDate',
-      label: 'Transaction Date',
-      width: 150,
-      isHidden: true,
-      render: ({ details }) => dates.short(details.transactionDate),
-    },
-    {
-      field: 'details.payoutDate',
-      label: 'Payout Date',
-      width: 150,
-      isHidden: true,
-      render: ({ details: { payoutDate } }) => payoutDate && dates.short(payoutDate),
-    },
-  ];
 }

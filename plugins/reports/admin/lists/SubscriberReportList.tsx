@@ -43,7 +43,7 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
       tenantId={tenantId}
       name="subscribers"
     >
-      {({ period, dates }) => (
+      {({ period }) => (
         <ReportGrid
           list={
             (eventId === undefined
@@ -57,16 +57,8 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
           filter={{ ...between('dateCreated', period), 'details.status': 'confirmed' }}
           size={10}
           searchLabel="Subscription Email"
-          columns={[
-            {
-              field: 'dateCreated',
-              label: 'Subscription Date',
-              width: 190,
-              render: ({ dateCreated }) => dates.long(dateCreated),
-            },
-            { field: 'details.email', label: 'Subscription Email' },
-            { field: 'details.eventName', label: 'Event', isHidden: eventId !== undefined },
-          ]}
+          columns={{ 'details.status': false }}
+          filters={[]}
           noun={{ one: 'subscriber', many: 'subscribers' }}
           empty={{
             title: period ? 'No subscribers in this period' : 'No subscribers yet',

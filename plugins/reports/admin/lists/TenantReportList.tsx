@@ -6,23 +6,18 @@ import { daysOf } from '../asked.ts';
 import { withPeriod } from './withPeriod.ts';
 import { tenantReportsFailed } from './exportWords.ts';
 import { ReportFrame } from './ReportFrame.tsx';
-import { DONATIONS, FURTHER, GROSS, NET, TAX, TICKETS } from './salesColumns.ts';
 
 const { tenantList, platformTaxes, platformDonations } = reports.lists;
 
 const KINDS = {
-  sales: { title: 'Sales', list: tenantList, columns: [TICKETS, GROSS, NET, ...FURTHER] },
-  taxes: { title: 'Platform Taxes', list: platformTaxes, columns: [GROSS, TAX, NET] },
-  donations: {
-    title: 'Platform Donations',
-    list: platformDonations,
-    columns: [...DONATIONS, TICKETS],
-  },
+  sales: { title: 'Sales', list: tenantList },
+  taxes: { title: 'Platform Taxes', list: platformTaxes },
+  donations: { title: 'Platform Donations', list: platformDonations },
 } as const;
 
 /** Sales by tenant, or taxes or donations. Each row links to the tenant's dashboard. */
 export default function TenantReportList({ kind }: { kind: keyof typeof KINDS }) {
-  const { title, list, columns } = KINDS[kind];
+  const { title, list } = KINDS[kind];
   const name = `tenant-${kind}`;
   return (
     <ReportFrame title={title} name={name}>
@@ -33,11 +28,7 @@ export default function TenantReportList({ kind }: { kind: keyof typeof KINDS })
           label={title}
           query={daysOf(period)}
           searchLabel="Tenant URL"
-          columns={[
-            { field: 'tenantURL', label: 'Tenant URL', render: (row) => <TenantURL {...row} /> },
-            { field: 'tenantName', label: 'Tenant', width: 200, isHidden: true },
-            ...columns,
-          ]}
+          columns={{ tenantURL: { render: (row) => <TenantURL {...row} /> } }}
           noun={{ one: 'tenant', many: 'tenants' }}
           empty={{ title: 'No tenants yet', body: 'Sales for each tenant appear here.' }}
           rowLink={({ id, deleted }) =>

@@ -40,7 +40,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
       filters={LINKED}
       daysOf={<TicketDays />}
     >
-      {({ period, dates }) => (
+      {({ period }) => (
         <ReportGrid
           list={orders.lists.tickets}
           name="tickets"
@@ -57,44 +57,9 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
             { field: 'ticketTypeName', label: 'Ticket Type' },
             { field: 'used', label: 'Used', read: toStoredUsed, short: ['no'] },
           ]}
-          columns={[
-            { field: 'ticketUID', label: 'Ticket ID', width: 152 },
-            {
-              field: 'dateCreated',
-              label: 'Date',
-              width: 170,
-              render: ({ dateCreated }) => dates.long(dateCreated),
-            },
-            { field: 'details.orderId', label: 'Order ID', width: 132 },
-            { field: 'fullName', label: 'Name', width: 152 },
-            { field: 'ticketTypeName', label: 'Ticket Type', width: 164 },
-            { field: 'ticketPrice', label: 'Price', width: 104 },
-            { field: 'used', label: 'Ticket Used', width: 112 },
-            { field: 'voided', label: 'Voided' },
-            {
-              field: 'dateUsed',
-              label: 'Used On',
-              width: 170,
-              render: ({ dateUsed }) => (dateUsed ? dates.long(dateUsed) : '–'),
-            },
-            {
-              field: 'email',
-              label: 'Email',
-              width: 220,
-              render: ({ email }) => <LongText>{withoutPrefix(email)}</LongText>,
-            },
-            { field: 'contactNumber', label: 'Phone' },
-            { field: 'refunded', label: 'Refunded', isHidden: true },
-            { field: 'complimentary', label: 'Complimentary', isHidden: true, width: 140 },
-            { field: 'keptBack', label: 'Kept Off Sale', isHidden: true, width: 132 },
-          ]}
-          filters={[
-            { field: 'used', label: 'Ticket Used', all: 'Ticket Used' },
-            { field: 'complimentary', label: 'Complimentary', all: 'Complimentary' },
-            { field: 'voided', label: 'Voided', all: 'Voided' },
-            { field: 'refunded', label: 'Refunded', all: 'Refunded' },
-            { field: 'keptBack', label: 'Kept Off Sale', all: 'Kept Off Sale' },
-          ]}
+          columns={{
+            email: { render: ({ email }) => <LongText>{withoutPrefix(email)}</LongText> },
+          }}
           noun={{ one: 'ticket', many: 'tickets' }}
           empty={{
             title: period ? 'No tickets in this period' : 'No tickets yet',
