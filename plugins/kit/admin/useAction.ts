@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { errorMessage } from './form/formErrors.ts';
 import type { Toast } from './toast/toasts.ts';
 import { useToast } from './toast/useToast.ts';
@@ -44,7 +44,7 @@ export function useAction<Given extends unknown[], Result>(
   } = {},
 ): Action<Given, Result> {
   const toast = useToast();
-  // A second click can come before the button is rendered as busy.
+  // A second click can come before the button is rendered as busy, and before the screen shows what the first one did.
   const isUnderWay = useRef(false);
   const say = (said: Toast | undefined) => said && toast(said);
 
@@ -62,25 +62,25 @@ export function useAction<Given extends unknown[], Result>(
     onSettled: () => given.refresh?.(),
   });
 
+  const isBusy = mutation.isPending || (given.leavesPage === true && mutation.isSuccess);
+  useEffect(() => {
+    if (!isBusy) isUnderWay.current = false;
+  }, [isBusy, mutation.submittedAt]);
+
   async function run(...input: Given): Promise<Result | undefined> {
     if (isUnderWay.current) return undefined;
     isUnderWay.current = true;
-    let isDone = false;
     try {
-      const result = await mutation.mutateAsync(input);
-      isDone = true;
-      return result;
+      return await mutation.mutateAsync(input);
     } catch {
       // Shown as the mutation's error.
       return undefined;
-    } finally {
-      isUnderWay.current = isDone && given.leavesPage === true;
     }
   }
 
   return {
     run,
-    isBusy: mutation.isPending || (given.leavesPage === true && mutation.isSuccess),
+    isBusy,
     running: mutation.isPending ? mutation.variables : undefined,
     error: mutation.error ?? undefined,
     failure: mutation.error ? errorMessage(mutation.error) : undefined,

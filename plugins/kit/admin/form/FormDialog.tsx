@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import type { BodyOf } from '../../client.ts';
 import { ModalFrame } from '../dialog/ModalFrame.tsx';
+import { useDialogEnd, type DialogEnd } from '../dialog/useDialogEnd.ts';
 import { FIELD_TO_COME } from './RichTextInput.tsx';
 import { useProtectedForm } from './useProtectedForm.tsx';
 import { zodResolver } from './zodResolver.ts';
@@ -14,36 +15,40 @@ type ValuesOf<S extends z.ZodType> = unknown extends z.input<S> ? FieldValues : 
 
 /**
  * A modal with a form. Messages of the schema and of fields that the server rejects are shown next to the inputs; any
- * other error thrown by `onSubmit` above them. The caller closes the dialog.
+ * other error thrown by `onSubmit` above them. The dialog closes itself if `done` is given; otherwise the caller
+ * closes it.
  * @example
  * <FormDialog title="Add policy" schema={policies.resources.policies.create} submitLabel="Add policy"
- *   onSubmit={async (values) => { await create('platform/policies', { data: values }, { returnPromise: true }); onClose(); }}
- *   onClose={onClose}>
+ *   onSubmit={(body) => api.create({ body })} done={toasts.created} failed={toasts.createFailed} onClose={onClose}>
  *   <TextInput source="id" label="Policy ID" />
  * </FormDialog>
  */
-export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>>(props: {
-  title: string;
-  schema?: S;
-  /** The initial values. */
-  record?: object;
-  /** The record as it was read, whose version is sent with the form; by default `record`. */
-  edited?: object | undefined;
-  submitLabel: string;
-  /** The button has the color of actions that move money. */
-  movesMoney?: boolean;
-  onSubmit: (values: ValuesOf<S>) => Promise<unknown>;
-  onClose: () => void;
-  width?: 'sm' | 'md';
-  children: ReactNode;
-}) {
+export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>, Result = unknown>(
+  props: DialogEnd<Result> & {
+    title: string;
+    schema?: S;
+    /** The initial values. */
+    record?: object;
+    /** The record as it was read, whose version is sent with the form; by default `record`. */
+    edited?: object | undefined;
+    submitLabel: string;
+    /** The button has the color of actions that move money. */
+    movesMoney?: boolean;
+    onSubmit: (values: ValuesOf<S>) => Promise<Result>;
+    onClose: () => void;
+    width?: 'sm' | 'md';
+    children: ReactNode;
+  },
+) {
   const translate = useTranslate();
+  const end = useDialogEnd(props);
   const form = useProtectedForm({
     name: props.title,
     record: props.record,
     edited: props.edited,
     schema: props.schema,
-    onSave: (sent) => props.onSubmit(sent as ValuesOf<S>),
+    onSave: (sent) => end.attempt(() => props.onSubmit(sent as ValuesOf<S>)),
+    onFailed: end.onFailed,
   });
   const { isBusy, failure } = form;
   const failureBox = useRef<HTMLDivElement>(null);

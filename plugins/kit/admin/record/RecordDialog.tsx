@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
-import { useRefresh } from '../useRefresh.ts';
 import type * as z from 'zod';
 import type { AnyRecord, Noun } from '../../record.ts';
 import type { Resource } from '../../contract.ts';
 import { ApiError } from '../../errors.ts';
-import { errorMessage, errorStatus, isSaidByForm } from '../form/formErrors.ts';
+import { errorMessage } from '../form/formErrors.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useToast } from '../toast/useToast.ts';
 import { formValues, initialValues, RecordInputs } from './RecordInputs.tsx';
@@ -42,28 +41,17 @@ export function RecordDialog(props: RecordDialogProps) {
   const { noun, record } = of;
   const calls = useRecordCalls(of, params);
   const toast = useToast();
-  const refresh = useRefresh();
   const toasts = { ...recordToasts(noun), ...props.toasts };
   const mode = row ? 'edit' : 'create';
   const verb = row ? 'Save' : 'Add';
 
   async function save(values: object) {
     try {
-      if (row) await calls.update(String(row.id), values);
-      else await calls.create(values);
+      return await (row ? calls.update(String(row.id), values) : calls.create(values));
     } catch (error) {
-      if (row && errorStatus(error) === 404) {
-        toast(toasts.gone);
-        refresh();
-        return onClose();
-      }
       if (isDuplicate(error) && toasts.duplicate) toast(toasts.duplicate);
-      else if (!isSaidByForm(error)) toast({ ...toasts.saveFailed, body: errorMessage(error) });
       throw error;
     }
-    toast(row ? toasts.updated : toasts.created);
-    refresh();
-    onClose();
   }
 
   return (
@@ -74,6 +62,13 @@ export function RecordDialog(props: RecordDialogProps) {
       edited={row}
       submitLabel={`${verb} ${noun.one}`}
       onSubmit={save}
+      done={row ? toasts.updated : toasts.created}
+      failed={(error) =>
+        isDuplicate(error) && toasts.duplicate
+          ? undefined
+          : { ...toasts.saveFailed, body: errorMessage(error) }
+      }
+      gone={row && toasts.gone}
       onClose={onClose}
       {...(props.width && { width: props.width })}
     >
