@@ -1,14 +1,6 @@
-import {
-  errorMessage,
-  LoadFailed,
-  PageHead,
-  useClient,
-  useTenantId,
-  useToast,
-} from '@foyer/kit/admin';
-import { Card, FormControlLabel, Skeleton, Switch, Typography } from '@mui/material';
+import { Loaded, PageHead, useAction, useClient, useTenantId } from '@foyer/kit/admin';
+import { Card, FormControlLabel, Switch, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { accounts } from '../../contract.ts';
 import { toasts } from './toasts.ts';
 
@@ -18,27 +10,23 @@ const LABEL = 'Allow operators to make changes while viewing your console';
 export default function AgreementPage() {
   const tenantId = useTenantId();
   const api = useClient(accounts);
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
   const params = { tenantId };
-  const { data, error, refetch } = useQuery({
+  const agreement = useQuery({
     queryKey: ['agreement', tenantId],
     queryFn: () => api.readAgreement({ params }),
     retry: false,
   });
 
-  async function save(allowsChanges: boolean) {
-    setBusy(true);
-    try {
+  const save = useAction(
+    async (allowsChanges: boolean) => {
       await api.saveAgreement({ params, body: { allowsChanges } });
-      await refetch();
-      toast(allowsChanges ? toasts.allowed : toasts.forbidden);
-    } catch (failure) {
-      toast({ ...toasts.agreementFailed, body: errorMessage(failure) });
-    } finally {
-      setBusy(false);
-    }
-  }
+      await agreement.refetch();
+    },
+    {
+      done: (_saved, allowsChanges) => (allowsChanges ? toasts.allowed : toasts.forbidden),
+      failed: toasts.agreementFailed,
+    },
+  );
 
   return (
     <>
@@ -47,35 +35,33 @@ export default function AgreementPage() {
         title="Operator access"
         note="Platform operators can view this console as an admin would, for up to 30 minutes at a time. They must enter a reason, and your activity log shows who viewed it and why."
       />
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Card sx={{ p: 2.5 }}>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={data.allowsChanges}
-                disabled={isBusy}
-                onChange={(_event, isOn) => void save(isOn)}
-              />
-            }
-            label={LABEL}
-          />
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-            Turning this on or off takes effect immediately, even for operators who are currently
-            viewing. Operators can never change team members, passwords, two-factor authentication,
-            payout destinations or this setting.
-            {data.changedBy && (
-              <>
-                {' '}
-                Last changed by <bdi>{data.changedBy}</bdi>.
-              </>
-            )}
-          </Typography>
-        </Card>
-      ) : (
-        <Skeleton variant="rounded" height={96} aria-label="Loading" />
-      )}
+      <Loaded query={agreement} height={96}>
+        {(data) => (
+          <Card sx={{ p: 2.5 }}>
+            <FormControlLabel
+              control={
+                <Switch
+                  checked={data.allowsChanges}
+                  disabled={save.isBusy}
+                  onChange={(_event, isOn) => void save.run(isOn)}
+                />
+              }
+              label={LABEL}
+            />
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+              Turning this on or off takes effect immediately, even for operators who are currently
+              viewing. Operators can never change team members, passwords, two-factor
+              authentication, payout destinations or this setting.
+              {data.changedBy && (
+                <>
+                  {' '}
+                  Last changed by <bdi>{data.changedBy}</bdi>.
+                </>
+              )}
+            </Typography>
+          </Card>
+        )}
+      </Loaded>
     </>
   );
 }

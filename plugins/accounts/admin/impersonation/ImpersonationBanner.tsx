@@ -1,8 +1,8 @@
-import { errorMessage, useClient, useLeave, useSession, useToast } from '@foyer/kit/admin';
+import { useAction, useClient, useLeave, useSession } from '@foyer/kit/admin';
 import { pathOf } from '@foyer/kit';
 import { Box, Button } from '@mui/material';
 import { TENANT_PAGE } from '@foyer/plugin-tenants/slots';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { accounts } from '../../contract.ts';
 import { toasts } from './toasts.ts';
 import { useImpersonation } from './useImpersonation.ts';
@@ -19,23 +19,16 @@ function Banner(props: {
 }) {
   const { tenant } = props;
   const api = useClient(accounts);
-  const toast = useToast();
   const leave = useLeave();
-  const [isBusy, setBusy] = useState(false);
   const origin = props.atFirst.consoleUrl + pathOf(TENANT_PAGE, { tenantId: tenant.id });
   const back = useCallback(() => window.location.assign(origin), [origin]);
   const { impersonation, minutesLeft } = useImpersonation(props.atFirst, back);
 
-  async function stop() {
-    setBusy(true);
-    try {
-      await api.stopImpersonation({});
-      back();
-    } catch (error) {
-      toast({ ...toasts.stopFailed, body: errorMessage(error) });
-      setBusy(false);
-    }
-  }
+  const stop = useAction(() => api.stopImpersonation({}), {
+    onDone: back,
+    failed: toasts.stopFailed,
+    leavesPage: true,
+  });
 
   return (
     <Box role="status" aria-label="Viewing as tenant" sx={banner}>
@@ -51,8 +44,8 @@ function Banner(props: {
         variant="outlined"
         color="inherit"
         size="small"
-        loading={isBusy}
-        onClick={() => leave(() => void stop())}
+        loading={stop.isBusy}
+        onClick={() => leave(() => void stop.run())}
       >
         Stop viewing
       </Button>

@@ -1,13 +1,4 @@
-import {
-  errorMessage,
-  FormDialog,
-  isSaidByForm,
-  SelectInput,
-  TextInput,
-  useClient,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { FormDialog, SelectInput, TextInput, useClient } from '@foyer/kit/admin';
 import { PLATFORM_ROLES } from '@foyer/kit';
 import * as z from 'zod';
 import { accounts } from '../../contract.ts';
@@ -28,25 +19,15 @@ const choices = PLATFORM_ROLES.map((id) => {
 /** Adds a platform user with one chosen role. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const api = useClient(accounts).platformUsers;
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <FormDialog
       title="Add platform user"
       schema={form}
       record={{ id: '', role: '' }}
       submitLabel="Add user"
-      onSubmit={async ({ id, role }) => {
-        try {
-          await api.create({ body: { id, group: { roles: [role] } } });
-        } catch (error) {
-          if (!isSaidByForm(error)) toast({ ...toasts.addFailed, body: errorMessage(error) });
-          throw error;
-        }
-        toast(toasts.inviteSent);
-        refresh();
-        onClose();
-      }}
+      onSubmit={({ id, role }) => api.create({ body: { id, group: { roles: [role] } } })}
+      done={toasts.inviteSent}
+      failed={toasts.addFailed}
       onClose={onClose}
     >
       <TextInput source="id" label="Email" type="email" isRequired helperText={false} />

@@ -1,12 +1,4 @@
-import {
-  errorMessage,
-  errorStatus,
-  FormDialog,
-  isSaidByForm,
-  useClient,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { FormDialog, useClient } from '@foyer/kit/admin';
 import type { PlatformRole } from '@foyer/kit';
 import { accounts } from '../../contract.ts';
 import { platformUserChange, type PlatformUser } from '../../contract/platformUsers.ts';
@@ -17,8 +9,6 @@ import { toasts } from './toasts.ts';
 /** Changes a platform user's roles, with immediate effect. */
 export function EditUserDialog({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
   const api = useClient(accounts).platformUsers;
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <FormDialog
       title={`Edit ${user.id}`}
@@ -26,22 +16,10 @@ export function EditUserDialog({ user, onClose }: { user: PlatformUser; onClose:
       record={{ group: { roles: user.group.roles as PlatformRole[] } }}
       edited={user}
       submitLabel="Save user"
-      onSubmit={async (body) => {
-        try {
-          await api.update({ id: user.id, body });
-        } catch (error) {
-          if (errorStatus(error) === 404) {
-            toast(toasts.gone);
-            refresh();
-            return onClose();
-          }
-          if (!isSaidByForm(error)) toast({ ...toasts.saveFailed, body: errorMessage(error) });
-          throw error;
-        }
-        toast(toasts.saved);
-        refresh();
-        onClose();
-      }}
+      onSubmit={(body) => api.update({ id: user.id, body })}
+      done={toasts.saved}
+      failed={toasts.saveFailed}
+      gone={toasts.gone}
       onClose={onClose}
     >
       <RolesInput source="group.roles" words={PLATFORM_ROLE_WORDS} />

@@ -1,12 +1,4 @@
-import {
-  errorMessage,
-  FormDialog,
-  isSaidByForm,
-  TextInput,
-  useClient,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { FormDialog, TextInput, useClient } from '@foyer/kit/admin';
 import { MenuItem, TextField } from '@mui/material';
 import { accounts } from '../../contract.ts';
 import { PLATFORM_ADMIN_ROLES, platformInvite } from '../../contract/platformUsers.ts';
@@ -15,25 +7,15 @@ import { toasts } from './toasts.ts';
 /** Invites a platform user; the single option “Platform Admin” assigns all four roles. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const api = useClient(accounts).platformUsers;
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <FormDialog
       title="Invite platform user"
       schema={platformInvite}
       record={{ id: '', group: { roles: PLATFORM_ADMIN_ROLES } }}
       submitLabel="Send invite"
-      onSubmit={async (body) => {
-        try {
-          await api.create({ body });
-        } catch (error) {
-          if (!isSaidByForm(error)) toast({ ...toasts.inviteFailed, body: errorMessage(error) });
-          throw error;
-        }
-        toast(toasts.inviteSent);
-        refresh();
-        onClose();
-      }}
+      onSubmit={(body) => api.create({ body })}
+      done={toasts.inviteSent}
+      failed={toasts.inviteFailed}
       onClose={onClose}
     >
       <TextInput source="id" label="Email" type="email" isRequired helperText={false} />

@@ -1,16 +1,14 @@
 import {
   ConfirmDialog,
-  errorMessage,
   ExportButton,
   ListPage,
   listParts,
   LongText,
   RowMenu,
+  useAction,
   useCan,
   useClient,
-  useRefresh,
   useSession,
-  useToast,
 } from '@foyer/kit/admin';
 import type { PlatformRole } from '@foyer/kit';
 import { Button } from '@mui/material';
@@ -110,27 +108,19 @@ function UserMenu(props: { user: PlatformUser; onChoose: (open: Open) => void })
   const { user, onChoose } = props;
   const own = useSession().user.email === user.id;
   const api = useClient(accounts).platformUsers;
-  const toast = useToast();
-  const refresh = useRefresh();
   const isPending = user.group.status === 'PENDING';
-
-  async function sendAgain() {
-    try {
-      const roles = user.group.roles as PlatformRole[];
-      await api.create({ body: { id: user.id, group: { roles } } });
-      toast(toasts.inviteSent);
-      refresh();
-    } catch (error) {
-      toast({ ...toasts.inviteFailed, body: errorMessage(error) });
-    }
-  }
+  const roles = user.group.roles as PlatformRole[];
+  const resend = useAction(() => api.create({ body: { id: user.id, group: { roles } } }), {
+    done: toasts.inviteSent,
+    failed: toasts.inviteFailed,
+  });
 
   return (
     <RowMenu
       of={user.id}
       actions={[
         isPending && { label: 'Verify', onClick: () => onChoose({ mode: 'verify', user }) },
-        isPending && { label: 'Resend invite', onClick: () => void sendAgain() },
+        isPending && { label: 'Resend invite', onClick: () => void resend.run() },
         !own && { label: 'Edit', onClick: () => onChoose({ mode: 'edit', user }) },
         !own && {
           label: 'Delete',
@@ -144,24 +134,14 @@ function UserMenu(props: { user: PlatformUser; onChoose: (open: Open) => void })
 
 function DeleteUserDialog({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
   const api = useClient(accounts).platformUsers;
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <ConfirmDialog
       title="Delete platform user"
       confirmLabel="Delete user"
       isDanger
-      onConfirm={async () => {
-        try {
-          await api.remove({ id: user.id });
-        } catch (error) {
-          toast({ ...toasts.deleteFailed, body: errorMessage(error) });
-          throw error;
-        }
-        toast(toasts.deleted);
-        refresh();
-        onClose();
-      }}
+      onConfirm={() => api.remove({ id: user.id })}
+      done={toasts.deleted}
+      failed={toasts.deleteFailed}
       onClose={onClose}
     >
       <bdi>

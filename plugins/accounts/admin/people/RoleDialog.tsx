@@ -1,11 +1,4 @@
-import {
-  FormDialog,
-  errorMessage,
-  isSaidByForm,
-  useClient,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { FormDialog, useClient } from '@foyer/kit/admin';
 import { accounts } from '../../contract.ts';
 import { SUPER_USER_KEEPS, SUPER_USERS_ALONE, type RoleRow } from '../../contract/roles.ts';
 import { PermissionsInput } from './PermissionsInput.tsx';
@@ -20,8 +13,6 @@ export function RoleDialog(props: {
 }) {
   const { role, permissions, onClose } = props;
   const api = useClient(accounts).roles;
-  const toast = useToast();
-  const refresh = useRefresh();
   const isTop = role.id === 'super_user';
   return (
     <FormDialog
@@ -31,17 +22,9 @@ export function RoleDialog(props: {
       edited={role}
       submitLabel="Save role"
       width="md"
-      onSubmit={async (body) => {
-        try {
-          await api.update({ id: role.id, body });
-        } catch (error) {
-          if (!isSaidByForm(error)) toast({ ...toasts.saveFailed, body: errorMessage(error) });
-          throw error;
-        }
-        toast(toasts.roleSaved);
-        refresh();
-        onClose();
-      }}
+      onSubmit={(body) => api.update({ id: role.id, body })}
+      done={toasts.roleSaved}
+      failed={toasts.saveFailed}
       onClose={onClose}
     >
       <PermissionsInput

@@ -2,17 +2,12 @@ import { useState } from 'react';
 import {
   addDays,
   dayAt,
-  errorMessage,
-  errorStatus,
   FormDialog,
-  isSaidByForm,
   startOf,
   TextInput,
   useClient,
-  useRefresh,
   useSession,
   useTimeZone,
-  useToast,
 } from '@foyer/kit/admin';
 import type { BodyOf } from '@foyer/kit';
 import { accounts } from '../../contract.ts';
@@ -31,30 +26,12 @@ export function StaffDialog(props: {
 }) {
   const { tenantId, member, onClose } = props;
   const api = useClient(accounts).staff;
-  const toast = useToast();
-  const refresh = useRefresh();
   const session = useSession();
   const timeZone = useTimeZone(tenantId) ?? session.timeZone;
   const mayMakeOwner = useMayMakeOwner();
 
-  async function save(body: BodyOf<typeof staffInvite>) {
-    try {
-      if (member) await api.update({ tenantId, id: member.id, body });
-      else await api.create({ tenantId, body });
-    } catch (error) {
-      if (member && errorStatus(error) === 404) {
-        toast(toasts.gone);
-        refresh();
-        return onClose();
-      }
-      const failed = member ? toasts.saveFailed : toasts.inviteFailed;
-      if (!isSaidByForm(error)) toast({ ...failed, body: errorMessage(error) });
-      throw error;
-    }
-    toast(member ? toasts.saved : toasts.staffInvited);
-    refresh();
-    onClose();
-  }
+  const save = (body: BodyOf<typeof staffInvite>) =>
+    member ? api.update({ tenantId, id: member.id, body }) : api.create({ tenantId, body });
 
   return (
     <FormDialog
@@ -64,6 +41,9 @@ export function StaffDialog(props: {
       edited={member}
       submitLabel={member ? 'Save access' : 'Send invite'}
       onSubmit={(values) => save(values as BodyOf<typeof staffInvite>)}
+      done={member ? toasts.saved : toasts.staffInvited}
+      failed={member ? toasts.saveFailed : toasts.inviteFailed}
+      gone={member && toasts.gone}
       onClose={onClose}
     >
       {!member && (

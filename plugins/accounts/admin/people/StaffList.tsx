@@ -1,17 +1,15 @@
 import { formatCount } from '@foyer/kit';
 import {
   ConfirmDialog,
-  errorMessage,
   ExportButton,
   ListPanel,
   listParts,
   LongText,
   RowMenu,
+  useAction,
   useCan,
   useClient,
-  useRefresh,
   useSession,
-  useToast,
 } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
@@ -125,23 +123,17 @@ function StaffMenu(props: {
   const isOwn = useSession().user.email === email;
   const mayMakeOwner = useMayMakeOwner();
   const api = useClient(accounts);
-  const toast = useToast();
-
-  async function sendAgain() {
-    try {
-      await api.resendStaffInvite({ params: { tenantId, staffId: member.id } });
-      toast(toasts.staffInvited);
-    } catch (error) {
-      toast({ ...toasts.inviteFailed, body: errorMessage(error) });
-    }
-  }
+  const resend = useAction(
+    () => api.resendStaffInvite({ params: { tenantId, staffId: member.id } }),
+    { done: toasts.staffInvited, failed: toasts.inviteFailed },
+  );
 
   if (isOwn || (roles.includes('tenant_owner') && !mayMakeOwner)) return null;
   return (
     <RowMenu
       of={email}
       actions={[
-        status === 'PENDING' && { label: 'Resend invite', onClick: () => void sendAgain() },
+        status === 'PENDING' && { label: 'Resend invite', onClick: () => void resend.run() },
         { label: 'Edit', onClick: () => onChoose({ mode: 'edit', member }) },
         { label: 'Remove', onClick: () => onChoose({ mode: 'remove', member }), isDanger: true },
       ]}
@@ -153,24 +145,14 @@ function RemoveStaffDialog(props: { tenantId: string; member: StaffMember; onClo
   const { tenantId, member, onClose } = props;
   const { email, status } = member.details;
   const api = useClient(accounts).staff;
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <ConfirmDialog
       title="Remove access"
       confirmLabel="Remove access"
       isDanger
-      onConfirm={async () => {
-        try {
-          await api.remove({ tenantId, id: member.id });
-        } catch (error) {
-          toast({ ...toasts.staffRemoveFailed, body: errorMessage(error) });
-          throw error;
-        }
-        toast(toasts.staffRemoved);
-        refresh();
-        onClose();
-      }}
+      onConfirm={() => api.remove({ tenantId, id: member.id })}
+      done={toasts.staffRemoved}
+      failed={toasts.staffRemoveFailed}
       onClose={onClose}
     >
       <bdi>

@@ -1,12 +1,4 @@
-import {
-  errorMessage,
-  errorStatus,
-  FormDialog,
-  TextInput,
-  useClient,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { errorMessage, errorStatus, FormDialog, TextInput, useClient } from '@foyer/kit/admin';
 import { Typography } from '@mui/material';
 import { accounts } from '../../contract.ts';
 import { verifyForm, type PlatformUser } from '../../contract/platformUsers.ts';
@@ -15,8 +7,6 @@ import { toasts } from './toasts.ts';
 /** Activates an invited person with the code from their email. */
 export function VerifyDialog({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
   const api = useClient(accounts);
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <FormDialog
       title="Verify platform user"
@@ -31,13 +21,11 @@ export function VerifyDialog({ user, onClose }: { user: PlatformUser; onClose: (
             errorStatus(error) === 404
               ? 'That’s not the latest code we emailed. After five wrong tries, you’ll need a new code.'
               : errorMessage(error);
-          toast({ ...toasts.verifyFailed, body: message });
           throw new Error(message, { cause: error });
         }
-        toast(toasts.verified);
-        refresh();
-        onClose();
       }}
+      done={toasts.verified}
+      failed={toasts.verifyFailed}
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>

@@ -1,4 +1,4 @@
-import { errorMessage, ModalFrame, pageNonce } from '@foyer/kit/admin';
+import { ModalFrame, pageNonce, useAction } from '@foyer/kit/admin';
 import {
   Alert,
   Box,
@@ -28,7 +28,6 @@ export default function CropDialog(props: {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
-  const [failure, setFailure] = useState<string>();
   const zoomId = useId();
   useEffect(() => {
     const made = URL.createObjectURL(file);
@@ -36,21 +35,16 @@ export default function CropDialog(props: {
     return () => URL.revokeObjectURL(made);
   }, [file]);
 
-  async function finish() {
-    if (!address || !area) return;
-    try {
-      onDone(await cropPicture({ address, area, file }));
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-  }
+  const finish = useAction(async () => {
+    if (address && area) onDone(await cropPicture({ address, area, file }));
+  });
 
   return (
     <ModalFrame title="Crop picture" onClose={onClose}>
       <DialogContent>
-        {failure && (
+        {finish.failure && (
           <Alert severity="error" sx={{ mb: 1.5 }}>
-            {failure}
+            {finish.failure}
           </Alert>
         )}
         <Box sx={{ position: 'relative', height: 'min(320px, 50dvh)', bgcolor: 'var(--sunken)' }}>
@@ -89,7 +83,7 @@ export default function CropDialog(props: {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" disabled={!area} onClick={() => void finish()}>
+        <Button variant="contained" disabled={!area} onClick={() => void finish.run()}>
           Use picture
         </Button>
       </DialogActions>

@@ -4,6 +4,7 @@ import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
 import {
   errorMessage,
   fieldErrors,
+  useAction,
   useClient,
   useSession,
   useToast,
@@ -11,7 +12,7 @@ import {
   zodResolver,
 } from '@foyer/kit/admin';
 import { Box, Button, Card, Stack, Typography } from '@mui/material';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import { text } from '@foyer/kit';
@@ -29,16 +30,9 @@ export default function PasswordPage() {
   const { user } = useSession();
   const api = useClient(accounts);
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
   // A new key empties the form once the password is changed.
   const [round, setRound] = useState(0);
-  // A double click comes before the button is redrawn as busy.
-  const isUnderWay = useRef(false);
-
-  async function submit({ oldPassword, password }: FieldValues) {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setBusy(true);
+  const change = useAction(async ({ oldPassword, password }: FieldValues) => {
     try {
       const body = { username: user.email, oldPassword, password } as {
         username: string;
@@ -50,19 +44,12 @@ export default function PasswordPage() {
       setRound((before) => before + 1);
       return undefined;
     } catch (error) {
-      isUnderWay.current = false;
       const fields = fieldErrors(error);
       // The form's own toast covers field errors.
       if (!fields) toast({ ...toasts.passwordInvalid, body: errorMessage(error) });
       return fields;
-    } finally {
-      setBusy(false);
     }
-  }
-  // Only after the form is redrawn empty: an earlier click would send the same values again.
-  useEffect(() => {
-    isUnderWay.current = false;
-  }, [round]);
+  });
 
   return (
     <OwnPage title="Change password">
@@ -71,12 +58,12 @@ export default function PasswordPage() {
           key={round}
           noValidate
           defaultValues={EMPTY}
-          onSubmit={submit}
+          onSubmit={change.run}
           resolver={zodResolver(changeForm)}
           disableInvalidFormNotification
         >
           <PasswordToast />
-          <Guard isUnderWay={() => isUnderWay.current} />
+          <Guard isUnderWay={change.isUnderWay} />
           <Box
             sx={{
               display: 'grid',
@@ -109,7 +96,7 @@ export default function PasswordPage() {
               <Button
                 type="submit"
                 variant="contained"
-                loading={isBusy}
+                loading={change.isBusy}
                 sx={{ alignSelf: 'start' }}
               >
                 Change password

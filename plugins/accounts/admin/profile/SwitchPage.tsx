@@ -1,16 +1,15 @@
 import {
-  errorMessage,
-  LoadFailed,
+  Loaded,
   Notice,
   PageHead,
+  useAction,
   useClient,
   useLeave,
   useRefreshSession,
   useSession,
 } from '@foyer/kit/admin';
-import { Alert, Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { accounts } from '../../contract.ts';
 import { roleLabel } from '../../contract/roleWords.ts';
 
@@ -20,72 +19,63 @@ export default function SwitchPage() {
   const api = useClient(accounts);
   const refreshSession = useRefreshSession();
   const leave = useLeave();
-  const [going, setGoing] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const { data, error, refetch } = useQuery({
+  const here = tenant?.id ?? 'platform';
+  const others = useQuery({
     queryKey: ['accounts', 'groups'],
     queryFn: async () => (await refreshSession()).groups,
+    select: (groups) => groups.filter(({ id }) => id !== here),
   });
-  const here = tenant?.id ?? 'platform';
-  const others = data?.filter(({ id }) => id !== here);
-
-  async function go(groupId: string) {
-    setGoing(groupId);
-    setFailure(undefined);
-    try {
-      const { url } = await api.switchGroup({ body: { groupId } });
-      leave(() => followFrom(url));
-    } catch (problem) {
-      setFailure(errorMessage(problem));
-    }
-    setGoing(undefined);
-  }
+  const go = useAction((groupId: string) => api.switchGroup({ body: { groupId } }), {
+    onDone: ({ url }) => leave(() => followFrom(url)),
+  });
 
   return (
     <>
       <PageHead crumb="Your account" title="Switch organization" />
-      {failure && (
+      {go.failure && (
         <Alert severity="error" sx={{ mb: 2, maxWidth: 760 }}>
-          {failure}
+          {go.failure}
         </Alert>
       )}
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !others ? (
-        <Skeleton variant="rounded" height={160} aria-label="Loading" />
-      ) : others.length === 0 ? (
-        <Notice title="You don’t have access to any other organizations">
-          When someone invites you to one, you’ll get an email.
-        </Notice>
-      ) : (
-        <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 1, maxWidth: 760 }}>
-          {others.map(({ id, name, roles }) => (
-            <Box
-              component="li"
-              key={id}
-              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5 }}
-            >
-              <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-                <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                  <bdi>{name}</bdi>
-                </Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {roles.map(roleLabel).join(', ')}
-                </Typography>
-              </Box>
-              <Button
-                variant="outlined"
-                loading={going === id}
-                disabled={going !== undefined}
-                onClick={() => void go(id)}
-                aria-label={`Switch to ${name}`}
+      <Loaded
+        query={others}
+        height={160}
+        empty={
+          <Notice title="You don’t have access to any other organizations">
+            When someone invites you to one, you’ll get an email.
+          </Notice>
+        }
+      >
+        {(groups) => (
+          <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 1, maxWidth: 760 }}>
+            {groups.map(({ id, name, roles }) => (
+              <Box
+                component="li"
+                key={id}
+                sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5 }}
               >
-                Switch
-              </Button>
-            </Box>
-          ))}
-        </Card>
-      )}
+                <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+                  <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                    <bdi>{name}</bdi>
+                  </Typography>
+                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                    {roles.map(roleLabel).join(', ')}
+                  </Typography>
+                </Box>
+                <Button
+                  variant="outlined"
+                  loading={go.running?.[0] === id}
+                  disabled={go.isBusy}
+                  onClick={() => void go.run(id)}
+                  aria-label={`Switch to ${name}`}
+                >
+                  Switch
+                </Button>
+              </Box>
+            ))}
+          </Card>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ConfirmDialog, errorMessage, useClient, useTimeZone, useToast } from '@foyer/kit/admin';
+import { ConfirmDialog, useAction, useClient, useTimeZone, useToast } from '@foyer/kit/admin';
 import { Alert, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { accounts } from '../../contract.ts';
@@ -22,20 +22,9 @@ export function AppSection(props: {
   const timeZone = useTimeZone();
   const [setup, setSetup] = useState<Awaited<ReturnType<typeof api.beginTotp>>>();
   const [isRemoving, setRemoving] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function begin() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setSetup(await withProof((proof) => api.beginTotp({ body: { proof } })));
-    } catch (error) {
-      if (!(error instanceof NotProven)) setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const begin = useAction(() => withProof((proof) => api.beginTotp({ body: { proof } })), {
+    onDone: setSetup,
+  });
 
   async function remove() {
     await withProof((proof) => api.removeTotp({ body: { proof } }), { isAlwaysAsked: true });
@@ -55,13 +44,15 @@ export function AppSection(props: {
               Remove app
             </Button>
           )}
-          <Button variant="outlined" loading={isBusy} onClick={() => void begin()}>
+          <Button variant="outlined" loading={begin.isBusy} onClick={() => void begin.run()}>
             {totp ? 'Set up a new phone' : 'Set up app'}
           </Button>
         </>
       }
     >
-      {failure && <Alert severity="error">{failure}</Alert>}
+      {begin.failure && !(begin.error instanceof NotProven) && (
+        <Alert severity="error">{begin.failure}</Alert>
+      )}
       <Typography sx={{ color: totp ? 'text.primary' : 'text.secondary' }}>
         {totp ? usedAt(totp, timeZone) : 'No authenticator app yet.'}
       </Typography>

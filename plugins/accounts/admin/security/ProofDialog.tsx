@@ -1,4 +1,4 @@
-import { errorMessage, FormDialog, TextInput, useClient } from '@foyer/kit/admin';
+import { FormDialog, TextInput, useAction, useClient } from '@foyer/kit/admin';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -21,28 +21,24 @@ export function ProofDialog(props: {
   const { factors, onProven } = props;
   const api = useClient(accounts);
   const [method, setMethod] = useState<'password' | 'totp'>('password');
-  const [failure, setFailure] = useState<string>();
-
-  async function byPasskey() {
-    setFailure(undefined);
-    try {
+  const byPasskey = useAction(
+    async () => {
       const { challenge, options } = await api.askProof({});
       const response = assertion.parse(await startAuthentication({ optionsJSON: options }));
-      onProven((await api.prove({ body: { method: 'passkey', challenge, response } })).proof);
-    } catch (error) {
-      setFailure(browserSentence(error) ?? errorMessage(error));
-    }
-  }
+      return api.prove({ body: { method: 'passkey', challenge, response } });
+    },
+    { onDone: ({ proof }) => onProven(proof) },
+  );
 
   const others = (
     <>
-      {failure && (
+      {byPasskey.failure && (
         <Typography role="alert" color="error">
-          {failure}
+          {browserSentence(byPasskey.error) ?? byPasskey.failure}
         </Typography>
       )}
       {factors.passkeys.length > 0 && (
-        <Button onClick={() => void byPasskey()} sx={{ alignSelf: 'flex-start' }}>
+        <Button onClick={() => void byPasskey.run()} sx={{ alignSelf: 'flex-start' }}>
           Use a passkey instead
         </Button>
       )}
