@@ -1,12 +1,4 @@
-import {
-  ConfirmDialog,
-  errorMessage,
-  errorStatus,
-  useClient,
-  useRefresh,
-  useToast,
-  type Toast,
-} from '@foyer/kit/admin';
+import { ConfirmDialog, errorStatus, useAction, useClient, useRefresh } from '@foyer/kit/admin';
 import { Switch } from '@mui/material';
 import { useState } from 'react';
 import { charities, type TenantCharity } from '../contract.ts';
@@ -23,43 +15,37 @@ export function CharitySwitch(props: {
 }) {
   const { tenantId, charity, isLocked } = props;
   const api = useClient(charities);
-  const toast = useToast();
   const refresh = useRefresh();
-  const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { name, assigned } = charity.details;
   const call = { params: { id: charity.id }, body: { tenantId } };
 
-  async function change(work: () => Promise<unknown>, said: { done: Toast; failed: Toast }) {
-    setBusy(true);
-    try {
-      await work();
-      toast(said.done);
+  const end = {
+    onDone: () => setAsking(false),
+    onFailed: (error: unknown) => {
+      // Someone else removed or paused it: show the current list.
+      if (errorStatus(error) !== 404 && errorStatus(error) !== 409) return;
       refresh();
       setAsking(false);
-    } catch (error) {
-      toast({ ...said.failed, body: errorMessage(error) });
-      // Someone else removed or paused it: show the current list.
-      if (errorStatus(error) === 404 || errorStatus(error) === 409) {
-        refresh();
-        setAsking(false);
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const assign = () =>
-    change(() => api.assign(call), { done: toasts.assigned, failed: toasts.assignFailed });
-  const unassign = () =>
-    change(() => api.unassign(call), { done: toasts.unassigned, failed: toasts.unassignFailed });
+    },
+  };
+  const assign = useAction(() => api.assign(call), {
+    done: toasts.assigned,
+    failed: toasts.assignFailed,
+    ...end,
+  });
+  const unassign = useAction(() => api.unassign(call), {
+    done: toasts.unassigned,
+    failed: toasts.unassignFailed,
+    ...end,
+  });
 
   return (
     <>
       <Switch
         checked={assigned}
-        disabled={isBusy || isLocked}
-        onChange={() => (assigned ? setAsking(true) : void assign())}
+        disabled={assign.isBusy || unassign.isBusy || isLocked}
+        onChange={() => (assigned ? setAsking(true) : void assign.run())}
         slotProps={{ input: { 'aria-label': `Assign ${name}`, role: 'switch' } }}
       />
       {isAsking && (
@@ -67,7 +53,7 @@ export function CharitySwitch(props: {
           title="Disable charity"
           confirmLabel="Disable charity"
           isDanger
-          onConfirm={unassign}
+          onConfirm={unassign.run}
           onClose={() => setAsking(false)}
         >
           <bdi>
