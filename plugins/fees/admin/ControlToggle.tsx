@@ -1,7 +1,6 @@
-import { errorMessage, useToast } from '@foyer/kit/admin';
+import { useAction } from '@foyer/kit/admin';
 import { FormControlLabel, Switch } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { StoredFeeSetting } from '../contract/setting.ts';
 import { toasts } from './toasts.ts';
 import { useFeeCalls } from './useFeeCalls.ts';
@@ -16,25 +15,15 @@ export function ControlToggle(props: {
   const { tenantId, setting, isLocked } = props;
   const calls = useFeeCalls(tenantId);
   const cache = useQueryClient();
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
-
-  async function change(isTenantSettingsControlEnabled: boolean) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      const saved = await calls.saveSetting({ isTenantSettingsControlEnabled });
-      cache.setQueryData(settingKey(tenantId), saved);
-      toast(toasts.settingsSaved);
-    } catch (error) {
-      toast({ ...toasts.settingsFailed, body: errorMessage(error) });
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
+  const change = useAction(
+    (isTenantSettingsControlEnabled: boolean) =>
+      calls.saveSetting({ isTenantSettingsControlEnabled }),
+    {
+      done: toasts.settingsSaved,
+      onDone: (saved) => cache.setQueryData(settingKey(tenantId), saved),
+      failed: toasts.settingsFailed,
+    },
+  );
 
   return (
     <FormControlLabel
@@ -43,8 +32,8 @@ export function ControlToggle(props: {
       control={
         <Switch
           checked={setting.isTenantSettingsControlEnabled}
-          disabled={isLocked || isBusy}
-          onChange={(_event, isOn) => void change(isOn)}
+          disabled={isLocked || change.isBusy}
+          onChange={(_event, isOn) => void change.run(isOn)}
           slotProps={{ input: { role: 'switch' } }}
         />
       }

@@ -1,6 +1,5 @@
-import { errorMessage, Notice, useRefresh, useToast } from '@foyer/kit/admin';
+import { Notice, useAction } from '@foyer/kit/admin';
 import { Button, Card } from '@mui/material';
-import { useRef, useState } from 'react';
 import { toasts } from './toasts.ts';
 import { useFeeCalls } from './useFeeCalls.ts';
 
@@ -8,26 +7,10 @@ import { useFeeCalls } from './useFeeCalls.ts';
 export function NoSettings(props: { tenantId: string | null; canWrite: boolean }) {
   const { tenantId, canWrite } = props;
   const calls = useFeeCalls(tenantId);
-  const toast = useToast();
-  const refresh = useRefresh();
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
-
-  async function initialize() {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      await calls.createSetting({});
-      toast(toasts.settingsSaved);
-      refresh();
-    } catch (error) {
-      toast({ ...toasts.settingsFailed, body: errorMessage(error) });
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
+  const initialize = useAction(() => calls.createSetting({}), {
+    done: toasts.settingsSaved,
+    failed: toasts.settingsFailed,
+  });
 
   return (
     <Card>
@@ -36,7 +19,11 @@ export function NoSettings(props: { tenantId: string | null; canWrite: boolean }
         title={tenantId === null ? 'No global settings data found' : 'No fee settings found'}
         action={
           canWrite && (
-            <Button variant="contained" loading={isBusy} onClick={() => void initialize()}>
+            <Button
+              variant="contained"
+              loading={initialize.isBusy}
+              onClick={() => void initialize.run()}
+            >
               Initialize settings
             </Button>
           )

@@ -1,4 +1,4 @@
-import { errorMessage, errorStatus, ModalFrame, useToast } from '@foyer/kit/admin';
+import { errorStatus, ModalFrame, useAction } from '@foyer/kit/admin';
 import {
   Button,
   DialogActions,
@@ -10,7 +10,6 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import { useRef, useState } from 'react';
 import type { RuleEdit, TenantSurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
@@ -27,32 +26,24 @@ export function DriftDialog(props: {
 }) {
   const { rule, tenantId, canWrite, fields, onDone, onClose } = props;
   const calls = useFeeCalls(tenantId);
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  // A double click can arrive before the buttons are rendered as busy.
-  const isUnderWay = useRef(false);
-
-  async function save(edit: Omit<RuleEdit, 'id'>) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      await calls.updateRule({ id: rule.id, version: rule.version, ...edit });
-      toast(toasts.ruleUpdated);
-      onClose();
-      onDone();
-    } catch (error) {
-      toast({ ...toasts.ruleUpdateFailed, body: errorMessage(error) });
-      // Someone else saved first, so these values are out of date.
-      if (errorStatus(error) === 409 || errorStatus(error) === 404) {
-        onClose();
-        onDone();
-      }
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
+  const end = () => {
+    onClose();
+    onDone();
+  };
+  const save = useAction(
+    (edit: Omit<RuleEdit, 'id'>) =>
+      calls.updateRule({ id: rule.id, version: rule.version, ...edit }),
+    {
+      done: toasts.ruleUpdated,
+      onDone: end,
+      failed: toasts.ruleUpdateFailed,
+      onFailed: (error) => {
+        // Someone else saved first, so these values are out of date.
+        if (errorStatus(error) === 409 || errorStatus(error) === 404) end();
+      },
+    },
+  );
+  const { isBusy } = save;
 
   return (
     <ModalFrame
@@ -70,13 +61,13 @@ export function DriftDialog(props: {
       </DialogContent>
       {canWrite && (
         <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2.5 }}>
-          <Button disabled={isBusy} onClick={() => void save(seen(rule))}>
+          <Button disabled={isBusy} onClick={() => void save.run(seen(rule))}>
             Keep this rule
           </Button>
           <Button
             variant="contained"
             loading={isBusy}
-            onClick={() => void save({ ...valuesOf(rule), ...seen(rule) })}
+            onClick={() => void save.run({ ...valuesOf(rule), ...seen(rule) })}
           >
             Use global rule
           </Button>

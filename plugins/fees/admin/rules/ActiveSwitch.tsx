@@ -1,6 +1,5 @@
-import { errorMessage, useRefresh, useToast } from '@foyer/kit/admin';
+import { useAction, useRefresh } from '@foyer/kit/admin';
 import { FormControlLabel, Switch } from '@mui/material';
-import { useRef, useState } from 'react';
 import type { SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
@@ -15,27 +14,12 @@ export function ActiveSwitch(props: {
 }) {
   const { tenantId, rule, canWrite } = props;
   const calls = useFeeCalls(tenantId);
-  const toast = useToast();
-  const refresh = useRefresh();
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const change = useAction((active: boolean) => calls.updateRule({ id: rule.id, active }), {
+    done: toasts.ruleUpdated,
+    failed: toasts.ruleUpdateFailed,
+    refresh: useRefresh(),
+  });
   if (!canWrite) return <>{words(rule.active)}</>;
-
-  async function change(active: boolean) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      await calls.updateRule({ id: rule.id, active });
-      toast(toasts.ruleUpdated);
-    } catch (error) {
-      toast({ ...toasts.ruleUpdateFailed, body: errorMessage(error) });
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-      refresh();
-    }
-  }
 
   return (
     <FormControlLabel
@@ -44,8 +28,8 @@ export function ActiveSwitch(props: {
         <Switch
           size="small"
           checked={rule.active}
-          disabled={rule.default || isBusy}
-          onChange={(_event, isOn) => void change(isOn)}
+          disabled={rule.default || change.isBusy}
+          onChange={(_event, isOn) => void change.run(isOn)}
           slotProps={{ input: { role: 'switch', 'aria-label': `Active: ${rule.name}` } }}
         />
       }

@@ -1,4 +1,4 @@
-import { ConfirmDialog, errorMessage, errorStatus, useRefresh, useToast } from '@foyer/kit/admin';
+import { ConfirmDialog, errorStatus, useAction, useRefresh } from '@foyer/kit/admin';
 import { ApiError } from '@foyer/kit';
 import type { SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
@@ -12,33 +12,24 @@ export function DeleteRule(props: {
 }) {
   const { tenantId, rule, onClose } = props;
   const calls = useFeeCalls(tenantId);
-  const toast = useToast();
   const refresh = useRefresh();
-
-  async function remove() {
-    try {
-      await calls.removeRule(rule.id);
-      toast(toasts.ruleDeleted);
-    } catch (error) {
-      // Someone made it the default since the list was read.
-      const isDefault = error instanceof ApiError && error.code === 'default_rule';
-      toast(
-        isDefault
-          ? toasts.ruleIsDefault
-          : { ...toasts.ruleDeleteFailed, body: errorMessage(error) },
-      );
-      if (!isDefault && errorStatus(error) !== 404) return;
-    }
-    refresh();
-    onClose();
-  }
+  const remove = useAction(() => calls.removeRule(rule.id), {
+    done: toasts.ruleDeleted,
+    onDone: onClose,
+    failed: (error) => (isDefaultRule(error) ? toasts.ruleIsDefault : toasts.ruleDeleteFailed),
+    onFailed: (error) => {
+      if (!isDefaultRule(error) && errorStatus(error) !== 404) return;
+      refresh();
+      onClose();
+    },
+  });
 
   return (
     <ConfirmDialog
       title="Delete ticket rule"
       confirmLabel="Delete ticket rule"
       isDanger
-      onConfirm={remove}
+      onConfirm={remove.run}
       onClose={onClose}
     >
       <bdi>
@@ -49,3 +40,7 @@ export function DeleteRule(props: {
     </ConfirmDialog>
   );
 }
+
+/** Someone made it the default since the list was read. */
+const isDefaultRule = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'default_rule';

@@ -1,18 +1,7 @@
 import { Box, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useId } from 'react';
 import { useInput } from 'react-admin';
-import {
-  BooleanInput,
-  errorMessage,
-  errorStatus,
-  FormDialog,
-  isSaidByForm,
-  MoneyInput,
-  PercentInput,
-  TextInput,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { BooleanInput, FormDialog, MoneyInput, PercentInput, TextInput } from '@foyer/kit/admin';
 import { ruleForm, type RuleEdit, type RuleForm, type SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
@@ -27,39 +16,6 @@ export function RuleDialog(props: {
 }) {
   const { tenantId, rule, onClose } = props;
   const calls = useFeeCalls(tenantId);
-  const toast = useToast();
-  const refresh = useRefresh();
-  const done = () => {
-    refresh();
-    onClose();
-  };
-
-  async function create(values: RuleForm) {
-    try {
-      await calls.createRule(values);
-    } catch (error) {
-      if (!isSaidByForm(error)) toast({ ...toasts.ruleCreateFailed, body: errorMessage(error) });
-      throw error;
-    }
-    toast(toasts.ruleCreated);
-    done();
-  }
-
-  async function update(edit: RuleEdit) {
-    try {
-      await calls.updateRule(edit);
-    } catch (error) {
-      if (errorStatus(error) === 404) {
-        toast({ ...toasts.ruleUpdateFailed, body: 'Someone else has deleted this rule.' });
-        return done();
-      }
-      if (!isSaidByForm(error)) toast({ ...toasts.ruleUpdateFailed, body: errorMessage(error) });
-      throw error;
-    }
-    toast(toasts.ruleUpdated);
-    done();
-  }
-
   return (
     <FormDialog
       title={rule ? 'Edit ticket rule' : 'Add ticket rule'}
@@ -68,8 +24,13 @@ export function RuleDialog(props: {
       edited={rule}
       submitLabel={rule ? 'Save rule' : 'Add rule'}
       onSubmit={(values) =>
-        rule ? update({ ...values, id: rule.id } as RuleEdit) : create(values as RuleForm)
+        rule
+          ? calls.updateRule({ ...values, id: rule.id } as RuleEdit)
+          : calls.createRule(values as RuleForm)
       }
+      done={rule ? toasts.ruleUpdated : toasts.ruleCreated}
+      failed={rule ? toasts.ruleUpdateFailed : toasts.ruleCreateFailed}
+      gone={rule && { ...toasts.ruleUpdateFailed, body: 'Someone else has deleted this rule.' }}
       onClose={onClose}
     >
       <RuleInputs />

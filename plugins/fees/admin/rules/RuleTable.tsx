@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   Badge,
   errorMessage,
   listParts,
   LongText,
   RowMenu,
+  useAction,
   useInstance,
   useRefresh,
   useToast,
@@ -152,25 +153,20 @@ function RuleDrift(props: {
  * Makes a rule its owner's default. Only the setting is sent; the server moves the mark on the
  * rules.
  */
-function useMakeDefault(tenantId: string | null): (ruleId: string) => Promise<void> {
+function useMakeDefault(tenantId: string | null): (ruleId: string) => Promise<unknown> {
   const calls = useFeeCalls(tenantId);
   const { realm } = useInstance();
-  const toast = useToast();
-  const refresh = useRefresh();
-  const isUnderWay = useRef(false);
-  return async (defaultSurchargeRule) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    try {
-      await calls.saveSetting({ defaultSurchargeRule });
-      toast(toasts.settingsSaved);
-    } catch (error) {
-      const said = errorMessage(error);
-      const body = realm === 'tenant' ? `${said} ${ASK_SUPPORT}` : said;
-      toast({ ...toasts.settingsFailed, body });
-    } finally {
-      isUnderWay.current = false;
-      refresh();
-    }
-  };
+  const makeDefault = useAction(
+    (defaultSurchargeRule: string) => calls.saveSetting({ defaultSurchargeRule }),
+    {
+      done: toasts.settingsSaved,
+      failed: (error) => {
+        const said = errorMessage(error);
+        const body = realm === 'tenant' ? `${said} ${ASK_SUPPORT}` : said;
+        return { ...toasts.settingsFailed, body };
+      },
+      refresh: useRefresh(),
+    },
+  );
+  return makeDefault.run;
 }
