@@ -1,12 +1,4 @@
-import {
-  errorMessage,
-  FormDialog,
-  isSaidByForm,
-  TextInput,
-  useClient,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { FormDialog, TextInput, useClient } from '@foyer/kit/admin';
 import * as z from 'zod';
 import { tenantForm, tenants, type Tenant } from '../contract.ts';
 import { ContactInputs } from './ContactInputs.tsx';
@@ -28,8 +20,6 @@ const NEW = {
 /** Creates a tenant; its first owner is invited with the text entered here. */
 export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
   const api = useClient(tenants).tenants;
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <FormDialog
       title="New tenant"
@@ -37,18 +27,9 @@ export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
       record={{ details: NEW }}
       submitLabel="Add tenant"
       width="md"
-      onSubmit={async (body) => {
-        let added: Tenant;
-        try {
-          added = await api.create({ body });
-        } catch (error) {
-          if (!isSaidByForm(error)) toast(failureOf(error));
-          throw error;
-        }
-        toast(addedToast(added));
-        refresh();
-        onClose();
-      }}
+      onSubmit={(body) => api.create({ body })}
+      done={addedToast}
+      failed={failureOf}
       onClose={onClose}
     >
       <NameAndUrlInputs />
@@ -76,4 +57,4 @@ const addedToast = ({ id, details: { name, url } }: Tenant) =>
 const failureOf = (error: unknown) =>
   (error as { code?: string }).code === 'tenant_settings_failed'
     ? toasts.settingsFailed
-    : { ...toasts.createFailed, body: errorMessage(error) };
+    : toasts.createFailed;

@@ -1,12 +1,4 @@
-import {
-  errorMessage,
-  errorStatus,
-  FormDialog,
-  isSaidByForm,
-  useClient,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { FormDialog, useClient } from '@foyer/kit/admin';
 import { tenants, type Tenant } from '../contract.ts';
 import { ContactInputs } from './ContactInputs.tsx';
 import { LockedInputs } from './LockedInputs.tsx';
@@ -16,8 +8,6 @@ import { toasts } from './toasts.ts';
 /** Edits a tenant's editable fields, from the list. */
 export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const api = useClient(tenants).tenants;
-  const toast = useToast();
-  const refresh = useRefresh();
   return (
     <FormDialog
       title="Edit tenant"
@@ -26,20 +16,10 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
       edited={tenant}
       submitLabel="Save tenant"
       width="md"
-      onSubmit={async (body) => {
-        try {
-          await api.update({ id: tenant.id, body });
-          toast(toasts.updated);
-        } catch (error) {
-          if (errorStatus(error) !== 404) {
-            if (!isSaidByForm(error)) toast({ ...toasts.updateFailed, body: errorMessage(error) });
-            throw error;
-          }
-          toast(toasts.gone);
-        }
-        refresh();
-        onClose();
-      }}
+      onSubmit={(body) => api.update({ id: tenant.id, body })}
+      done={toasts.updated}
+      failed={toasts.updateFailed}
+      gone={toasts.gone}
       onClose={onClose}
     >
       <LockedInputs tenant={tenant} />

@@ -1,5 +1,5 @@
-import { errorMessage, useClient, useToast } from '@foyer/kit/admin';
-import { useContext, useEffect, useReducer, useRef, useState } from 'react';
+import { errorMessage, useAction, useClient, useToast } from '@foyer/kit/admin';
+import { useContext, useEffect, useReducer } from 'react';
 import { tenants, type BucketStatus } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { bucketPoll, IDLE, isCheckDue, type BucketPoll } from './bucketPoll.ts';
@@ -13,13 +13,10 @@ import { TickerContext } from './TickerContext.ts';
 export function useBucketPoll(
   tenantId: string,
   status: BucketStatus,
-): { poll: BucketPoll; isBusy: boolean; recreate: () => Promise<void> } {
+): { poll: BucketPoll; isBusy: boolean; recreate: () => Promise<unknown> } {
   const api = useClient(tenants);
   const toast = useToast();
   const ticker = useContext(TickerContext);
-  const [isBusy, setBusy] = useState(false);
-  // A double click comes before the button is redrawn as busy.
-  const isUnderWay = useRef(false);
   const [poll, tell] = useReducer(bucketPoll, IDLE, (idle) =>
     bucketPoll(idle, { type: 'read', status, keptTicks: readRetryTimer(tenantId) }),
   );
@@ -49,10 +46,7 @@ export function useBucketPoll(
     if (phase === 'failed') toast(toasts.bucketFailed);
   }, [phase, toast]);
 
-  async function recreate() {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
+  const recreate = useAction(async () => {
     try {
       await api.tenants.create({ body: { id: tenantId, retry: true } });
       tell({ type: 'recreated' });
@@ -61,13 +55,10 @@ export function useBucketPoll(
       // Someone else may have recreated it in the meantime.
       const now = await api.bucket({ params: { tenantId } }).catch(() => undefined);
       if (now) tell({ type: 'read', status: now.status });
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
     }
-  }
+  });
 
-  return { poll, isBusy, recreate };
+  return { poll, isBusy: recreate.isBusy, recreate: recreate.run };
 }
 
 /** Stores in the tab how long it has waited for a tenant's bucket, so that a reload continues from there. */
