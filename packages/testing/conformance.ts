@@ -59,11 +59,15 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
       ),
     ),
   'sorts only by non-null columns with an ICU collation': ({ app, ...subject }) =>
-    sortProblems(app.database, sourcesOf({ app, ...subject }), { tenantId: app.tenants.a.id }),
+    sortProblems(app.database, sourcesOf({ app, ...subject }), {
+      ...app.runtime.depsOf(subject.plugin.contract.id),
+      tenantId: app.tenants.a.id,
+    }),
   'has an index for each sort, filter and search of a growing list': ({ app, ...subject }) =>
     planProblems(app.database, subject.plugin.contract, {
       sources: sourcesOf({ app, ...subject }),
       tenantId: app.tenants.a.id,
+      deps: app.runtime.depsOf(subject.plugin.contract.id),
     }),
   'denies anonymous users, missing permissions and other tenants on every route': denialProblems,
   'returns 404 below a missing record or a record of another tenant': parentProblems,
@@ -119,6 +123,7 @@ async function listsOf(subject: Subject): Promise<SeenList[]> {
     const compile = (query: Record<string, string>) =>
       statementOf(source, {
         db: app.database,
+        deps: app.runtime.depsOf(plugin.contract.id),
         tenantId: app.tenants.a.id,
         params,
         query: parseQuery(source.list, query),

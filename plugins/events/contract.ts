@@ -3,10 +3,7 @@ import * as z from 'zod';
 import { discount } from './contract/discount.ts';
 import {
   copyForm,
-  eventChanges,
-  eventForm,
-  eventRow,
-  eventUpdate,
+  eventRecord,
   eventCancelled,
   eventMoved,
   eventPublished,
@@ -27,6 +24,7 @@ export {
   eventMoved,
   eventPlace,
   eventPublished,
+  pageWords,
   REFUND_PLANS,
   ticketCountFields,
   ticketsInWords,
@@ -54,7 +52,7 @@ const WRITERS = ['tenant_owner', 'tenant_admin'] as const;
 const EVENT = '/tenants/:tenantId/events/:eventId';
 const ofEvent = z.object({ tenantId: z.string(), eventId: z.string() });
 const SHOWN_TO_ALL = 'anyone can browse events without an account';
-const uploaded = eventRow.extend({ success: z.literal(true) });
+const uploaded = eventRecord.row.extend({ success: z.literal(true) });
 
 /** Sentences for this plugin's audit entries. */
 const activity = {
@@ -137,7 +135,8 @@ export const events = contract({
     events: {
       path: '/tenants/:tenantId/events',
       staysSmall: 'a tenant has a few hundred events',
-      row: eventRow,
+      record: eventRecord,
+      row: eventRecord.row,
       summary: 'A tenant’s events',
       filter: [
         'id',
@@ -159,8 +158,8 @@ export const events = contract({
       ],
       search: ['details.name'],
       defaultSort: 'details.startDateTime:desc',
-      create: wrapped('eventRequest', eventForm),
-      update: wrapped('eventRequest', eventUpdate),
+      create: wrapped('eventRequest', eventRecord.form),
+      update: wrapped('eventRequest', eventRecord.change),
       // A new location, or a cancellation, is saved together with the list of recipients to email.
       takesLong: ['update'],
       can: {
@@ -247,7 +246,7 @@ export const events = contract({
       summary: 'Updates the given fields of an event; setting its status publishes or cancels it',
       takesLong: true,
       params: z.object({ tenantId: z.string(), id: z.string() }),
-      body: wrapped('eventRequest', eventChanges),
+      body: wrapped('eventRequest', eventRecord.changes),
       reply: uploaded,
     },
     copy: {

@@ -2,7 +2,7 @@ import { charityUnassigned } from '@foyer/plugin-charities/contract';
 import { defineServer, handle, implement, namesOf, on, provide } from '@foyer/kit/server';
 import { events } from './contract.ts';
 import { catalog } from './server/catalog.ts';
-import { dropCharity } from './server/event/dropCharity.ts';
+import { dropCharity } from './server/event/eventCharity.ts';
 import { handlers } from './server/handlers.ts';
 import { copyPictures } from './server/image/copyPictures.ts';
 import { copyEventPictures, forgetOldTaken, sweepExpiredHolds } from './server/jobs.ts';

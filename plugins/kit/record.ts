@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Field, WithoutIndex } from './contract.ts';
-import { entity, fieldMeta, unwrap, wrapped, type FieldMeta } from './schema.ts';
+import { entity, fieldMeta, unwrap, wrapped, type FieldMeta, type FieldUse } from './schema.ts';
 
 /**
  * A field whose form and row differ, or that only one of them has. A form may clear a text that a row always has; an
@@ -13,6 +13,8 @@ export interface FieldSides {
   readonly row?: z.ZodType;
   /** The only form that has it; by default both. */
   readonly on?: 'create' | 'update';
+  /** Label and defaults, if its schemas have none. */
+  readonly use?: FieldUse & { lines?: number };
 }
 type Declared = z.ZodType | FieldSides;
 type Fields = Readonly<Record<string, Declared>>;
@@ -187,11 +189,12 @@ export function fieldsOf(record: AnyRecord): RecordField[] {
   const isFlat = !('details' in record.row.shape);
   return (['fixed', 'fields', 'shown'] as const).flatMap((given) =>
     Object.entries(record[given]).flatMap(([name, declared]) => {
-      const { form, row, on } = sidesOf(declared);
+      const { form, row, on, use } = sidesOf(declared);
       const schema = (given === 'shown' ? undefined : form) ?? row;
       if (!schema) return [];
       const source = isFlat ? name : `details.${name}`;
-      return [describeField({ name, schema, row, source, part: partOf(given, { form, on }) })];
+      const part = partOf(given, { form, on });
+      return [describeField({ name, schema, row, source, part }, use)];
     }),
   );
 }
@@ -221,9 +224,10 @@ export const fieldsOfForm = (form: z.ZodObject): RecordField[] =>
 /** A plain zod schema can set its label and help with `.meta({ title, description })`. */
 function describeField(
   given: Pick<RecordField, 'name' | 'schema' | 'row' | 'source' | 'part'>,
+  use: FieldUse & { lines?: number } = {},
 ): RecordField {
   const { name, schema, row = schema } = given;
-  const meta = fieldMeta(schema) ?? fieldMeta(row) ?? plainMeta(row);
+  const meta = { ...(fieldMeta(schema) ?? fieldMeta(row) ?? plainMeta(row)), ...use };
   const { title, description } = schema.meta() ?? unwrap(schema).meta() ?? {};
   const label = meta.label ?? title ?? humanName(name);
   return { ...given, meta: { ...(description && { help: description }), ...meta }, label };

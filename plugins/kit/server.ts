@@ -82,6 +82,7 @@ export { readSettings, writeSettings } from './server/settings.ts';
 export { auditOf, type AuditEvent } from './server/auditOf.ts';
 export { lastChange } from './server/version/lastChange.ts';
 export { cleanHtml } from './server/cleanHtml.ts';
+export { columnsOf, type ColumnUse } from './server/table/columns.ts';
 export { table, type Step, type TableGiven, type TableHandlers } from './server/table/table.ts';
 export type * from './server/serverPlugin.ts';
 export type * from './server/types.ts';

@@ -116,6 +116,7 @@ test('finds an index for the sorts, filters and searches of the kernel’s own l
     await planProblems(app.database, kernel?.contract ?? subject.plugin.contract, {
       sources: [...new Set(sources)],
       tenantId: app.tenants.a.id,
+      deps: app.runtime.depsOf('kit'),
     }),
   ).toEqual([]);
 });

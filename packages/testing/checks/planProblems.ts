@@ -5,7 +5,7 @@ import type { Contract, WithoutIndex } from '../../../plugins/kit/contract.ts';
 import { isOpen } from '../../../plugins/kit/contract.ts';
 import { fieldSchema } from '../../../plugins/kit/fields.ts';
 import { unwrap } from '../../../plugins/kit/schema.ts';
-import type { Ctx } from '../../../plugins/kit/server.ts';
+import type { Ctx, Deps } from '../../../plugins/kit/server.ts';
 import { compiledOf } from '../../../plugins/kit/server/list/respondWithList.ts';
 import { pageStatement } from '../../../plugins/kit/server/list/compile.ts';
 import { fieldKind } from '../../../plugins/kit/server/list/fields.ts';
@@ -28,8 +28,9 @@ const SEARCH = 'search q';
 export async function planProblems(
   db: Knex,
   contract: Contract,
-  { sources, tenantId }: { sources: readonly ListSource[]; tenantId: string },
+  given: { sources: readonly ListSource[]; tenantId: string; deps: Pick<Deps, 'use'> },
 ): Promise<string[]> {
+  const { sources, tenantId, deps } = given;
   const problems: string[] = [];
   const work = await db.transaction();
   try {
@@ -38,7 +39,8 @@ export async function planProblems(
     for (const source of sources.filter(({ list }) => list.staysSmall === undefined)) {
       const found = new Set<string>();
       for (const reader of readersOf(contract, source, tenantId))
-        for (const one of await unserved({ db: work, indexes, source, reader })) found.add(one);
+        for (const one of await unserved({ db: work, deps, indexes, source, reader }))
+          found.add(one);
       problems.push(...sayProblems(source, found));
     }
   } finally {
@@ -112,13 +114,14 @@ interface Asked {
   indexes: Indexes;
   source: ListSource;
   reader: Reader;
+  deps: Pick<Deps, 'use'>;
 }
 
 async function unserved({ source, reader, indexes, ...given }: Asked): Promise<string[]> {
   const { list } = source;
   const found: string[] = [];
   const db = await given.db.transaction();
-  const asked = { db, indexes, source, reader };
+  const asked = { db, deps: given.deps, indexes, source, reader };
   try {
     // An index over all tenants is longer than a tenant's part of one.
     if (reader.tenantId) await asThoughOf(10, db, ['tenant_id']);
@@ -154,14 +157,14 @@ const BY_VALUE = { ...ALWAYS, ...NOTHING_WHOLE, enable_sort: 'on', enable_bitmap
 
 /** The plan of a page's rows, with the reader's role. */
 async function planOf(
-  { db, source, reader }: Asked,
+  { db, deps, source, reader }: Asked,
   asked: Record<string, string>,
   settings: Record<string, string>,
 ): Promise<PlanNode> {
   const { list } = source;
   const query = parseQuery(list, { part: 'rows', ...asked });
   const { tenantId, role } = reader;
-  const ctx = { tenantId } as Ctx;
+  const ctx = { ...deps, tenantId } as Ctx;
   const params = { ...query.own, ...someParams(list.path), ...(tenantId && { tenantId }) };
   const compiled = compiledOf(source, {
     db,

@@ -3,7 +3,7 @@ import { compiledOf } from '../../../plugins/kit/server/list/respondWithList.ts'
 import { pageStatement } from '../../../plugins/kit/server/list/compile.ts';
 import type { ListQuery } from '../../../plugins/kit/server/list/query.ts';
 import type { ListSource } from '../../../plugins/kit/server/route.ts';
-import type { Ctx, Knex } from '../../../plugins/kit/server.ts';
+import type { Ctx, Deps, Knex } from '../../../plugins/kit/server.ts';
 import { address, ask } from '../ask.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -75,12 +75,18 @@ export async function allOf(
 /** The first page's statement and its values, without the sums, which only one dialect has. */
 export function statementOf(
   source: ListSource,
-  given: { db: Knex; tenantId: string; params: Record<string, string>; query: ListQuery },
+  given: {
+    db: Knex;
+    deps: Pick<Deps, 'use'>;
+    tenantId: string;
+    params: Record<string, string>;
+    query: ListQuery;
+  },
 ): string {
-  const { db, tenantId, query } = given;
+  const { db, deps, tenantId, query } = given;
   const params = { ...(query.own as Record<string, string>), ...given.params };
   // The statement's text depends on nothing else about the caller.
-  const ctx = { tenantId } as Ctx;
+  const ctx = { ...deps, tenantId } as Ctx;
   const compiled = compiledOf(source, { db, ctx, params, timeZone: 'UTC' });
   return JSON.stringify(pageStatement(db, { ...compiled, totals: [] }, query, undefined));
 }

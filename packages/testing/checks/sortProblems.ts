@@ -19,7 +19,7 @@ export const someParams = (path: string): Record<string, string> =>
 export async function sortProblems(
   db: Knex,
   sources: readonly ListSource[],
-  ctx: Pick<Ctx, 'tenantId'>,
+  ctx: Pick<Ctx, 'tenantId' | 'use'>,
 ): Promise<string[]> {
   const tables = new Map((await tableFacts(db)).map((table) => [table.name, table]));
   const problems: string[] = [];

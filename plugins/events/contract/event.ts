@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { entity, event, formatNumber, instant, isTimeZone, text, whole } from '@foyer/kit';
+import {
+  event,
+  formatNumber,
+  instant,
+  isTimeZone,
+  record,
+  text,
+  whole,
+  type FieldUse,
+  type RecordForm,
+  type RecordRow,
+} from '@foyer/kit';
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 
 /**
@@ -16,6 +27,18 @@ export const ticketCountFields = {
   /** Places of voided or refunded tickets that are not on sale. */
   keptBack: z.number(),
 };
+
+/** The places of an event: how many there are, of what kind, and left. */
+export const eventCounts = record({
+  /** The number of tickets of all types, at most the event's own capacity. */
+  places: { row: z.number() },
+  sold: { row: ticketCountFields.sold },
+  complimentary: { row: ticketCountFields.complimentary },
+  held: { row: ticketCountFields.held },
+  keptBack: { row: ticketCountFields.keptBack },
+  /** The places left: without those of tickets and live holds. */
+  left: { row: z.number() },
+});
 
 export interface TicketCounts {
   sold: number;
@@ -81,57 +104,35 @@ export function isInYears(date: string): boolean {
 /** An instant with the form's own error message. */
 const moment = () => z.iso.datetime({ error: REQUIRED }).refine(isInYears, NOT_IN_YEARS);
 
-/** Everything that an organizer enters about an event; omitted fields stay unchanged. */
-const sayable = {
-  /** The event's part of its address; derived from the name if empty. */
-  slug: short().overwrite(bareCode).nullish(),
-  timeZone: z.string().refine(isTimeZone, 'Choose a time zone.').optional(),
-  address1: short().nullish(),
-  city: short().nullish(),
-  state: short().nullish(),
-  country: short().nullish(),
-  /** NULL: only the ticket types limit the sale. */
-  capacity: ticketCount().nullish(),
-  covidSafety: long().nullish(),
-  /** HTML from the console's editor; scripts and external references are removed. */
-  description: z
-    .string()
-    .max(LONGEST_DESCRIPTION, `Use ${LONGEST_DESCRIPTION} characters or fewer.`)
-    .nullish(),
-  /** When the doors open, in the event's time zone. */
-  doors: z
-    .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'Enter a time.')
-    .nullish(),
-  /** The audience: "All ages", "18 and over". */
-  age: short().nullish(),
-  refundTerms: long().nullish(),
-  emailDeliveryVerbiage: long().nullish(),
-  charityId: z.uuid('Choose a charity.').nullish(),
-  requiresConfirmation: z.boolean().optional().meta({
-    description:
-      'If true, every free order from a buyer who isn’t signed in must be confirmed by email.',
-  }),
-  status: z.enum(EVENT_STATUSES).optional(),
-};
+/** A text that a form may clear. Rows always have one, which may be empty. */
+const clearable = <Form extends z.ZodType<string>>(
+  form: Form,
+  use: FieldUse & { lines?: number } = {},
+) => ({ form: form.nullish(), row: z.string(), use });
 
-/** Options for a change of an event; new events have none. */
-const changeOptions = {
-  /** The reason for canceling, shown to ticket holders and door staff. */
-  cancelReason: z
-    .string()
-    .max(LONGEST_REASON, `Use ${LONGEST_REASON} characters or fewer.`)
-    .nullish(),
-  refundPlan: z.enum(REFUND_PLANS).optional(),
-  /** Whether ticket holders are emailed a new date, time or location. */
-  notifyHolders: z.boolean().optional().meta({
-    description: 'If false, ticket holders aren’t emailed about a new date, time or location.',
+/** What the event's page tells buyers. The console's forms and facts have these labels. */
+export const pageWords = record({
+  /** HTML from the console's editor; scripts and external references are removed. */
+  description: clearable(
+    z.string().max(LONGEST_DESCRIPTION, `Use ${LONGEST_DESCRIPTION} characters or fewer.`),
+    { label: 'Description' },
+  ),
+  /** When the doors open, in the event's time zone. */
+  doors: clearable(
+    z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'Enter a time.'),
+    { label: 'Doors open', help: 'In the event’s time zone. Leave empty to hide it.' },
+  ),
+  /** The audience: "All ages", "18 and over". */
+  age: clearable(short(), {
+    label: 'Age requirement',
+    help: 'Who can attend, such as “All ages” or “18 and over”.',
   }),
-  /** Moves the end (unless given), the sale windows and the discounts by as much as the start. */
-  moveAlong: z.boolean().optional().meta({
-    description:
-      'If true, sale windows, discount dates and the end (unless one is given) move with the start.',
+  refundTerms: clearable(long(), {
+    label: 'Refund policy',
+    help: 'How buyers who can’t attend get their money back.',
+    lines: 2,
   }),
-};
+});
 
 const endsAfterItStarts = (form: {
   startDateTime?: string | undefined;
@@ -142,74 +143,80 @@ const endsAfterItStarts = (form: {
   Date.parse(form.startDateTime) <= Date.parse(form.endDateTime);
 export const ENDS_TOO_EARLY = 'The event can’t end before it starts.';
 
-export const eventForm = z
-  .object({ name: name(), startDateTime: moment(), endDateTime: moment(), ...sayable })
-  .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
-export type EventForm = z.output<typeof eventForm>;
-
-/** The whole form of an existing event, for PUT. */
-export const eventUpdate = z
-  .object({
-    name: name(),
-    startDateTime: moment(),
-    endDateTime: moment(),
-    ...sayable,
-    ...changeOptions,
-  })
-  .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
-
-/** A part of the form, for PATCH. */
-export const eventChanges = z
-  .object({
-    name: name().optional(),
-    startDateTime: moment().optional(),
-    endDateTime: moment().optional(),
-    ...sayable,
-    ...changeOptions,
-  })
-  .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
-export type EventChanges = z.output<typeof eventChanges>;
+/**
+ * An event. Forms may omit what an organizer doesn't enter, and an update leaves omitted fields unchanged. A new text
+ * for the event's page goes into `pageWords`, and is then in forms, rows, copies and the page.
+ */
+export const eventRecord = record(
+  {
+    tenantId: { row: z.uuid() },
+    name: { form: name(), row: z.string() },
+    /** The event's part of its address; derived from the name if empty. */
+    slug: clearable(short().overwrite(bareCode)),
+    status: { form: z.enum(EVENT_STATUSES).optional(), row: z.enum(EVENT_STATUSES) },
+    startDateTime: { form: moment(), row: instant() },
+    endDateTime: { form: moment(), row: instant() },
+    timeZone: {
+      form: z.string().refine(isTimeZone, 'Choose a time zone.').optional(),
+      row: z.string(),
+    },
+    address1: clearable(short()),
+    city: clearable(short()),
+    state: clearable(short()),
+    country: clearable(short()),
+    /** NULL: only the ticket types limit the sale. */
+    capacity: { form: ticketCount().nullish(), row: z.number().nullable() },
+    ...eventCounts.fields,
+    covidSafety: clearable(long()),
+    ...pageWords.fields,
+    /** The URL of the image; NULL without one. */
+    eventImage: { row: z.string().nullable() },
+    seatmap: { row: z.string().nullable() },
+    emailDeliveryVerbiage: clearable(long()),
+    charityId: { form: z.uuid('Choose a charity.').nullish(), row: z.uuid().nullable() },
+    /** Whether every free order waits until its email is confirmed. */
+    requiresConfirmation: {
+      form: z.boolean().optional().meta({
+        description:
+          'If true, every free order from a buyer who isn’t signed in must be confirmed by email.',
+      }),
+      row: z.boolean(),
+    },
+    /** The reason for canceling, shown to ticket holders and door staff. */
+    cancelReason: {
+      form: z.string().max(LONGEST_REASON, `Use ${LONGEST_REASON} characters or fewer.`).nullish(),
+      row: z.string(),
+      on: 'update',
+    },
+    refundPlan: { form: z.enum(REFUND_PLANS).optional(), row: z.enum(REFUND_PLANS), on: 'update' },
+    /** Whether ticket holders are emailed a new date, time or location. */
+    notifyHolders: {
+      form: z.boolean().optional().meta({
+        description: 'If false, ticket holders aren’t emailed about a new date, time or location.',
+      }),
+      on: 'update',
+    },
+    /** Moves the end (unless given), the sale windows and the discounts by as much as the start. */
+    moveAlong: {
+      form: z.boolean().optional().meta({
+        description:
+          'If true, sale windows, discount dates and the end (unless one is given) move with the start.',
+      }),
+      on: 'update',
+    },
+    dateCreated: { row: instant() },
+  },
+  {
+    check: (form) =>
+      form.refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY }),
+  },
+);
+export type EventForm = RecordForm<typeof eventRecord>;
+export type EventChanges = z.output<typeof eventRecord.changes>;
+export type EventRecord = RecordRow<typeof eventRecord>;
 
 /** A copy keeps the dates, or moves them by as much as the given start differs. */
 export const copyForm = z.object({ startDateTime: moment().optional() });
-
-export const eventRow = entity(
-  z.object({
-    tenantId: z.uuid(),
-    name: z.string(),
-    slug: z.string(),
-    status: z.enum(EVENT_STATUSES),
-    startDateTime: instant(),
-    endDateTime: instant(),
-    timeZone: z.string(),
-    address1: z.string(),
-    city: z.string(),
-    state: z.string(),
-    country: z.string(),
-    capacity: z.number().nullable(),
-    /** The number of tickets of all types, at most the event's own capacity. */
-    places: z.number(),
-    ...ticketCountFields,
-    /** The places left: without those of tickets and live holds. */
-    left: z.number(),
-    covidSafety: z.string(),
-    description: z.string(),
-    doors: z.string(),
-    age: z.string(),
-    refundTerms: z.string(),
-    /** The URL of the image; NULL without one. */
-    eventImage: z.string().nullable(),
-    seatmap: z.string().nullable(),
-    emailDeliveryVerbiage: z.string(),
-    charityId: z.uuid().nullable(),
-    /** Whether every free order waits until its email is confirmed. */
-    requiresConfirmation: z.boolean(),
-    cancelReason: z.string(),
-    refundPlan: z.enum(REFUND_PLANS),
-    dateCreated: instant(),
-  }),
-);
-export type EventRecord = z.output<typeof eventRow>;
 
 const which = z.object({ tenantId: z.string(), eventId: z.string() });
 

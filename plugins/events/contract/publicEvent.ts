@@ -1,11 +1,11 @@
 import { entity, instant, money } from '@foyer/kit';
 import * as z from 'zod';
-import { eventRow } from './event.ts';
+import { eventRecord, pageWords } from './event.ts';
 import { publicTicketTypeBase, ticketTypeDetails } from './ticketType.ts';
 
 /** The public data of an event. */
 export const publicEventRow = entity(
-  eventRow.shape.details.pick({
+  eventRecord.details.pick({
     tenantId: true,
     name: true,
     slug: true,
@@ -45,15 +45,10 @@ export type PublicTicketType = z.output<typeof publicTicketTypeRow>;
 
 /** One event with everything that its page needs. */
 export const publicEventPage = publicEventRow.extend({
-  details: publicEventRow.shape.details.extend(
-    eventRow.shape.details.pick({
-      description: true,
-      doors: true,
-      age: true,
-      refundTerms: true,
-      cancelReason: true,
-    }).shape,
-  ),
+  details: publicEventRow.shape.details.extend({
+    ...pageWords.details.shape,
+    cancelReason: eventRecord.details.shape.cancelReason,
+  }),
   /** True if the requested address is an old one; the slug is the current one. */
   moved: z.boolean(),
   tenant: z.object({ id: z.uuid(), name: z.string(), url: z.string(), timeZone: z.string() }),

@@ -1,6 +1,5 @@
 import {
   receiveImage,
-  removeFile,
   type Ctx,
   type Deps,
   type Handlers,
@@ -11,15 +10,13 @@ import { notFound } from '@foyer/kit';
 import type { events } from '../contract.ts';
 import type { ProgrammeEvent } from '../contract/publicEvent.ts';
 import { discountTable } from './discount/discountTable.ts';
-import { changeEvent } from './event/changeEvent.ts';
 import { copyEvent } from './event/copyEvent.ts';
-import { createEvent } from './event/createEvent.ts';
-import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
-import { countsOf } from './event/eventCounts.ts';
+import { eventIdOf, publicEventListing } from './event/eventRecord.ts';
+import { eventTable } from './event/eventTable.ts';
 import { findEvent, type CatalogEvent } from './event/findEvent.ts';
 import { findEvents } from './event/findEvents.ts';
-import { isEventRemovable, removeEvent } from './event/removeEvent.ts';
-import { filePlace, filePlaces } from './image/filePlace.ts';
+import { isEventRemovable } from './event/isEventRemovable.ts';
+import { filePlace } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
 import { previewEvent, publicEvent, publicSetting } from './storefront/publicEvent.ts';
@@ -29,7 +26,6 @@ import { addType, updateType } from './ticketType/saveType.ts';
 import type { CatalogType } from './ticketType/findTypes.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
 import { typeCountsOf } from './ticketType/typeCounts.ts';
-import type { EventChanges } from '../contract/event.ts';
 import { drawPoster } from './poster/drawPoster.ts';
 import { readProgramme } from './storefront/readProgramme.ts';
 
@@ -41,8 +37,10 @@ const whichOf = ({ tenantId }: TenantCtx, { params }: OfEvent) => ({
   eventId: eventIdOf(params),
 });
 
-const recordOf = async (ctx: Ctx, event: CatalogEvent) =>
-  toEventRecord(event, await ctx.read((db) => countsOf(db, ctx, event)));
+const recordOf = async (ctx: Ctx, { tenantId, id }: CatalogEvent) => ({
+  ...(await ctx.read((db) => eventTable.one({ db, deps: ctx, params: { tenantId } }, id))),
+  success: true as const,
+});
 
 async function typeRecordOf(ctx: Ctx, type: CatalogType) {
   const { details, ...top } = toTicketType(type);
@@ -52,45 +50,22 @@ async function typeRecordOf(ctx: Ctx, type: CatalogType) {
   };
 }
 
-const change = async (ctx: Ctx, eventId: string, changes: EventChanges) =>
-  recordOf(ctx, await ctx.tx((tx) => changeEvent(ctx, tx, { eventId, changes })));
-
 const upload =
   (as: Picture) =>
-  async (ctx: Ctx, { params, file }: OfEvent & { file: UploadedFile }) => ({
-    ...(await recordOf(ctx, await saveImage(ctx, { eventId: eventIdOf(params), as, file }))),
-    success: true as const,
-  });
+  async (ctx: Ctx, { params, file }: OfEvent & { file: UploadedFile }) =>
+    recordOf(ctx, await saveImage(ctx, { eventId: eventIdOf(params), as, file }));
 
 const takeFrom =
   (as: Picture) =>
-  async (ctx: Ctx, { params }: OfEvent) => ({
-    ...(await recordOf(
+  async (ctx: Ctx, { params }: OfEvent) =>
+    recordOf(
       ctx,
       await ctx.tx((tx) => nameImage(tx, { eventId: eventIdOf(params), as, name: null })),
-    )),
-    success: true as const,
-  });
+    );
 
 export const handlers = (deps: Deps): Handlers<typeof events> => ({
   resources: {
-    events: {
-      list: eventListing(deps),
-      create: async (ctx, { body }) =>
-        recordOf(
-          ctx,
-          await ctx.tx((tx) => createEvent(ctx, tx, { ...body.details, tenantId: ctx.tenantId })),
-        ),
-      update: (ctx, { params, body }) => change(ctx, params.id, body.details),
-      async remove(ctx, { params }) {
-        await ctx.tx(async (tx) => {
-          const event = await removeEvent(tx, params.id);
-          for (const name of [event.eventImage, event.seatmap])
-            for (const place of name ? filePlaces(event, name) : [])
-              await tx.enqueue(removeFile, place);
-        });
-      },
-    },
+    events: eventTable,
     ticketTypes: {
       list: ticketTypeListing(deps),
       create: async (ctx, { params, body }) =>
@@ -114,16 +89,11 @@ export const handlers = (deps: Deps): Handlers<typeof events> => ({
   routes: {
     find: findEvents,
     change: async (ctx, { params, body }) => ({
-      ...(await change(ctx, params.id, body.details)),
+      ...(await eventTable.update(ctx, { params, body })),
       success: true,
     }),
-    copy: async (ctx, { params: { eventId }, body: { startDateTime } }) => ({
-      ...(await recordOf(
-        ctx,
-        await ctx.tx((tx) => copyEvent(ctx, tx, { eventId, startDateTime })),
-      )),
-      success: true,
-    }),
+    copy: async (ctx, { params: { eventId }, body: { startDateTime } }) =>
+      recordOf(ctx, await ctx.tx((tx) => copyEvent(ctx, tx, { eventId, startDateTime }))),
     isRemovable: async (ctx, { params: { eventId } }) => ({
       isRemovable: await ctx.tx((tx) => isEventRemovable(tx, eventId)),
     }),

@@ -3,9 +3,8 @@ import type { EventStatus } from '../contract/event.ts';
 import type { Catalog, WhichEvent } from './catalog.ts';
 import { findDiscount, findDiscountByCode } from './discount/findDiscount.ts';
 import { discountTable } from './discount/discountTable.ts';
-import { createEvent } from './event/createEvent.ts';
-import { findEvent, findEventBySlug } from './event/findEvent.ts';
-import { lockEvent } from './event/lockEvent.ts';
+import { eventTable } from './event/eventTable.ts';
+import { findEvent, findEventBySlug, lockEvent } from './event/findEvent.ts';
 import { changeEventStatus } from './event/changeEventStatus.ts';
 import { findTypes } from './ticketType/findTypes.ts';
 import { createType } from './ticketType/saveType.ts';
@@ -20,7 +19,13 @@ export const makeCatalog = (deps: Deps): Catalog => ({
   eventBySlug: findEventBySlug,
   types: findTypes,
   discount: findDiscountByCode,
-  createEvent: (tx, event) => createEvent(deps, tx, event),
+  async createEvent(tx, { tenantId, eventId, ...form }) {
+    const params = { tenantId, ...(eventId !== undefined && { id: eventId }) };
+    const { id } = await eventTable.add({ tx, deps, params }, form);
+    const made = await findEvent(tx.db, id);
+    if (!made) throw new Error('The new event was not found.');
+    return made;
+  },
   createTicketType: (tx, type) => createType(deps, tx, type),
   async createDiscount(tx, { tenantId, eventId, ...form }) {
     const params = { tenantId, eventId };

@@ -3,9 +3,9 @@ import { table, type Knex, type Step } from '@foyer/kit/server';
 import { toPpm, type DiscountForm } from '../../contract/discount.ts';
 import { events } from '../../contract.ts';
 import { sweep } from '../capacity.ts';
-import { lockEvent } from '../event/lockEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
 import { findDiscountByCode } from './findDiscount.ts';
+import { lockEvent } from '../event/findEvent.ts';
 
 /** Orders keep the discount that they used, and carts that hold it keep their price. */
 export const discountTable = table('events_discount', events.resources.discounts, {

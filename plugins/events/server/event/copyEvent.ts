@@ -1,13 +1,13 @@
 import { notFound, toDollars } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
-import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { discountTable } from '../discount/discountTable.ts';
 import { findTypes, type CatalogType } from '../ticketType/findTypes.ts';
 import { createType } from '../ticketType/saveType.ts';
 import { copyEventPictures } from '../jobs.ts';
-import { createEvent } from './createEvent.ts';
-import { pageWordsOf } from './eventRecord.ts';
+import { charityOfCopy } from './eventCharity.ts';
+import { toEventDetails } from './eventRecord.ts';
+import { eventTable } from './eventTable.ts';
 import { findEvent, type CatalogEvent } from './findEvent.ts';
 import { zoneShift, type Mover } from './zoneShift.ts';
 
@@ -27,23 +27,19 @@ export async function copyEvent(
   const { tenantId } = event;
   const startAt = startDateTime === undefined ? event.startAt : new Date(startDateTime);
   const move = zoneShift(event, { ...event, startAt }, 'startDateTime');
-  const copy = await createEvent(deps, tx, {
-    tenantId,
-    name: nameOfCopy(event.name),
-    startDateTime: move.instant(event.startAt),
-    endDateTime: move.instant(event.endAt),
-    timeZone: event.timeZone,
-    address1: event.address1,
-    city: event.city,
-    state: event.state,
-    country: event.country,
-    capacity: event.capacity,
-    covidSafety: event.covidSafety,
-    ...pageWordsOf(event),
-    emailDeliveryVerbiage: event.emailDeliveryVerbiage,
-    requiresConfirmation: event.requiresConfirmation,
-    charityId: await charityFor(deps, tx, event),
-  });
+  const copy = await eventTable.add(
+    { tx, deps, params: { tenantId } },
+    {
+      ...toEventDetails(event),
+      // A copy is a draft with an address of its own.
+      slug: null,
+      status: undefined,
+      name: nameOfCopy(event.name),
+      startDateTime: move.instant(event.startAt),
+      endDateTime: move.instant(event.endAt),
+      charityId: await charityOfCopy(deps, tx, event),
+    },
+  );
   const which = { tenantId, eventId: copy.id };
   const typeIds = new Map<string, string>();
   const { rules } = await deps.use(feePricing).termsOf(tx.db, tenantId);
@@ -73,17 +69,6 @@ export async function copyEvent(
 const nameOfCopy = (name: string): string =>
   `Copy of ${name}`.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A new event can't offer a charity that the organization may no longer offer. */
-async function charityFor(
-  deps: Deps,
-  { db }: Tx,
-  { tenantId, charityId }: CatalogEvent,
-): Promise<string | null> {
-  if (charityId === null) return null;
-  const mayOffer = await deps.use(charityDirectory).mayOffer(db, { tenantId, charityId });
-  return mayOffer ? charityId : null;
-}
-
 const formOf = (type: CatalogType, move: Mover) => ({
   name: type.name,
   price: toDollars(type.priceCents),
@@ -109,7 +94,7 @@ async function copyDiscounts(
 ): Promise<void> {
   const { tenantId, from, to, typeIds, move } = given;
   for (const { details } of await discountTable.rows({
-    tx,
+    db: tx.db,
     deps,
     params: { tenantId, eventId: from },
   })) {

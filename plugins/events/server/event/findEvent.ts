@@ -1,89 +1,63 @@
-import { isUuid, type Knex } from '@foyer/kit/server';
-import type { EventStatus, RefundPlan } from '../../contract/event.ts';
+import { notFound } from '@foyer/kit';
+import { columnsOf, isUuid, type Knex } from '@foyer/kit/server';
+import { eventCounts, eventRecord, type EventRecord } from '../../contract/event.ts';
 
-/** An event as other plugins see it. */
-export interface CatalogEvent {
-  tenantId: string;
+/** An event as other plugins see it. Its image and seat map are names of files. */
+export interface CatalogEvent extends Omit<
+  EventRecord['details'],
+  'startDateTime' | 'endDateTime' | 'dateCreated' | keyof typeof eventCounts.fields
+> {
   id: string;
-  name: string;
-  slug: string;
-  status: EventStatus;
   startAt: Date;
   endAt: Date;
   /** When sales end: at the event's end, or some hours after its start if it has none. */
   salesEndAt: Date;
-  timeZone: string;
-  address1: string;
-  city: string;
-  state: string;
-  country: string;
-  covidSafety: string;
-  description: string;
-  doors: string;
-  age: string;
-  refundTerms: string;
-  eventImage: string | null;
-  seatmap: string | null;
-  emailDeliveryVerbiage: string;
-  charityId: string | null;
-  requiresConfirmation: boolean;
-  /** Why it was canceled, as shown to its ticket holders. */
-  cancelReason: string;
-  refundPlan: RefundPlan;
   complimentaryIssued: number;
-  /** NULL: only the ticket types limit the sale. */
-  capacity: number | null;
   remainingCapacity: number | null;
   createdAt: Date;
 }
 
+/** The columns that aren't named after their field. */
 export const EVENT_COLUMNS = {
-  tenantId: 'e.tenant_id',
-  id: 'e.id',
-  name: 'e.name',
-  slug: 'e.slug',
-  status: 'e.status',
-  startAt: 'e.start_at',
-  endAt: 'e.end_at',
-  timeZone: 'e.time_zone',
-  address1: 'e.address1',
-  city: 'e.city',
-  state: 'e.state',
-  country: 'e.country',
-  covidSafety: 'e.covid_safety',
-  description: 'e.description',
-  doors: 'e.doors',
-  age: 'e.age',
-  refundTerms: 'e.refund_terms',
-  eventImage: 'e.event_image',
-  seatmap: 'e.seatmap',
-  emailDeliveryVerbiage: 'e.email_delivery_verbiage',
-  charityId: 'e.charity_id',
-  requiresConfirmation: 'e.requires_confirmation',
-  cancelReason: 'e.cancel_reason',
-  refundPlan: 'e.refund_plan',
-  complimentaryIssued: 'e.complimentary_issued',
-  capacity: 's.capacity',
-  remainingCapacity: 's.remaining',
-  createdAt: 'e.created_at',
+  startDateTime: 'start_at',
+  endDateTime: 'end_at',
+  dateCreated: 'created_at',
 };
 
-const SALES_END = 'events_sales_end(e.tenant_id, e.start_at, e.end_at)';
+const isCatalogField = (name: string): boolean =>
+  !(name in EVENT_COLUMNS) && !(name in eventCounts.fields) && name !== 'capacity';
 
-/** Events with their own counter, if they have one. */
-export const eventsWithStock = (db: Knex) =>
-  db('events_event as e').leftJoin('events_left_v1 as s', (join) =>
-    join.on('s.tenant_id', 'e.tenant_id').andOn('s.event_id', 'e.id').andOnNull('s.ticket_type_id'),
+const CATALOG_COLUMNS = {
+  ...Object.fromEntries(
+    columnsOf(eventRecord)
+      .filter(({ field }) => isCatalogField(field.name))
+      .map(({ field, name }) => [field.name, `t.${name}`]),
+  ),
+  id: 't.id',
+  startAt: 't.start_at',
+  endAt: 't.end_at',
+  complimentaryIssued: 't.complimentary_issued',
+  capacity: 's.capacity',
+  remainingCapacity: 's.remaining',
+  createdAt: 't.created_at',
+};
+
+const SALES_END = 'events_sales_end(t.tenant_id, t.start_at, t.end_at)';
+
+/** Joins an event's own counter, if it has one, to the events `t`. */
+export const withStock = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+  rows.leftJoin('events_left_v1 as s', (join) =>
+    join.on('s.tenant_id', 't.tenant_id').andOn('s.event_id', 't.id').andOnNull('s.ticket_type_id'),
   );
 
 const selectEvents = (db: Knex) =>
-  eventsWithStock(db)
-    .select(EVENT_COLUMNS)
+  withStock(db('events_event as t'))
+    .select(CATALOG_COLUMNS)
     .select<CatalogEvent[]>(db.raw(`${SALES_END} as "salesEndAt"`));
 
 export async function findEvent(db: Knex, eventId: string): Promise<CatalogEvent | null> {
   if (!isUuid(eventId)) return null;
-  const [event] = await selectEvents(db).where('e.id', eventId);
+  const [event] = await selectEvents(db).where('t.id', eventId);
   return event ?? null;
 }
 
@@ -95,7 +69,7 @@ export async function findEventBySlug(
   const wanted = slug.toLowerCase();
   const [event] = await selectEvents(db)
     .join('events_slug as known', (join) =>
-      join.on('known.tenant_id', 'e.tenant_id').andOn('known.event_id', 'e.id'),
+      join.on('known.tenant_id', 't.tenant_id').andOn('known.event_id', 't.id'),
     )
     .where('known.slug', wanted);
   return event ? { ...event, moved: event.slug !== wanted } : null;
@@ -104,7 +78,20 @@ export async function findEventBySlug(
 /** Published events that have not ended, soonest first. */
 export const findUpcoming = (db: Knex, limit: number): Promise<CatalogEvent[]> =>
   selectEvents(db)
-    .where('e.status', 'published')
+    .where('t.status', 'published')
     .whereRaw(`${SALES_END} > now()`)
-    .orderBy(['e.start_at', 'e.id'])
+    .orderBy(['t.start_at', 't.id'])
     .limit(limit);
+
+/**
+ * The event, locked until the transaction ends. Every transaction that changes counters takes this
+ * lock first, so a sale and an edit never deadlock.
+ * @throws 404 if the tenant in scope has no such event
+ */
+export async function lockEvent(db: Knex, eventId: string): Promise<CatalogEvent> {
+  if (!isUuid(eventId)) throw notFound('event');
+  await db.raw('select pg_advisory_xact_lock(hashtextextended(?::uuid::text, 0))', [eventId]);
+  const event = await findEvent(db, eventId);
+  if (!event) throw notFound('event');
+  return event;
+}

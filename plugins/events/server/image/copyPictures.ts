@@ -1,6 +1,5 @@
 import { extensionOf, files, IMAGE_TYPES, type JobContext } from '@foyer/kit/server';
-import { findEvent, type CatalogEvent } from '../event/findEvent.ts';
-import { lockEvent } from '../event/lockEvent.ts';
+import { lockEvent, findEvent, type CatalogEvent } from '../event/findEvent.ts';
 import { filePlace } from './filePlace.ts';
 import { nameImage, type Picture } from './nameImage.ts';
 

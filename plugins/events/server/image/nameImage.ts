@@ -1,7 +1,6 @@
 import { removeFile, type Tx } from '@foyer/kit/server';
 import { toEventDetails } from '../event/eventRecord.ts';
-import { findEvent, type CatalogEvent } from '../event/findEvent.ts';
-import { lockEvent } from '../event/lockEvent.ts';
+import { lockEvent, findEvent, type CatalogEvent } from '../event/findEvent.ts';
 import { filePlaces } from './filePlace.ts';
 
 const COLUMN = { image: 'event_image', seatmap: 'seatmap' } as const;

@@ -2,8 +2,9 @@ import { notFound } from '@foyer/kit';
 import type { Deps, Knex, Scope, TenantAddress } from '@foyer/kit/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
+import { pageWords } from '../../contract/event.ts';
 import type { PublicEventPage } from '../../contract/publicEvent.ts';
-import { pageWordsOf, toPublicEvent } from '../event/eventRecord.ts';
+import { toPublicEvent } from '../event/eventRecord.ts';
 import { findEvent, findEventBySlug, type CatalogEvent } from '../event/findEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
 import { nextSaleAt, onSale } from './onSale.ts';
@@ -51,7 +52,7 @@ async function readPage(
       ...publicEvent,
       details: {
         ...publicEvent.details,
-        ...pageWordsOf(event),
+        ...pageWords.details.parse(event),
         cancelReason: event.status === 'cancelled' ? event.cancelReason : '',
       },
       moved: event.moved,

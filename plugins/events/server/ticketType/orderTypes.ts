@@ -1,7 +1,7 @@
 import { conflict } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { lockEvent } from '../event/lockEvent.ts';
 import { findTypes } from './findTypes.ts';
+import { lockEvent } from '../event/findEvent.ts';
 
 /**
  * Sets the order of all types of an event.

@@ -1,9 +1,9 @@
 import { conflict, notFound } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import { soldOrHeld } from '../capacity.ts';
-import { lockEvent } from '../event/lockEvent.ts';
 import { findType } from './findTypes.ts';
 import { toTicketType } from './ticketTypeRecord.ts';
+import { lockEvent } from '../event/findEvent.ts';
 
 /** Deletes a type that no one has bought or is buying. */
 export async function removeType(

@@ -86,6 +86,7 @@ test('compiles any query to the same statement in both dialects', () => {
     const { list } = source;
     const given = {
       db: app.database,
+      deps: app.runtime.depsOf(source.key.split('.')[0] ?? ''),
       tenantId: app.tenants.a.id,
       params: { ...someParams(list.path), tenantId: app.tenants.a.id },
     };

@@ -8,8 +8,8 @@ export interface ColumnUse {
   name?: string;
   /** SQL of the value in rows, if it isn't the column itself. The table's alias is `t`. */
   read?: string;
-  /** The value to store for one of the form. */
-  write?(value: never): unknown;
+  /** The value to store for one of the form; `'step'` if a step stores it, such as a status with its own rules. */
+  write?: 'step' | ((value: never) => unknown);
 }
 
 /** A field of a record and its column. */
@@ -59,7 +59,7 @@ export function toColumn({ field, write }: Column, given: unknown): unknown {
   // A cleared input of a text that rows always have.
   const value = given === null && meta.kind === 'text' && row && !isNullable(row) ? '' : given;
   // The form's value, as its own column declares it.
-  if (write) return write(value as never);
+  if (typeof write === 'function') return write(value as never);
   if (value === undefined || value === null) return null;
   const kept = meta.kind === 'money' ? toCents(value as number) : value;
   if ((meta.kind === 'number' || meta.kind === 'money') && Math.abs(kept as number) > LARGEST)

@@ -42,10 +42,15 @@ export function keyViolation(
   });
 }
 
-/** The error for deleting a record that others reference. */
-export const stillReferenced = (error: unknown, noun: Noun): ApiError | undefined =>
+/** The error for deleting a record that others reference: the table's own, or that it is in use. */
+export const stillReferenced = (
+  error: unknown,
+  noun: Noun,
+  own?: () => ApiError,
+): ApiError | undefined =>
   (error as PgError).code === FOREIGN
-    ? conflict('still_used', `This ${noun.one} is still in use, so it can’t be deleted.`)
+    ? (own?.() ??
+      conflict('still_used', `This ${noun.one} is still in use, so it can’t be deleted.`))
     : undefined;
 
 /** Possible names of a key on these fields: `<table>_name_city_unique`, or Postgres' default. */

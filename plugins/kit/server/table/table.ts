@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, notFound, type ApiError } from '../../errors.ts';
 import type { Resource } from '../../contract.ts';
 import { auditSubject, type AnyRecord, type Noun } from '../../record.ts';
 import { wireColumns } from '../list/compile.ts';
@@ -41,6 +41,8 @@ export interface Step {
 
 /** A step with what `lockFirst` returned. */
 type Locked<Parent> = Step & { parent: Parent };
+/** Where to read: inside or outside a transaction of writes. */
+export type ReadAt = Omit<Step, 'tx'> & { db: Knex };
 type Stepped<Parent, T> = (step: Locked<Parent> & T) => Promise<void>;
 /** A step before a write; may return changed details to store. */
 type Before<Parent, T extends { details: unknown }> = (
@@ -70,11 +72,15 @@ export interface TableGiven<R extends RecordResource, Parent = void> {
   find?(rows: Knex.QueryBuilder, id: string): Knex.QueryBuilder;
   /**
    * Takes the locks that every write takes before the row's own, such as its parent's, so that writes never wait for
-   * each other in a circle. Its result is the `parent` of the other steps.
+   * each other in a circle. Its result is the `parent` of the other steps. A new record has no ID yet.
    */
-  lockFirst?(step: Step): Promise<Parent>;
-  /** The values that audit entries store, if not the row's details. */
-  audited?(row: Row<R>): unknown;
+  lockFirst?(step: Step, id?: string): Promise<Parent>;
+  /** Stores what other tables hold, after the row is written and before it is read and audited. */
+  store?: Stepped<Parent, { id: string; before?: Row<R>; details: Change<R> }>;
+  /** The values that audit entries store, if not the row's details. An update says what it was asked for. */
+  audited?(row: Row<R>, update?: { before: Row<R>; details: Change<R> }): unknown;
+  /** The error for deleting a record that others refer to. */
+  stillUsed?(): ApiError;
   before?: {
     create?: Before<Parent, { details: Form<R> }>;
     /** `form` is the whole form: the row's values with the given ones. */
@@ -82,16 +88,14 @@ export interface TableGiven<R extends RecordResource, Parent = void> {
     delete?: Stepped<Parent, { before: Row<R> }>;
   };
   after?: {
-    /** May return the row as it is then, if the step changed it. */
-    create?: After<Parent, R, { after: Row<R>; details: Form<R> }>;
-    update?: After<Parent, R, { before: Row<R>; after: Row<R>; details: Change<R> }>;
+    create?: After<Parent, { after: Row<R>; details: Form<R> }>;
+    update?: After<Parent, { before: Row<R>; after: Row<R>; details: Change<R> }>;
     delete?: Stepped<Parent, { before: Row<R> }>;
   };
 }
 
-type After<Parent, R extends RecordResource, T> = (
-  step: Locked<Parent> & T,
-) => Promise<Row<R> | void>;
+/** A step after a write. If it changed the row, it says so, and the row is read again. */
+type After<Parent, T> = (step: Locked<Parent> & T) => Promise<'changed' | void>;
 
 /** The handlers of a resource whose records are the rows of one table. */
 export interface TableHandlers<R extends RecordResource> {
@@ -104,12 +108,16 @@ export interface TableHandlers<R extends RecordResource> {
   remove(ctx: Ctx, input: { params: Params & { id: string } }): Promise<void>;
   /** Creates a record in an existing transaction: for services, seeds and listeners. Defaults apply. */
   insert(step: Step, details: Sent<R>): Promise<Row<R>>;
+  /** Creates a record from a form that was parsed already. */
+  add(step: Step, details: Form<R>): Promise<Row<R>>;
   /** Changes the given fields of a record in an existing transaction. */
   change(step: Step, id: string, details: Change<R>): Promise<Row<R>>;
   /** Deletes a record in an existing transaction. */
   drop(step: Step, id: string): Promise<Row<R>>;
+  /** A record as the list shows it. @throws 404 */
+  one(at: ReadAt, id: string): Promise<Row<R>>;
   /** The records below a path, oldest first. */
-  rows(step: Step): Promise<Row<R>[]>;
+  rows(at: ReadAt): Promise<Row<R>[]>;
   /** A record, locked until the end of the transaction, after the locks of `lockFirst`. @throws 404 */
   lock(step: Step, id: string): Promise<Row<R>>;
 }
@@ -128,8 +136,9 @@ export function table<R extends RecordResource, Parent = void>(
   const computed = given.computed ?? {};
   const columns = columnsOf(resource.record, given.columns as Record<string, string | ColumnUse>);
   const stored = columns.filter(({ field }) => !(field.name in computed));
-  const creatable = stored.filter(({ field: { part } }) => part === 'fixed' || part === 'fields');
-  const changeable = stored.filter(({ field: { part } }) => part === 'fields' || part === 'later');
+  const written = stored.filter((column) => column.write !== 'step');
+  const creatable = written.filter(({ field: { part } }) => part === 'fixed' || part === 'fields');
+  const changeable = written.filter(({ field: { part } }) => part === 'fields' || part === 'later');
   const scopes = Array.from(resource.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
   const noun = nounOf(name, given.noun, resource.noun);
   const subject = auditSubject(noun);
@@ -171,26 +180,28 @@ export function table<R extends RecordResource, Parent = void>(
     given.from?.(scopedRows(db, params), { db, params, deps }) ?? scopedRows(db, params);
 
   /** The rows as the list shows them. */
-  async function rows({ tx, ...step }: Step, id?: string): Promise<Row<R>[]> {
-    const shown = rowsOf(tx.db, step)
+  async function rows({ db, ...at }: ReadAt, id?: string): Promise<Row<R>[]> {
+    const shown = rowsOf(db, at)
       .joinRaw(`cross join lateral (select ${wire}) as wire`)
-      .select(tx.db.raw('row_to_json(wire) as body'));
+      .select(db.raw('row_to_json(wire) as body'));
     const found = (await (id === undefined
       ? shown.orderBy(['t.created_at', 't.id'])
       : shown.where('t.id', id))) as { body: Row<R> }[];
     return found.map(({ body }) => body);
   }
 
-  async function read(step: Step, id: string): Promise<Row<R>> {
-    const [found] = await rows(step, id);
+  async function one(at: ReadAt, id: string): Promise<Row<R>> {
+    const [found] = isUuid(id) || given.find ? await rows(at, id) : [];
     if (!found) throw notFound(noun.one);
     return found;
   }
 
+  const read = ({ tx, deps, params }: Step, id: string) => one({ db: tx.db, deps, params }, id);
+
   /** The locks that come before the row's own. Without them, there is no parent. */
-  async function lockFirst(step: Step): Promise<Locked<Parent>> {
+  async function lockFirst(step: Step, id?: string): Promise<Locked<Parent>> {
     requireScopes(step.params);
-    const parent = await given.lockFirst?.(step);
+    const parent = await given.lockFirst?.(step, id);
     return { ...step, parent: parent as Parent };
   }
 
@@ -212,7 +223,8 @@ export function table<R extends RecordResource, Parent = void>(
   }
 
   const idOf = (row: Row<R>): string => String((row as { id: unknown }).id);
-  const audited = (row: Row<R>): unknown => given.audited?.(row) ?? detailsOf(row);
+  const audited = (row: Row<R>, update?: { before: Row<R>; details: Change<R> }): unknown =>
+    given.audited?.(row, update) ?? detailsOf(row);
 
   const detailsOf = (row: Row<R>): object => (row as { details?: object }).details ?? row;
 
@@ -226,15 +238,15 @@ export function table<R extends RecordResource, Parent = void>(
   const audit = (
     { tx, params: { tenantId } }: Step,
     verb: 'created' | 'updated' | 'deleted',
-    entry: { id: string; before?: Row<R>; after?: Row<R> },
+    entry: { id: string; before?: unknown; after?: unknown },
   ): Promise<void> =>
     tx.audit({
       action: `${subject}.${verb}`,
       subject,
       subjectId: entry.id,
       ...(tenantId && { tenantId }),
-      ...(entry.before && { before: audited(entry.before) }),
-      ...(entry.after && { after: audited(entry.after) }),
+      ...('before' in entry && { before: entry.before }),
+      ...('after' in entry && { after: entry.after }),
     });
 
   /** Runs a write; a key violation becomes the contract's message. */
@@ -264,13 +276,15 @@ export function table<R extends RecordResource, Parent = void>(
         .returning('id'),
     )) as { id: string }[];
     if (!made) throw new Error(`The insert into ${name} returned no row.`);
+    await given.store?.({ ...step, id: made.id, details });
     const after = await read(step, made.id);
-    await audit(step, 'created', { id: made.id, after });
-    return (await given.after?.create?.({ ...step, after, details })) ?? after;
+    await audit(step, 'created', { id: made.id, after: audited(after) });
+    const state = await given.after?.create?.({ ...step, after, details });
+    return state === 'changed' ? read(step, made.id) : after;
   }
 
   async function change(at: Step, id: string, wanted: Change<R>): Promise<Row<R>> {
-    const step = await lockFirst(at);
+    const step = await lockFirst(at, id);
     const { tx, params } = step;
     const before = await lockRow(step, id);
     const asked = { ...step, before, details: wanted, form: wholeForm(before, wanted) };
@@ -286,13 +300,20 @@ export function table<R extends RecordResource, Parent = void>(
         .update({ ...own, updated_at: tx.db.fn.now() })
         .returning('id'),
     )) as { id: string }[];
-    const after = await read(step, kept?.id ?? idOf(before));
-    await audit(step, 'updated', { id: idOf(after), before, after });
-    return (await given.after?.update?.({ ...step, before, after, details })) ?? after;
+    const newId = kept?.id ?? idOf(before);
+    await given.store?.({ ...step, id: newId, before, details });
+    const after = await read(step, newId);
+    await audit(step, 'updated', {
+      id: newId,
+      before: audited(before),
+      after: audited(after, { before, details }),
+    });
+    const state = await given.after?.update?.({ ...step, before, after, details });
+    return state === 'changed' ? read(step, newId) : after;
   }
 
   async function drop(at: Step, id: string): Promise<Row<R>> {
-    const step = await lockFirst(at);
+    const step = await lockFirst(at, id);
     const { tx, params } = step;
     const before = await lockRow(step, id);
     await given.before?.delete?.({ ...step, before });
@@ -301,9 +322,9 @@ export function table<R extends RecordResource, Parent = void>(
       .where({ ...scopeOf(params), id: idOf(before) })
       .delete()
       .catch((error: unknown) => {
-        throw stillReferenced(error, noun) ?? error;
+        throw stillReferenced(error, noun, given.stillUsed) ?? error;
       });
-    await audit(step, 'deleted', { id: idOf(before), before });
+    await audit(step, 'deleted', { id: idOf(before), before: audited(before) });
     await given.after?.delete?.({ ...step, before });
     return before;
   }
@@ -318,10 +339,12 @@ export function table<R extends RecordResource, Parent = void>(
       await ctx.tx((tx) => drop({ tx, deps: ctx, params }, params.id));
     },
     insert: (step, details) => insert(step, resource.record.form.parse(details) as Form<R>),
+    add: insert,
     change,
     drop,
-    rows: (step) => rows(step),
-    lock: async (step, id) => lockRow(await lockFirst(step), id),
+    one,
+    rows: (at) => rows(at),
+    lock: async (step, id) => lockRow(await lockFirst(step, id), id),
   };
 }
 
