@@ -3,10 +3,7 @@ import { testApp, type TestApp } from '@foyer/testing';
 import { gateway } from '@foyer/plugin-payments/server';
 import { variablesOf } from '@foyer/plugin-payments/testing';
 import { hostFetch } from '../../packages/testing/hostFetch.ts';
-import {
-  startLocalStripe,
-  type LocalStripe,
-} from '../../plugins/payments/local-stripe/startLocalStripe.ts';
+import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
 
 let app: TestApp;
 let stripe: LocalStripe;

@@ -14,7 +14,6 @@ const LEFT_OUT = [
   'api/start',
   'api/report.ts',
   'api/platformWork.ts',
-  'plugins/payments/local-stripe',
   ...['admin', 'slots', 'storefront', 'testing', 'vite'].flatMap((name) => [
     `plugins/*/${name}`,
     `plugins/*/${name}.ts`,

@@ -16,7 +16,7 @@ const FOR_PROGRAMS = new Set([
   'packages/cli/dayStamp.ts',
   'plugins/orders/server/mail/calendarText.ts',
   'plugins/orders/server/mail/calendarZone.ts',
-  'plugins/payments/local-stripe/protocol/handleRequests.ts',
+  'packages/local-stripe/protocol/handleRequests.ts',
 ]);
 /** Stands for Stripe’s own pages, which format as Stripe does. */
 const LOCAL_STRIPE = /\/local-stripe\/hosted\//;

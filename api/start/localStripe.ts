@@ -92,8 +92,7 @@ export async function startLocalStripe({ dataFolder, address, say }: Given): Pro
     env: variables(port),
     ready: () => untilReady(own?.child, port),
     async takePast(name) {
-      const { controlOf } =
-        await import('../../plugins/payments/local-stripe/control/controlOf.ts');
+      const { controlOf } = await import('../../packages/local-stripe/control/controlOf.ts');
       await controlOf(`http://127.0.0.1:${port}`).takePast(name);
     },
     async stop() {
@@ -132,7 +131,7 @@ function run(given: {
     process.execPath,
     [
       ...['--import', 'tsx', '--import', follow],
-      join(root, 'plugins', 'payments', 'local-stripe', 'main.ts'),
+      join(root, 'packages', 'local-stripe', 'main.ts'),
       ...['--port', String(port), '--state', folder, '--merchant', 'Foyer'],
       ...['--public', `http://${address.base}/stripe-test`],
       ...(canPost ? ['--webhook', `http://${host}:${address.port}/api/webhooks/stripe`] : []),

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { localShop, soldBy, type LocalShop } from '@foyer/local-stripe/testing';
 import { emptyDatabase, type TestDatabase } from '@foyer/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { localShop, type LocalShop } from './local-stripe/testing/localShop.ts';
-import { soldBy } from './local-stripe/testing/soldBy.ts';
 import { INTENTS, makeCaller, type Stop } from './testing/caller.ts';
 
 const CALLER = join(import.meta.dirname, 'testing', 'caller.ts');

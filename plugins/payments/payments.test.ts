@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
+import { startLocalStripe } from '@foyer/local-stripe';
 import { conforms } from '@foyer/testing';
 import { payments, type PaymentForm } from './contract.ts';
-import { startLocalStripe } from './local-stripe/startLocalStripe.ts';
 import { saleApp, variablesOf, type SaleApp } from './testing.ts';
 
 const stripe = await startLocalStripe();

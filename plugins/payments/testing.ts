@@ -1,7 +1,7 @@
+import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
+import { watchTraffic } from '@foyer/local-stripe/testing';
 import { testApp, type TestApp } from '@foyer/testing';
-import { startLocalStripe, type LocalStripe } from './local-stripe/startLocalStripe.ts';
 import { EVENT_TYPES } from './server/dispatchStripeEvent.ts';
-import { watchTraffic } from './local-stripe/testing/watchTraffic.ts';
 
 export { keepDatabase } from './testing/olderDatabase.ts';
 export { startLocalStripe };

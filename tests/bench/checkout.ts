@@ -61,7 +61,7 @@ await migrate({ ownerUrl: postgres.ownerUrl, log: () => undefined });
 const [apiPort, stripePort, constantPort] = [await freePort(), await freePort(), await freePort()];
 const webhookUrl = `http://${BASE}:${apiPort}/api/webhooks/stripe`;
 const stripe = await startChild(
-  'plugins/payments/local-stripe/main.ts',
+  'packages/local-stripe/main.ts',
   {
     LOCAL_STRIPE_PORT: String(stripePort),
     LOCAL_STRIPE_WEBHOOK: webhookUrl,
@@ -70,7 +70,7 @@ const stripe = await startChild(
   async () => (await fetch(`http://127.0.0.1:${stripePort}/_control`)).ok,
 );
 const { webhookSecret, connectWebhookSecret } =
-  await import('../../plugins/payments/local-stripe/control/deliverTo.ts');
+  await import('../../packages/local-stripe/control/deliverTo.ts');
 const environment = {
   // Production rejects any Stripe host but the real one, so this is as close as possible.
   NODE_ENV: 'test',

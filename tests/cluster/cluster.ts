@@ -11,11 +11,8 @@ import { EVENT_TYPES } from '../../plugins/payments/server/dispatchStripeEvent.t
 import {
   connectWebhookSecret,
   webhookSecret,
-} from '../../plugins/payments/local-stripe/control/deliverTo.ts';
-import {
-  controlOf,
-  type StripeControl,
-} from '../../plugins/payments/local-stripe/control/controlOf.ts';
+} from '../../packages/local-stripe/control/deliverTo.ts';
+import { controlOf, type StripeControl } from '../../packages/local-stripe/control/controlOf.ts';
 import { makeTenant, makeVenue, type Venue } from '../bench/checkoutSeed.ts';
 import { startBalancer } from './balancer.ts';
 import { startFiles, type Files } from './files.ts';
@@ -258,7 +255,7 @@ const startStripe = (given: {
 }) =>
   startProgram({
     ends: given.ends,
-    file: 'plugins/payments/local-stripe/main.ts',
+    file: 'packages/local-stripe/main.ts',
     env: {
       LOCAL_STRIPE_PORT: String(given.port),
       LOCAL_STRIPE_STATE: join(given.folder, 'stripe'),

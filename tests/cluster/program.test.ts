@@ -26,7 +26,7 @@ test('fails to start a program that can’t be run', async () => {
 
 test('can kill a program that never comes up', async () => {
   // Its output never contains the expected text.
-  const { started, ends } = await start({ file: 'plugins/payments/local-stripe/main.ts' });
+  const { started, ends } = await start({ file: 'packages/local-stripe/main.ts' });
   const failed = expect(started).rejects.toThrow('ended before it was up');
   for (const end of ends) await end();
   await failed;

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import {
-  startLocalStripe,
-  type LocalStripe,
-} from '../../plugins/payments/local-stripe/startLocalStripe.ts';
+import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { expect, test } from './support/test.ts';

@@ -11,7 +11,7 @@ import { saleOf } from './testing/localShop.ts';
 
 const run = promisify(execFile);
 const HERE = import.meta.dirname;
-const PACKAGES = join(HERE, '..', '..', '..', 'node_modules');
+const PACKAGES = join(HERE, '..', '..', 'node_modules');
 
 test('runs as a packed package from its own command with only its declared dependencies', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'local-stripe-'));
