@@ -3,8 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { allOperations } from './operations/allOperations.ts';
 import { integer, newMetadata, text } from './protocol/formTypes.ts';
-import { operation } from './protocol/operation.ts';
-import type { UnknownKeys } from './protocol/unknownKeys.ts';
+import { operation, type UnknownKeys } from './protocol/operation.ts';
 import { localShop, saleOf, type LocalShop } from './testing/localShop.ts';
 
 describe('the parameters of an operation', () => {

@@ -1,10 +1,8 @@
 import { landPayout, payAccountOut, sendPayout } from './money/bankPayouts.ts';
-import { moveToAccount } from './money/moveToAccount.ts';
+import { moveToAccount, sourceLeftCents } from './money/moveToAccount.ts';
 import { reverseTransfer } from './money/reverseTransfer.ts';
-import { sourceLeftCents } from './money/sourceLeftCents.ts';
 import { emit } from './webhooks/emit.ts';
-import type { World } from './world/createWorld.ts';
-import { platform } from './world/platform.ts';
+import { platform, type World } from './world/createWorld.ts';
 
 export interface PastTransfer {
   at: Date;

@@ -18,8 +18,7 @@ import { allOperations } from './operations/allOperations.ts';
 import { handleRequests } from './protocol/handleRequests.ts';
 import { recordEvents, recordRequests, type OnExchange } from './protocol/recordExchanges.ts';
 import { createWebhookSender } from './webhooks/createWebhookSender.ts';
-import { createWorld } from './world/createWorld.ts';
-import { platform } from './world/platform.ts';
+import { createWorld, platform } from './world/createWorld.ts';
 
 export interface LocalStripeOptions {
   /** 0 picks a free port. */

@@ -16,8 +16,7 @@ import {
 import { paySession } from './money/paySession.ts';
 import { refundCharge } from './money/refundCharge.ts';
 import { testCards } from './money/cards.ts';
-import { createWorld, pastIn, type World } from './world/createWorld.ts';
-import { platform } from './world/platform.ts';
+import { createWorld, pastIn, platform, type World } from './world/createWorld.ts';
 
 export interface PastPayment {
   paymentIntentId: string;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world/createWorld.ts';
-import { requirementsOf } from './requirementsOf.ts';
+import { requirementsOf } from './newAccount.ts';
 
 /** Stores an account, and emits an event if its capabilities changed. */
 export function changeAccount(

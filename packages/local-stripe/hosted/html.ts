@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import { styles, stylesHash } from './styles.ts';
 
 /** Text that is escaped, or written in this code. */
@@ -72,4 +73,26 @@ export function policyOf({
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Sends a page whose forms can post to itself and redirect to one of these. */
+export function sendPage(
+  response: Response,
+  page: string,
+  {
+    status = 200,
+    leadsTo,
+    logo = null,
+  }: { status?: number; leadsTo: (string | null)[]; logo?: string | null },
+) {
+  response
+    .status(status)
+    .set({
+      'content-security-policy': policyOf({ leadsTo, logo }),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('html')
+    .send(page);
 }

@@ -1,9 +1,8 @@
 import { Router, type Request } from 'express';
 import { finishOnboarding } from '../accounts/changeAccount.ts';
 import type { World } from '../world/createWorld.ts';
-import { document, html } from './html.ts';
+import { document, html, sendPage } from './html.ts';
 import { closedPage } from './paymentPage.ts';
-import { sendPage } from './sendPage.ts';
 
 /** Replaces all the questions of Stripe's onboarding. */
 const onboardingPage = ({

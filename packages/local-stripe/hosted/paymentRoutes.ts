@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { paySession } from '../money/paySession.ts';
 import type { Tables, World } from '../world/createWorld.ts';
 import { closedPage, confirmationPage, paymentPage } from './paymentPage.ts';
-import { sendPage } from './sendPage.ts';
+import { sendPage } from './html.ts';
 import { defaultCard, testCards } from '../money/cards.ts';
 import type { Payer } from '../money/newCharge.ts';
 

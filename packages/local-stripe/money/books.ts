@@ -1,5 +1,4 @@
 import type { World } from '../world/createWorld.ts';
-import { balanceOf } from './balanceOf.ts';
 
 /**
  * All balances. The accounts' side is the sum of balance transactions, the other side comes from
@@ -28,3 +27,16 @@ export function books(world: World) {
   return { accounts, outside, sumCents };
 }
 export type Books = ReturnType<typeof books>;
+
+/** An account's available and pending balance. */
+export function balanceOf(
+  world: World,
+  account: string,
+): { availableCents: number; pendingCents: number } {
+  const now = world.now();
+  const sum = { availableCents: 0, pendingCents: 0 };
+  for (const { net, available_on: availableOn } of world.of(account).balanceTransactions.newest())
+    if (availableOn <= now) sum.availableCents += net;
+    else sum.pendingCents += net;
+  return sum;
+}

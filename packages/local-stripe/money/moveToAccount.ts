@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world/createWorld.ts';
+import type { Call } from '../protocol/operation.ts';
+import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 import { post } from './post.ts';
 
 interface Move {
@@ -121,3 +123,28 @@ const paymentOf = (
   transfer_data: null,
   transfer_group: null,
 });
+
+/** The amount of a charge that can still be transferred: without refunds and earlier transfers. */
+export function sourceLeftCents(world: World, charge: Stripe.Charge): number {
+  let leftCents = charge.amount - charge.amount_refunded;
+  for (const transfer of world.of(world.platform).transfers.newest())
+    if (transfer.source_transaction === charge.id)
+      leftCents -= transfer.amount - transfer.amount_reversed;
+  return leftCents;
+}
+
+/**
+ * Checks that a connected account exists and can receive transfers; otherwise throws Stripe's
+ * error.
+ */
+export function requireDestination({ world, fault }: Call, id: string, param: string): string {
+  const account = world.of(world.platform).accounts.get(id);
+  if (!account || fault(['destination_missing'], {}))
+    throw resourceMissing('destination', id, param);
+  if (account.capabilities?.transfers !== 'active' || fault(['capability_missing'], {}))
+    throw invalidRequest(
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+      { code: 'insufficient_capabilities_for_transfer' },
+    );
+  return id;
+}

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { World } from '../world/createWorld.ts';
+import type { Tables, World } from '../world/createWorld.ts';
+import { listPage } from '../protocol/listPage.ts';
 
 interface Line {
   name: string;
@@ -50,3 +51,15 @@ export function newLineItem(
     quantity,
   };
 }
+
+/** A session's lines in the order in which they were given. */
+export const lineItemsOf = (
+  tables: Tables,
+  sessionId: string,
+  input: { limit?: number; starting_after?: string; ending_before?: string },
+) =>
+  listPage({
+    url: `/v1/checkout/sessions/${sessionId}/line_items`,
+    input,
+    rows: tables.sessionPlans.get(sessionId)?.items ?? [],
+  });

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
-import type { SessionPlan } from './sessionPlan.ts';
 
 /** The intent that a session creates at the first payment attempt. */
 export function newPaymentIntent(
@@ -62,3 +61,26 @@ const cardOptions: Stripe.PaymentIntent.PaymentMethodOptions.Card = {
   network: null,
   request_three_d_secure: 'automatic',
 };
+
+/** A session's parameters for the later payment. */
+export interface SessionPlan {
+  /** The session. */
+  id: string;
+  items: Stripe.LineItem[];
+  /** Descriptions shown below each item's name. Missing in data from older versions. */
+  descriptions?: (string | null)[];
+  /** The displayed name; null to use the account's. */
+  seller?: string | null;
+  /** The image above that name, if any. */
+  logo?: string | null;
+  payment: {
+    description?: string;
+    metadata?: Record<string, string>;
+    transfer_group?: string;
+    application_fee_amount?: number;
+    transfer_data?: { destination: string; amount?: number };
+    on_behalf_of?: string;
+    receipt_email?: string;
+    statement_descriptor_suffix?: string;
+  };
+}

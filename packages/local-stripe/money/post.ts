@@ -51,3 +51,12 @@ export function post(
     type,
   });
 }
+
+/** Money becomes available by the passage of time alone, so the status is calculated on reading. */
+export const balanceTransactionNow = (
+  world: World,
+  transaction: Stripe.BalanceTransaction,
+): Stripe.BalanceTransaction => ({
+  ...transaction,
+  status: transaction.available_on <= world.now() ? 'available' : 'pending',
+});

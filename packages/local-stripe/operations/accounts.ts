@@ -2,11 +2,17 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { changeAccount, requestedCapabilities } from '../accounts/changeAccount.ts';
 import { controllerOf } from '../accounts/controllerOf.ts';
-import { newAccount } from '../accounts/newAccount.ts';
-import { requirementsOf } from '../accounts/requirementsOf.ts';
-import { flag, inRange, metadata, page, range, text } from '../protocol/formTypes.ts';
+import { newAccount, requirementsOf } from '../accounts/newAccount.ts';
+import {
+  flag,
+  inRange,
+  mergeMetadata,
+  metadata,
+  page,
+  range,
+  text,
+} from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, noAccess } from '../protocol/problem.ts';
 import { emit } from '../webhooks/emit.ts';

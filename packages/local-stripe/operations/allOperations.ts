@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts';
 import { applicationFees } from './applicationFees.ts';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { balanceOf } from '../money/balanceOf.ts';
+import { balanceOf } from '../money/books.ts';
 import { balanceTransactions } from './balanceTransactions.ts';
 import { charges } from './charges.ts';
 import { checkoutSessions } from './checkoutSessions.ts';

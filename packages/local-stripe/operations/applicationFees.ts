@@ -2,9 +2,16 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { feeAvailableOn, newFeeRefund } from '../money/newFeeRefund.ts';
 import { post } from '../money/post.ts';
-import { inRange, integer, newMetadata, page, range, text } from '../protocol/formTypes.ts';
+import {
+  inRange,
+  integer,
+  mergeMetadata,
+  newMetadata,
+  page,
+  range,
+  text,
+} from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { balanceTransactionNow } from '../money/balanceTransactionNow.ts';
+import { balanceTransactionNow } from '../money/post.ts';
 import { inRange, page, range, text } from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
 import { operation } from '../protocol/operation.ts';

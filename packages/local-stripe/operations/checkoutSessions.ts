@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { expireSession } from '../money/expireSession.ts';
-import { lineItemsOf } from '../money/lineItemsOf.ts';
+import { lineItemsOf } from '../money/newLineItem.ts';
 import { inRange, page, range, text } from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
 import { operation, type Call } from '../protocol/operation.ts';

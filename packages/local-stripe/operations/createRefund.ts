@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { captureNow } from '../money/capture.ts';
 import { refundCharge } from '../money/refundCharge.ts';
-import { flag, integer, metadata, text } from '../protocol/formTypes.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
+import { flag, integer, mergeMetadata, metadata, text } from '../protocol/formTypes.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 

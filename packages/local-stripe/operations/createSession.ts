@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { requireDestination } from '../money/requireDestination.ts';
+import { requireDestination } from '../money/moveToAccount.ts';
 import { newLineItem } from '../money/newLineItem.ts';
 import { newSession } from '../money/newSession.ts';
-import type { SessionPlan } from '../money/sessionPlan.ts';
-import { integer, newMetadata, text } from '../protocol/formTypes.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
+import type { SessionPlan } from '../money/newPaymentIntent.ts';
+import { integer, mergeMetadata, newMetadata, text } from '../protocol/formTypes.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 

@@ -1,12 +1,9 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { balanceOf } from '../money/balanceOf.ts';
+import { balanceOf } from '../money/books.ts';
 import { captureNow } from '../money/capture.ts';
-import { requireDestination } from '../money/requireDestination.ts';
-import { moveToAccount } from '../money/moveToAccount.ts';
-import { sourceLeftCents } from '../money/sourceLeftCents.ts';
-import { integer, newMetadata, text } from '../protocol/formTypes.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
+import { moveToAccount, requireDestination, sourceLeftCents } from '../money/moveToAccount.ts';
+import { integer, mergeMetadata, newMetadata, text } from '../protocol/formTypes.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 

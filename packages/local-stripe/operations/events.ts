@@ -4,7 +4,7 @@ import { flag, inRange, page, range, text } from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
 import { operation } from '../protocol/operation.ts';
 import { resourceMissing } from '../protocol/problem.ts';
-import { eventNow } from '../webhooks/eventNow.ts';
+import { eventNow } from '../webhooks/delivery.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60;
 

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { inRange, metadata, page, range, text } from '../protocol/formTypes.ts';
+import { inRange, mergeMetadata, metadata, page, range, text } from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 import { emit } from '../webhooks/emit.ts';

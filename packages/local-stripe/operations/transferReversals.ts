@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { balanceOf } from '../money/balanceOf.ts';
+import { balanceOf } from '../money/books.ts';
 import { reverseTransfer } from '../money/reverseTransfer.ts';
-import { integer, metadata, page, text } from '../protocol/formTypes.ts';
+import { integer, mergeMetadata, metadata, page, text } from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
 import { transferOf } from './transfers.ts';

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { flag, metadata, page, text } from '../protocol/formTypes.ts';
+import { flag, mergeMetadata, metadata, page, text } from '../protocol/formTypes.ts';
 import { listPage } from '../protocol/listPage.ts';
-import { mergeMetadata } from '../protocol/mergeMetadata.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { resourceMissing } from '../protocol/problem.ts';
 import { apiVersion } from '../protocol/authenticate.ts';

@@ -2,8 +2,8 @@ import { listPage } from './listPage.ts';
 import { invalidRequest } from './problem.ts';
 import type { World } from '../world/createWorld.ts';
 import { tableOfPrefix, type Objects } from '../world/tables.ts';
-import { balanceTransactionNow } from '../money/balanceTransactionNow.ts';
-import { lineItemsOf } from '../money/lineItemsOf.ts';
+import { balanceTransactionNow } from '../money/post.ts';
+import { lineItemsOf } from '../money/newLineItem.ts';
 
 type Node = Record<string, unknown>;
 interface Scope {

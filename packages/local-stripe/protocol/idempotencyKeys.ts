@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import type { World } from '../world/createWorld.ts';
 import { invalidRequest, StripeProblem } from './problem.ts';
-import { keptForMs, type StoredResponse } from './storedResponse.ts';
 
 /**
  * One result per key. The result of an executed request is stored for a day, including errors; a
@@ -48,3 +47,18 @@ export function idempotencyKeys(world: World) {
       world.unit(null, () => world.shared.answers.put({ ...answer, createdAtMs: world.nowMs() })),
   };
 }
+
+/** The result of a request with an idempotency key, repeated for later requests with that key. */
+export interface StoredResponse {
+  /** The account and the key. */
+  id: string;
+  fingerprint: string;
+  requestId: string;
+  status: number;
+  body: string;
+  /** By the emulator's clock. */
+  createdAtMs: number;
+}
+
+/** Keys expire after a day. */
+export const keptForMs = 24 * 60 * 60 * 1000;

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { World } from '../world/createWorld.ts';
-import { nextAttemptAtMs, type Delivery } from './delivery.ts';
+import { deliveriesOf, eventNow, nextAttemptAtMs, type Delivery } from './delivery.ts';
 import { createPoster } from './loopback.ts';
-import { deliveriesOf } from './deliveriesOf.ts';
-import { eventNow } from './eventNow.ts';
 
 const mostAtATime = 20;
 

@@ -1,3 +1,6 @@
+import type { Tables, World } from '../world/createWorld.ts';
+import type { StoredEvent } from '../world/tables.ts';
+
 /** The delivery of one event to one endpoint. */
 export interface Delivery {
   id: string;
@@ -37,3 +40,21 @@ export function nextAttemptAtMs({ attempts }: Delivery, nowMs: number): number |
   const next = nowMs + (waits[attempts.length - 1] ?? 12 * hour);
   return next - (attempts[0]?.atMs ?? nowMs) > threeDays ? undefined : next;
 }
+
+/** An event's deliveries, found by their consecutive numbers. */
+export function deliveriesOf(shared: Tables, eventId: string): Delivery[] {
+  const found: Delivery[] = [];
+  for (;;) {
+    const delivery = shared.deliveries.get(deliveryId(eventId, found.length));
+    if (!delivery) return found;
+    found.push(delivery);
+  }
+}
+
+/** An event with its number of pending webhooks; nothing else in it ever changes. */
+export const eventNow = (world: World, event: StoredEvent): StoredEvent => ({
+  ...event,
+  pending_webhooks: deliveriesOf(world.shared, event.id).filter(
+    ({ state }) => state !== 'delivered',
+  ).length,
+});

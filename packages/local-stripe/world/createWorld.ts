@@ -1,9 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
-import { deliveriesOf } from '../webhooks/deliveriesOf.ts';
-import type { Delivery } from '../webhooks/delivery.ts';
-import { keptForMs } from '../protocol/storedResponse.ts';
+import { deliveriesOf, type Delivery } from '../webhooks/delivery.ts';
+import { keptForMs } from '../protocol/idempotencyKeys.ts';
 import { createFaults, type Faults } from '../control/faults.ts';
 import { createJobs, jobId, type Job, type JobHandlers, type JobKind } from './jobs.ts';
 import { openJournal, readJournal, type JournalEntry } from './journal.ts';
@@ -261,3 +260,6 @@ function createIdentifiers(seed: string = randomUUID()) {
     return `${prefix}_${id}`;
   };
 }
+
+/** The platform's own account; there is only one. */
+export const platform = 'acct_1LocalStripePlatform';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Delivery } from '../webhooks/delivery.ts';
 import type { Job } from './jobs.ts';
-import type { StoredResponse } from '../protocol/storedResponse.ts';
-import type { SessionPlan } from '../money/sessionPlan.ts';
+import type { StoredResponse } from '../protocol/idempotencyKeys.ts';
+import type { SessionPlan } from '../money/newPaymentIntent.ts';
 import type { UsedCard } from '../money/cards.ts';
 
 /**

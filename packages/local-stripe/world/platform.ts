@@ -1,2 +1,0 @@
-/** The platform's own account; there is only one. */
-export const platform = 'acct_1LocalStripePlatform';
