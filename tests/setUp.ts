@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CHEAP_COST, hashAt } from '../plugins/accounts/server/password.ts';
+import { CHEAP_COST, hashAt } from '../plugins/accounts/server/passwords.ts';
 
 // One printed seed for the whole run, which FC_SEED repeats. FC_RUNS increases the runs of each
 // property without its own number.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '@foyer/testing';
 import { browserAt, newPerson, PASSWORD } from './testing/browser.ts';
 import { joiningOf } from './testing/joining.ts';
-import { hashChosenPassword } from './server/passwords/hashChosenPassword.ts';
+import { hashChosenPassword } from './server/passwords.ts';
 
 let app: TestApp;
 let on: ReturnType<typeof joiningOf>;

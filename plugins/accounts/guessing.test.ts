@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cookiesOf, hostFetch, testApp, type TestApp } from '@foyer/testing';
 import { people } from './server.ts';
-import { deviceToken } from './server/deviceLink.ts';
+import { deviceToken } from './server/knownDevice.ts';
 
 const password = 'Foyer!test1';
 

@@ -473,7 +473,7 @@ describe('joining with an existing account', () => {
 });
 
 test('deletes long-expired codes, with the forms stored with them', async () => {
-  const { forgetCodes } = await import('./server/forgetCodes.ts');
+  const { forgetCodes } = await import('./server/codes.ts');
   await buyer('forgotten@join.test');
   await on.invite('kept@join.test');
   const long = new Date(Date.now() - 2 * 24 * 3_600_000);

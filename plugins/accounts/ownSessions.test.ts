@@ -3,7 +3,7 @@ import { ask, cookiesOf, testApp, type TestApp, type Visitor } from '@foyer/test
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from './contract.ts';
 import { people } from './server.ts';
-import { deviceWords } from './server/sessions/deviceWords.ts';
+import { deviceWords } from './server/sessions.ts';
 
 const password = 'Foyer!test1';
 let app: TestApp;

@@ -10,38 +10,44 @@ import {
 } from '@foyer/kit/server';
 import { tenantOwnerWanted, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { accounts } from './contract.ts';
-import { readAgreement, saveAgreement } from './server/impersonation/agreement.ts';
-import { endInTime, endWhenOver } from './server/impersonation/endImpersonation.ts';
-import { makeImpersonations } from './server/impersonation/findImpersonation.ts';
-import { startImpersonation } from './server/impersonation/startImpersonation.ts';
-import { stopImpersonation } from './server/impersonation/stopImpersonation.ts';
-import { accountData } from './server/attendee/accountData.ts';
-import { attendeeHandlers } from './server/attendee/attendeeHandlers.ts';
-import { describeSession } from './server/describeSession.ts';
+import {
+  endInTime,
+  endWhenOver,
+  makeImpersonations,
+  readAgreement,
+  saveAgreement,
+  startImpersonation,
+  stopImpersonation,
+} from './server/impersonation.ts';
+import { accountData, attendeeHandlers } from './server/attendee.ts';
+import { describeSession } from './server/session.ts';
 import { emails } from './server/emails.ts';
-import { inviteFirstOwner } from './server/firstOwner.ts';
+import { inviteFirstOwner, people, peopleService } from './server/people.ts';
 import { makeIdentities } from './server/identities.ts';
-import { openDeviceLink } from './server/deviceLink.ts';
+import { openDeviceLink } from './server/knownDevice.ts';
 import { invites, invitesService } from './server/invites.ts';
-import { joiningHandlers, joiningJobs } from './server/joining/routes.ts';
-import { login } from './server/login.ts';
-import { logout } from './server/logout.ts';
-import { forgetTenant } from './server/people/forgetTenant.ts';
-import { operators, operatorsService } from './server/people/operators.ts';
-import { platformUserHandlers } from './server/people/platformUsers.ts';
+import { joiningHandlers, joiningJobs } from './server/joining/register.ts';
+import { login, logout } from './server/signIn.ts';
+import { forgetTenant } from './server/people/members.ts';
+import {
+  operators,
+  operatorsService,
+  platformUserHandlers,
+  verifyPlatformUser,
+} from './server/people/operators.ts';
 import { permissions, roleHandlers } from './server/people/roles.ts';
 import { resendStaffInvite, staffHandlers } from './server/people/staff.ts';
-import { verifyPlatformUser } from './server/people/verifyPlatformUser.ts';
-import { people, peopleService } from './server/people.ts';
-import { secondFactorHandlers } from './server/secondFactor/routes.ts';
-import { findProfile, picture } from './server/profile/findProfile.ts';
-import { removePicture, uploadPicture } from './server/profile/savePicture.ts';
-import { saveProfile } from './server/profile/saveProfile.ts';
-import { changePassword } from './server/sessions/changePassword.ts';
-import { endOtherSessions, endSession, ownSessions } from './server/sessions/ownSessions.ts';
-import { enter } from './server/switching/enter.ts';
-import { switchGroup } from './server/switching/switchGroup.ts';
-import { warnOwner, writeWarning } from './server/warnOwner.ts';
+import { secondFactorHandlers } from './server/secondFactor/ownFactors.ts';
+import {
+  findProfile,
+  picture,
+  removePicture,
+  saveProfile,
+  uploadPicture,
+} from './server/profile.ts';
+import { changePassword, endOtherSessions, endSession, ownSessions } from './server/sessions.ts';
+import { enter, switchGroup } from './server/switching.ts';
+import { warnOwner, writeWarning } from './server/securityEmails.ts';
 import { recordNames } from './server/recordNames.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';

@@ -250,7 +250,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'sessions outlive a changed password',
-    file: 'plugins/accounts/server/sessions/changePassword.ts',
+    file: 'plugins/accounts/server/sessions.ts',
     find: '  await ctx.use(sessions).endAll(id);\n',
     replace: '',
     foundBy: {
@@ -270,7 +270,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'other link that still sets the password',
-    file: 'plugins/accounts/server/passwords/replacePassword.ts',
+    file: 'plugins/accounts/server/passwords.ts',
     find: ".where({ email, purpose: 'reset' })",
     replace: ".where({ email, purpose: 'verify' })",
     foundBy: {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Realm } from '@foyer/kit';
-import { gone, notFound, type Deps, type Tx } from '@foyer/kit/server';
+import { type Deps, gone, job, type JobContext, notFound, type Tx } from '@foyer/kit/server';
+import * as z from 'zod';
 
-export type CodePurpose = 'invite' | 'verify' | 'reset';
+type CodePurpose = 'invite' | 'verify' | 'reset';
 
 /** What a code is valid for: one purpose, one address, one group. */
-export interface CodeSubject {
+interface CodeSubject {
   purpose: CodePurpose;
   /** Trimmed and in lower case. */
   email: string;
@@ -59,7 +60,7 @@ export async function issueCode(
 }
 
 /** What is wrong with a given code. */
-export type CodeProblem = 'unknown' | 'over';
+type CodeProblem = 'unknown' | 'over';
 
 /**
  * Checks a code without using it. A wrong one counts against the five attempts.
@@ -166,4 +167,20 @@ function problemOf(row: CodeRow | undefined, hash: Buffer): CodeProblem | undefi
   if (row.wrong_tries >= MAX_WRONG_TRIES) return 'over';
   if (!timingSafeEqual(row.code_hash, hash)) return 'unknown';
   return row.used_at || row.expires_at.getTime() <= Date.now() ? 'over' : undefined;
+}
+
+/** Deletes long-expired codes, with the forms stored with them. */
+export const forgetCodes = job('forgetCodes', z.object({}), { every: '20 * * * *' });
+
+/** An invite is kept for a while, so that its page can say that it has expired rather than that it doesn't exist. */
+export async function forgetOldCodes(ctx: JobContext): Promise<void> {
+  await ctx
+    .asPlatform('delete old codes of every tenant')
+    .tx(({ db }) =>
+      db('accounts_code')
+        .whereRaw(
+          `expires_at < now() - case purpose when 'invite' then interval '30 days' else interval '1 day' end`,
+        )
+        .delete(),
+    );
 }

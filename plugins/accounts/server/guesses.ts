@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { networkOf, rateLimits, type Ctx, type RateLimits } from '@foyer/kit/server';
 import { knownDevice } from './knownDevice.ts';
-import { warnOwner } from './warnOwner.ts';
+import { warnOwner } from './securityEmails.ts';
 
 const HOUR = 3_600;
 /** Attempts per minute of one address, or of one account's known devices, right or wrong: each costs a hash. */

@@ -6,8 +6,8 @@ import {
   type Knex,
 } from '@foyer/kit/server';
 import { ATTENDEE_ROLE } from '@foyer/kit';
-import { isPassword } from './password.ts';
-import { admit } from './secondFactor/admission.ts';
+import { isPassword } from './passwords.ts';
+import { admit } from './secondFactor/signIn.ts';
 
 type Group = Pick<Parameters<Identities['find']>[0], 'realm' | 'tenantId'>;
 

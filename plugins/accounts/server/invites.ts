@@ -2,7 +2,7 @@ import { conflict, type PlatformRole, type TenantRole } from '@foyer/kit';
 import { mailer, service, type Deps, type Tx } from '@foyer/kit/server';
 import { inviteTemplates } from '@foyer/plugin-tenants/server';
 import { issueCode, withdrawCodes } from './codes.ts';
-import { inviteEmail, inviteLink } from './inviteEmail.ts';
+import { inviteEmail, inviteLink } from './emails.ts';
 import { groupOf, lockGroup } from './people/group.ts';
 
 /** Who is invited to which group, with which roles, and for how long. */
@@ -26,7 +26,7 @@ export type Offer = {
 export type Invite = Offer & { invitedBy: string | null };
 
 /** The details of an invite's code; the membership has the rest. */
-export interface InviteDetails {
+interface InviteDetails {
   membershipId: string;
   userId: string;
 }

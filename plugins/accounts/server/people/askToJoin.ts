@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { rateLimits, type Ctx, type Tx } from '@foyer/kit/server';
 import { nameKey } from '../guesses.ts';
 import { sendInvite, type Offer } from '../invites.ts';
-import { groupOf, lockGroup, requireAsker } from './group.ts';
-import { requireMayGrant } from './mayGrant.ts';
+import { groupOf, lockGroup, requireAsker, requireMayGrant } from './group.ts';
 
 /** The limit of invites to one address, from all senders. */
 const MAILS = { name: 'accounts.invites', points: 10, seconds: 3_600 };

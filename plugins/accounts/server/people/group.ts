@@ -1,6 +1,7 @@
 import { forbidden } from '@foyer/kit';
-import type { Ctx, Tx } from '@foyer/kit/server';
+import { type Ctx, type Deps, rolePermissions, type Tx } from '@foyer/kit/server';
 import type { Offer } from '../invites.ts';
+import { roleLabel } from '../../contract/roleWords.ts';
 
 /** The group of a membership: the platform, or a tenant. */
 export type Group = { realm: 'platform'; tenantId: null } | { realm: 'tenant'; tenantId: string };
@@ -50,4 +51,32 @@ export async function requireAsker({ db }: Tx, { actor }: Ctx): Promise<Asker> {
       'Your access is limited to certain events, so you can’t manage people.',
     );
   return { id: actor.id, email: actor.email, realm, roles: membership.roles };
+}
+
+/** The role that only its own holders can assign, change and remove. */
+export const TOP_ROLE = { platform: 'super_user', tenant: 'tenant_owner' } as const;
+
+/**
+ * Nobody can assign a role with more permissions than they have, or change its holders. Operators are
+ * exempt in tenants: those who can change a tenant's people can assign every role there.
+ * @throws 403 naming the role
+ */
+export async function requireMayGrant(
+  { db }: Tx,
+  { use }: Pick<Deps, 'use'>,
+  { asker, group, roles }: { asker: Asker; group: Group; roles: readonly string[] },
+): Promise<void> {
+  if (asker.realm !== group.realm) return;
+  const held = await use(rolePermissions).held(db);
+  const own = new Set(asker.roles.flatMap((role) => held.get(role) ?? []));
+  const beyond = roles.find(
+    (role) =>
+      !asker.roles.includes(role) &&
+      (role === TOP_ROLE[group.realm] || (held.get(role) ?? []).some((name) => !own.has(name))),
+  );
+  if (beyond)
+    throw forbidden(
+      'role_beyond_own',
+      `You can’t assign or edit the “${roleLabel(beyond)}” role because it has more permissions than you do.`,
+    );
 }

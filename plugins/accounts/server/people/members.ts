@@ -1,7 +1,15 @@
 import { conflict, notFound } from '@foyer/kit';
-import { isUuid, sessions, type Ctx, type Tx } from '@foyer/kit/server';
-import { inGroup, type Asker, type Group } from './group.ts';
-import { TOP_ROLE } from './mayGrant.ts';
+import { type Ctx, isUuid, type Knex, sessions, type Tx } from '@foyer/kit/server';
+import { withdrawCodes } from '../codes.ts';
+import {
+  type Asker,
+  type Group,
+  inGroup,
+  lockGroup,
+  requireAsker,
+  requireMayGrant,
+  TOP_ROLE,
+} from './group.ts';
 
 /** A membership with its person. */
 export interface Member {
@@ -125,3 +133,107 @@ export async function changeMember(
     after: accessOf({ ...member, ...next }),
   });
 }
+
+/** One row of a list, with the list's columns; the response is validated against the contract. */
+export async function readShown<Row>(
+  rows: Knex.QueryBuilder,
+  columns: Readonly<Record<string, string>> & { id: string },
+  { db, id }: { db: Knex; id: string },
+): Promise<Row> {
+  const found = (await rows
+    .whereRaw(`${columns.id} = ?`, [id])
+    .first(Object.entries(columns).map(([path, sql]) => db.raw(`${sql} as "${path}"`)))) as
+    Record<string, unknown> | undefined;
+  const row: Record<string, Record<string, unknown>> = {};
+  for (const [path, value] of Object.entries(found ?? {})) {
+    const [head = '', name] = path.split('.');
+    const shown = value instanceof Date ? value.toISOString() : value;
+    if (name === undefined) Object.assign(row, { [head]: shown });
+    else row[head] = { ...row[head], [name]: shown };
+  }
+  return row as Row;
+}
+
+/**
+ * Ends a membership or withdraws an invite: its codes and sessions end. The person
+ * stays, with their other data; an invited person who never signed up and belongs to no other group is removed.
+ * @throws 404 for someone who isn't a member, 409 for the user's own membership and for the last super user or owner
+ */
+export async function removeMember(
+  ctx: Ctx,
+  group: Group,
+  by: { id: string } | { email: string },
+): Promise<void> {
+  const member = await ctx.tx(async (tx) => {
+    await lockGroup(tx, group);
+    const asker = await requireAsker(tx, ctx);
+    const found = await findMember(tx, group, by);
+    requireOther(found, asker);
+    await requireMayGrant(tx, ctx, { asker, group, roles: found.roles });
+    await requireTopRemains(tx, { group, member: found, next: [] });
+    // Before the membership, in the same lock order as when a code is used.
+    await withdrawCodes(tx, { ...group, email: found.email });
+    await tx.db('accounts_membership').where({ id: found.id }).delete();
+    await tx.audit({
+      action: 'member.removed',
+      subject: 'membership',
+      subjectId: group.realm === 'platform' ? found.email : found.id,
+      tenantId: group.tenantId,
+      before: accessOf(found),
+    });
+    await removeWhoNeverCame(tx, found);
+    return found;
+  });
+  await ctx.use(sessions).endAll(member.userId);
+  ctx.use(sessions).forgetActors();
+}
+
+/** An account without a password was never used: nothing is kept for a mistyped address. */
+async function removeWhoNeverCame(tx: Tx, { userId, email }: Member): Promise<void> {
+  const user = await tx
+    .db('accounts_user')
+    .where({ id: userId })
+    .whereNull('password_hash')
+    .forUpdate()
+    .first('id');
+  if (!user) return;
+  const elsewhere = await tx.db('accounts_membership').where({ user_id: userId }).first('id');
+  if (elsewhere) return;
+  await tx.db('accounts_user').where({ id: userId }).delete();
+  await tx.audit({
+    action: 'user.deleted',
+    subject: 'user',
+    subjectId: userId,
+    before: { email },
+  });
+}
+
+/**
+ * Removes a purged tenant's memberships. People stay, with their other data; invited people who never
+ * signed up and belong to no other group are removed too.
+ */
+export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  const { db } = tx;
+  const ofTenant = { tenant_id: tenantId };
+  await db('accounts_code').where(ofTenant).delete();
+  await db('accounts_ticket').where(ofTenant).delete();
+  await db('accounts_factor_rule').where(ofTenant).delete();
+  const left: string[] = await db('accounts_membership')
+    .where(ofTenant)
+    .delete('user_id')
+    .then(userIds);
+  const gone = await db('accounts_user as u')
+    .whereIn('u.id', left)
+    .whereNull('u.password_hash')
+    .whereNotExists(db('accounts_membership as m').whereRaw('m.user_id = u.id'))
+    .delete();
+  await tx.audit({
+    action: 'members.purged',
+    subject: 'tenant',
+    subjectId: tenantId,
+    tenantId,
+    after: { members: left.length, accountsRemoved: gone },
+  });
+}
+
+const userIds = (rows: { user_id: string }[]): string[] => rows.map(({ user_id }) => user_id);

@@ -1,14 +1,34 @@
 import { conflict } from '@foyer/kit';
-import { mailer, service, sessions, type Deps, type Tx } from '@foyer/kit/server';
-import { issueCode } from '../codes.ts';
+import {
+  type Ctx,
+  type Deps,
+  type Knex,
+  mailer,
+  type ResourceHandlers,
+  service,
+  sessions,
+  type Tx,
+} from '@foyer/kit/server';
+import { issueCode, spendCode } from '../codes.ts';
 import { sendInvite } from '../invites.ts';
-import { renewCode } from '../joining/resend.ts';
+import { completeRegistration, renewCode, type Waiting } from '../joining/register.ts';
 import { addressAt, placeOf } from '../place.ts';
-import { isFactorRequired } from '../secondFactor/admission.ts';
+import { isFactorRequired } from '../secondFactor/signIn.ts';
 import { removeFactors } from '../secondFactor/resetFactors.ts';
 import { operatorResetEmail } from '../securityEmails.ts';
-import { lockGroup, PLATFORM } from './group.ts';
-import { changeMember, findMember, type Member } from './members.ts';
+import type { platformUsers, PlatformUser } from '../../contract/platformUsers.ts';
+import { inGroup, lockGroup, PLATFORM, requireAsker, requireMayGrant } from './group.ts';
+import {
+  changeMember,
+  findMember,
+  invalidateActors,
+  type Member,
+  readShown,
+  removeMember,
+  requireOther,
+  requireTopRemains,
+} from './members.ts';
+import { askToJoin } from './askToJoin.ts';
 
 interface Issued {
   /** The full address of the page to open. */
@@ -120,4 +140,95 @@ async function resetOperator(deps: Deps, email: string): Promise<Issued> {
   });
   await deps.use(sessions).endAll(userId);
   return issued;
+}
+
+const people = (db: Knex) =>
+  db('accounts_membership as m')
+    .join('accounts_user as u', 'u.id', 'm.user_id')
+    .where('m.realm', 'platform');
+
+const columns = {
+  id: 'u.email',
+  name: 'u.name',
+  'group.id': `'platform'::text`,
+  'group.name': `'Foyer'::text`,
+  'group.status': `(case when u.status = 'disabled' then 'DISABLED' else upper(m.status) end) collate "und-x-icu"`,
+  'group.lastLogin': 'u.last_login_at',
+  'group.roles': 'm.roles',
+} as const;
+
+const readUser = (ctx: Ctx, id: string) =>
+  ctx.read((db) => readShown<PlatformUser>(people(db), columns, { db, id }));
+
+/** An address as it is stored. */
+const addressOf = (id: string): string => id.trim().toLowerCase();
+
+/** The platform's users: members and pending invites. */
+export const platformUserHandlers: ResourceHandlers<typeof platformUsers> &
+  Required<Pick<ResourceHandlers<typeof platformUsers>, 'create' | 'update' | 'remove'>> = {
+  list: { from: people, columns },
+  async create(ctx, { body }) {
+    const roles = [...new Set(body.group.roles)];
+    await askToJoin(ctx, { email: body.id, realm: 'platform', tenantId: null, roles });
+    return readUser(ctx, body.id);
+  },
+  async update(ctx, { params, body }) {
+    const email = addressOf(params.id);
+    const roles = [...new Set(body.group.roles)];
+    await ctx.tx(async (tx) => {
+      await lockGroup(tx, PLATFORM);
+      const asker = await requireAsker(tx, ctx);
+      const member = await findMember(tx, PLATFORM, { email });
+      const touched = [...member.roles, ...roles];
+      requireOther(member, asker);
+      await requireMayGrant(tx, ctx, { asker, group: PLATFORM, roles: touched });
+      await requireTopRemains(tx, { group: PLATFORM, member, next: roles });
+      await changeMember(tx, { group: PLATFORM, member, next: { ...member, roles } });
+    });
+    invalidateActors(ctx);
+    return readUser(ctx, email);
+  },
+  remove: (ctx, { params }) => removeMember(ctx, PLATFORM, { email: addressOf(params.id) }),
+};
+
+/**
+ * Activates a person with the code from their email, typed by an operator: it verifies the address.
+ * If they have signed up already, the account is created as if they had typed it; otherwise they
+ * choose their password with the invite's link.
+ * @throws 404 for a wrong code, 410 for an expired one: used, older than 30 minutes, or five wrong attempts
+ */
+export async function verifyPlatformUser(
+  ctx: Ctx,
+  { params, body }: { params: { email: string }; body: { code: string } },
+): Promise<{ success: true }> {
+  const email = params.email.trim().toLowerCase();
+  const given = { ...PLATFORM, purpose: 'verify', email, code: body.code } as const;
+  const place = await placeOf(ctx, PLATFORM);
+  await spendCode(ctx, given, async (tx, { registrations = [] }: Waiting) => {
+    const [form, ...others] = registrations;
+    // Two forms have two passwords, and the code doesn't show whose it verifies.
+    if (others.length > 0)
+      throw conflict(
+        'other_browser',
+        'They signed up in more than one browser, so they need to enter the code themselves.',
+      );
+    if (form) await completeRegistration(tx, ctx, { place, email, form });
+    else await activate(tx, email);
+    await tx.audit({
+      action: 'member.verified',
+      subject: 'membership',
+      subjectId: email,
+      after: { email, verifiedBy: ctx.actor?.email },
+    });
+  });
+  invalidateActors(ctx);
+  return { success: true };
+}
+
+async function activate(tx: Tx, email: string): Promise<void> {
+  const member = await findMember(tx, PLATFORM, { email });
+  await tx
+    .db('accounts_membership')
+    .where({ id: member.id, status: 'pending', ...inGroup(PLATFORM) })
+    .update({ status: 'active', updated_at: tx.db.fn.now() });
 }

@@ -7,10 +7,8 @@ import {
   type roles,
 } from '../../contract/roles.ts';
 import { PLATFORM_ROLE_WORDS, TENANT_ROLE_WORDS } from '../../contract/roleWords.ts';
-import { lockGroup, PLATFORM, requireAsker } from './group.ts';
-import { invalidateActors } from './members.ts';
-import { TOP_ROLE } from './mayGrant.ts';
-import { readShown } from './readShown.ts';
+import { lockGroup, PLATFORM, requireAsker, TOP_ROLE } from './group.ts';
+import { invalidateActors, readShown } from './members.ts';
 
 const ROLES = [
   ...PLATFORM_ROLES.map((id) => ({ id, realm: 'platform', ...PLATFORM_ROLE_WORDS[id] })),

@@ -2,18 +2,17 @@ import { conflict, invalid, type TenantRole } from '@foyer/kit';
 import type { Knex, ResourceHandlers, TenantCtx, Tx } from '@foyer/kit/server';
 import type { staff, StaffMember } from '../../contract/staff.ts';
 import { askToJoin } from './askToJoin.ts';
-import { lockGroup, requireAsker, type Group } from './group.ts';
-import { requireMayGrant, TOP_ROLE } from './mayGrant.ts';
+import { type Group, lockGroup, requireAsker, requireMayGrant, TOP_ROLE } from './group.ts';
 import {
   changeMember,
-  invalidateActors,
   findMember,
+  invalidateActors,
+  type Member,
+  readShown,
+  removeMember,
   requireOther,
   requireTopRemains,
-  type Member,
 } from './members.ts';
-import { readShown } from './readShown.ts';
-import { removeMember } from './removeMember.ts';
 
 const people = (db: Knex, tenantId: string | null) =>
   db('accounts_membership as m')

@@ -1,5 +1,7 @@
-import type { Knex } from '@foyer/kit/server';
+import { type Ctx, type Knex, mailer, type Tx } from '@foyer/kit/server';
 import type { SecondFactor } from '../../contract/signIn.ts';
+import { senderHere } from '../place.ts';
+import { factorsEmail } from '../securityEmails.ts';
 
 /** The reason for access beyond the tenant: factors belong to the person, in all groups. */
 export const FACTORS_ARE_PEOPLES = 'read or change a person’s second factors';
@@ -37,3 +39,55 @@ export const methodsOf = (factors: Factors): SecondFactor[] => [
   ...(factors.hasTotp ? (['totp'] as const) : []),
   ...(factors.recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
 ];
+
+interface Owner {
+  id: string;
+  email: string;
+  name: string;
+}
+
+/** What happened, as the email says it. */
+interface Told {
+  kind: string;
+  subject: string;
+  what: string;
+}
+
+/** Emails the owner about changed second factors, so that nobody can change them unnoticed. */
+export async function notifyOwner(
+  ctx: Ctx,
+  tx: Tx,
+  { email, name }: Owner,
+  { kind, subject, what }: Told,
+): Promise<void> {
+  const { sender } = senderHere(ctx);
+  const { ip } = ctx.http.req.foyer;
+  const { publicBase } = ctx.env;
+  const about = { to: email, name, sender, publicBase, ip, kind, subject, what };
+  await ctx.use(mailer).send(tx, factorsEmail(about));
+}
+
+/** A recovery code was used, so the other factors may be lost. */
+export async function notifyOfRecovery(ctx: Ctx, tx: Tx, owner: Owner): Promise<void> {
+  const left = (await tx
+    .db('accounts_recovery_code')
+    .where({ user_id: owner.id, used_at: null })
+    .count('* as n')
+    .first()) as { n: number };
+  await notifyOwner(ctx, tx, owner, {
+    kind: 'accounts.recoveryCodeUsed',
+    subject: 'A recovery code was used',
+    what: `One of your recovery codes was used. You have ${left.n} left.`,
+  });
+  await tx.audit({
+    action: 'recovery_code.used',
+    subject: 'user',
+    subjectId: owner.id,
+    by: { ...owner, realm: ctx.realm },
+    after: { left: left.n },
+  });
+}
+
+/** Two tabs change the factors of one person one after the other. */
+export const lockFactors = (tx: Tx, userId: string) =>
+  tx.db('accounts_user').where({ id: userId }).forUpdate().first('id');

@@ -1,14 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { invalid, type Actor, type Ctx } from '@foyer/kit/server';
+import {
+  type Actor,
+  type Ctx,
+  type Env,
+  gone,
+  invalid,
+  originOf,
+  purposeKeys,
+  rateLimits,
+  readToken,
+  signToken,
+} from '@foyer/kit/server';
+import * as z from 'zod';
 import { TRANSPORTS, type Assertion, type Registration } from '../../contract/passkeyForms.ts';
 import type { AccountsPasskeyRow } from '../schema.ts';
 import { FACTORS_ARE_PEOPLES } from './factors.ts';
-import { relyingPartyOf } from './relyingParty.ts';
-import { newChallenge } from './signedChallenge.ts';
 
 /** ES256, EdDSA and RS256: the algorithms of authenticators. */
 const ALGORITHMS = [-8, -7, -257];
@@ -179,3 +190,70 @@ export async function takeSignature(
     return null;
   });
 }
+
+/** The party for which browsers create passkeys, and the one origin that can use them here. */
+interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+export const relyingPartyOf = (ctx: Ctx): RelyingParty => {
+  const { tenant } = ctx.http.req.foyer;
+  return { id: relyingPartyId(ctx.env, tenant?.url), origin: originOf(ctx.env, tenant) };
+};
+
+/**
+ * The base's name, so that one passkey works in the platform's console and in those of all tenants.
+ * Browsers accept no name without a dot, such as `localhost`, for its subdomains: there each host has its own.
+ */
+export function relyingPartyId(
+  { publicBase }: Pick<Env, 'publicBase'>,
+  tenantUrl?: string,
+): string {
+  const name = publicBase.replace(/:\d+$/, '');
+  return name.includes('.') ? name : `${tenantUrl ?? 'console'}.${name}`;
+}
+
+/** What a passkey is used for: being created, signing in alone, the second step, or confirming the identity. */
+type ChallengeUse = 'add' | 'alone' | 'second' | 'proof';
+
+const LIVES_SECONDS = 300;
+const schema = z.object({ challenge: z.string() });
+
+interface About {
+  use: ChallengeUse;
+  /** Null if the user isn't known yet. */
+  userId: string | null;
+}
+
+/** A fresh challenge, with a signed token that proves it was ours, so that nothing needs to be stored. */
+function newChallenge(ctx: Ctx, about: About): { challenge: string; token: string } {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + LIVES_SECONDS * 1000);
+  const token = signToken(keysOf(ctx), { challenge }, { about: aboutOf(ctx, about), expiresAt });
+  return { challenge, token };
+}
+
+/**
+ * The challenge of a token, once.
+ * @throws 410 for a token of another host, person or use, and for one that has expired or was used
+ */
+export async function spendChallenge(ctx: Ctx, token: string, about: About): Promise<string> {
+  const read = readToken(keysOf(ctx), token, { about: aboutOf(ctx, about), schema });
+  if (!read || read.isExpired) throw over();
+  const { challenge: key } = read.value;
+  const uses = await ctx
+    .use(rateLimits)
+    .count({ name: 'accounts.challenge', key, points: 1, seconds: LIVES_SECONDS });
+  if (uses > 1) throw over();
+  return key;
+}
+
+const keysOf = (ctx: Ctx) => ctx.use(purposeKeys).of('accounts:challenges');
+
+/** The host and the application are part of the signature. */
+const aboutOf = (ctx: Ctx, { use, userId }: About): string =>
+  JSON.stringify([use, ctx.http.req.hostname, ctx.realm, userId]);
+
+const over = () =>
+  gone('challenge_over', 'This request timed out or was already completed. Please try again.');

@@ -1,8 +1,6 @@
 import { conflict, notFound, sessions, type Ctx, type Tx } from '@foyer/kit/server';
-import { FACTORS_ARE_PEOPLES } from './factors.ts';
-import { lockFactors } from './changeFactors.ts';
+import { FACTORS_ARE_PEOPLES, lockFactors, notifyOwner } from './factors.ts';
 import { selfOf } from './proof.ts';
-import { notifyOwner } from './notifyOwner.ts';
 
 interface Person {
   id: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHEAP_COST, FULL_COST, hashAt, hashPassword, isPassword } from './password.ts';
+import { CHEAP_COST, FULL_COST, hashAt, hashPassword, isPassword } from './passwords.ts';
 
 // With the program's cost; other tests hash cheaply.
 beforeAll(() => hashAt(FULL_COST));

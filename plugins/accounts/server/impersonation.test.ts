@@ -11,7 +11,7 @@ import {
   REASON,
   start,
   withCookie,
-} from '../../testing/testOperators.ts';
+} from '../testing/testOperators.ts';
 
 let app: TestApp;
 beforeAll(async () => {
