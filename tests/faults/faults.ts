@@ -302,7 +302,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'toast dropped after a save',
     file: 'plugins/kit/admin/record/RecordDialog.tsx',
-    find: '    toast(row ? toasts.updated : toasts.created);\n',
+    find: '      done={row ? toasts.updated : toasts.created}\n',
     replace: '',
     foundBy: {
       file: 'plugins/charities/admin/CharityList.test.tsx',
