@@ -14,7 +14,7 @@ export interface FieldSides {
   /** The only form that has it; by default both. */
   readonly on?: 'create' | 'update';
   /** Label and defaults, if its schemas have none. */
-  readonly use?: FieldUse & { lines?: number };
+  readonly use?: FieldUse & Partial<Pick<FieldMeta, 'kind' | 'lines'>>;
 }
 type Declared = z.ZodType | FieldSides;
 type Fields = Readonly<Record<string, Declared>>;
@@ -199,6 +199,16 @@ export function fieldsOf(record: AnyRecord): RecordField[] {
   );
 }
 
+/** @throws if the record doesn't declare it */
+export function fieldOf<R extends AnyRecord>(
+  record: R,
+  name: keyof (R['fixed'] & R['fields'] & R['shown']) & string,
+): RecordField {
+  const found = fieldsOf(record).find((field) => field.name === name);
+  if (!found) throw new Error(`The record has no field '${name}'.`);
+  return found;
+}
+
 function partOf(
   given: 'fixed' | 'fields' | 'shown',
   { form, on }: Pick<FieldSides, 'form'> & { on: When | undefined },
@@ -224,7 +234,7 @@ export const fieldsOfForm = (form: z.ZodObject): RecordField[] =>
 /** A plain zod schema can set its label and help with `.meta({ title, description })`. */
 function describeField(
   given: Pick<RecordField, 'name' | 'schema' | 'row' | 'source' | 'part'>,
-  use: FieldUse & { lines?: number } = {},
+  use: FieldSides['use'] = {},
 ): RecordField {
   const { name, schema, row = schema } = given;
   const meta = { ...(fieldMeta(schema) ?? fieldMeta(row) ?? plainMeta(row)), ...use };

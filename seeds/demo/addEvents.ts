@@ -1,4 +1,5 @@
 import type { Tx } from '@foyer/kit/server';
+import { pageWords } from '@foyer/plugin-events/contract';
 import { catalog, type Catalog } from '@foyer/plugin-events/server';
 import { DateTime } from 'luxon';
 import { DEMO_EVENTS, type DemoEvent, type DemoTicketType } from './demoEvents.ts';
@@ -59,7 +60,6 @@ const zoneOf = ({ tenant }: DemoEvent): string =>
 
 function formOf(event: DemoEvent) {
   const { name, at, hours, place, capacity, covidSafety, emailDeliveryVerbiage } = event;
-  const { description, doors, age, refundTerms } = event;
   const [address1, city, state] = place;
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   const timeZone = zoneOf(event);
@@ -82,7 +82,7 @@ function formOf(event: DemoEvent) {
     capacity,
     covidSafety,
     emailDeliveryVerbiage,
-    ...{ description, doors, age, refundTerms },
+    ...pageWords.form.parse(event),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { EventForm, pageWords } from '@foyer/plugin-events/contract';
 import type { NewDiscount, NewTicketType } from '@foyer/plugin-events/server';
 
 /** A ticket type of the demo; `onSale` is its sale window in days from today, at 9 AM. */
@@ -12,7 +13,10 @@ export type DemoDiscount = Pick<
   'code' | 'kind' | 'percent' | 'amount' | 'usageLimit'
 > & { types?: readonly string[] };
 
-export interface DemoEvent {
+export interface DemoEvent extends Pick<
+  EventForm,
+  keyof typeof pageWords.fields | 'covidSafety' | 'emailDeliveryVerbiage'
+> {
   /** The tenant's URL. */
   tenant: string;
   name: string;
@@ -26,13 +30,6 @@ export interface DemoEvent {
   place: readonly [address1: string, city: string, state: string];
   status?: 'draft' | 'cancelled';
   capacity?: number;
-  covidSafety?: string;
-  description?: string;
-  /** In the event's time zone. */
-  doors?: `${number}:${number}`;
-  age?: string;
-  refundTerms?: string;
-  emailDeliveryVerbiage?: string;
   /** One of the tenant's charities. */
   charity?: string;
   types: readonly DemoTicketType[];

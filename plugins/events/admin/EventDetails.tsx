@@ -1,8 +1,8 @@
-import { eventTime } from '@foyer/kit';
+import { eventTime, fieldsOf } from '@foyer/kit';
 import { useCan } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { events, type EventRecord } from '../contract.ts';
+import { events, pageWords, type EventRecord } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { EventFact } from './EventFact.tsx';
 import { DescriptionCard } from './DescriptionCard.tsx';
@@ -52,11 +52,14 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
   );
 }
 
+const SHORT_WORDS = fieldsOf(pageWords).filter(({ meta }) => meta.kind !== 'richText');
+
 /** What the event's page tells buyers, with an edit button. */
 function EventWords({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const canWrite = useCan(events, 'events.write');
   const [isEditing, setEditing] = useState(false);
-  const { description, doors, age, refundTerms } = event.details;
+  const { description } = event.details;
+  const words: Readonly<Record<string, string>> = pageWords.details.parse(event.details);
   return (
     <>
       <DescriptionCard
@@ -64,9 +67,11 @@ function EventWords({ tenantId, event }: { tenantId: string; event: EventRecord 
         editLabel="Edit page"
         onEdit={canWrite ? () => setEditing(true) : undefined}
       >
-        <EventFact label="Doors open">{doors || 'Not set'}</EventFact>
-        <EventFact label="Age requirement">{age || 'Not set'}</EventFact>
-        <EventFact label="Refund policy">{refundTerms || 'Not set'}</EventFact>
+        {SHORT_WORDS.map(({ name, label }) => (
+          <EventFact key={name} label={label}>
+            {words[name] || 'Not set'}
+          </EventFact>
+        ))}
         <div>
           <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
             Description

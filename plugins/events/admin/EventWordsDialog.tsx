@@ -1,14 +1,16 @@
-import type { BodyOf } from '@foyer/kit';
+import { fieldOf, type BodyOf } from '@foyer/kit';
 import {
   FormDialog,
-  RichTextInput,
+  RecordInputs,
   TextInput,
   useClient,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
-import { events, type EventRecord } from '../contract.ts';
+import { events, pageWords, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
+
+const doors = fieldOf(pageWords, 'doors');
 
 /** Edits what the event's page tells buyers, and nothing else. */
 export function EventWordsDialog(props: {
@@ -21,7 +23,6 @@ export function EventWordsDialog(props: {
   const toast = useToast();
   const refresh = useRefresh();
   const { name, startDateTime, endDateTime } = event.details;
-  const { description, doors, age, refundTerms } = event.details;
 
   async function save(body: BodyOf<typeof events.resources.events.create>) {
     await api.update({ tenantId, id: event.id, body });
@@ -38,7 +39,7 @@ export function EventWordsDialog(props: {
         details: {
           // An update requires these fields, so they are sent unchanged.
           ...{ name, startDateTime, endDateTime },
-          ...{ description, doors, age, refundTerms },
+          ...pageWords.details.parse(event.details),
         },
       }}
       edited={event}
@@ -47,25 +48,14 @@ export function EventWordsDialog(props: {
       onClose={onClose}
       width="md"
     >
-      <RichTextInput source="details.description" label="Description" />
-      <TextInput
-        source="details.doors"
-        label="Doors open"
-        type="time"
-        helperText="In the event’s time zone. Leave empty to hide it."
-      />
-      <TextInput
-        source="details.age"
-        label="Age requirement"
-        helperText="Who can attend, such as “All ages” or “18 and over”."
-      />
-      <TextInput
-        source="details.refundTerms"
-        label="Refund policy"
-        multiline
-        minRows={2}
-        helperText="How buyers who can’t attend get their money back."
-      />
+      <RecordInputs of={pageWords} mode="edit">
+        <TextInput
+          source="details.doors"
+          label={doors.label}
+          type="time"
+          helperText={doors.meta.help}
+        />
+      </RecordInputs>
     </FormDialog>
   );
 }

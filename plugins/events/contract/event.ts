@@ -7,7 +7,7 @@ import {
   record,
   text,
   whole,
-  type FieldUse,
+  type FieldSides,
   type RecordForm,
   type RecordRow,
 } from '@foyer/kit';
@@ -105,17 +105,18 @@ export function isInYears(date: string): boolean {
 const moment = () => z.iso.datetime({ error: REQUIRED }).refine(isInYears, NOT_IN_YEARS);
 
 /** A text that a form may clear. Rows always have one, which may be empty. */
-const clearable = <Form extends z.ZodType<string>>(
-  form: Form,
-  use: FieldUse & { lines?: number } = {},
-) => ({ form: form.nullish(), row: z.string(), use });
+const clearable = <Form extends z.ZodType<string>>(form: Form, use: FieldSides['use'] = {}) => ({
+  form: form.nullish(),
+  row: z.string(),
+  use,
+});
 
 /** What the event's page tells buyers. The console's forms and facts have these labels. */
 export const pageWords = record({
   /** HTML from the console's editor; scripts and external references are removed. */
   description: clearable(
     z.string().max(LONGEST_DESCRIPTION, `Use ${LONGEST_DESCRIPTION} characters or fewer.`),
-    { label: 'Description' },
+    { label: 'Description', kind: 'richText' },
   ),
   /** When the doors open, in the event's time zone. */
   doors: clearable(

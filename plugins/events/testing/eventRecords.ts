@@ -1,4 +1,8 @@
-import type { EventRecord } from '../contract.ts';
+import { pageWords, type EventRecord } from '../contract.ts';
+
+const NO_WORDS = pageWords.details.parse(
+  Object.fromEntries(Object.keys(pageWords.fields).map((name) => [name, ''])),
+);
 
 /** API responses for tests of the event screens; all belong to the first tenant. */
 export const eventDetails = (
@@ -23,10 +27,7 @@ export const eventDetails = (
   keptBack: 0,
   left: 88,
   covidSafety: '',
-  description: '',
-  doors: '',
-  age: '',
-  refundTerms: '',
+  ...NO_WORDS,
   eventImage: null,
   seatmap: null,
   charityId: null,

@@ -57,7 +57,8 @@ const LARGEST = 2_147_483_647;
 export function toColumn({ field, write }: Column, given: unknown): unknown {
   const { meta, source, row } = field;
   // A cleared input of a text that rows always have.
-  const value = given === null && meta.kind === 'text' && row && !isNullable(row) ? '' : given;
+  const isText = meta.kind === 'text' || meta.kind === 'richText';
+  const value = given === null && isText && row && !isNullable(row) ? '' : given;
   // The form's value, as its own column declares it.
   if (typeof write === 'function') return write(value as never);
   if (value === undefined || value === null) return null;

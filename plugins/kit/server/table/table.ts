@@ -359,7 +359,7 @@ function valuesOf(columns: readonly Column[], details: unknown): Record<string, 
         const value = given[field.name];
         return [
           name,
-          field.meta.kind === 'richText' && typeof value === 'string'
+          field.meta.kind === 'richText' && typeof value === 'string' && !column.write
             ? cleanHtml(value, field)
             : toColumn(column, value),
         ];
