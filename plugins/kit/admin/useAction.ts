@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { errorMessage } from './form/formErrors.ts';
 import type { Toast } from './toast/toasts.ts';
 import { useToast } from './toast/useToast.ts';
@@ -46,6 +46,7 @@ export function useAction<Given extends unknown[], Result>(
   const toast = useToast();
   // A second click can come before the button is rendered as busy, and before the screen shows what the first one did.
   const isUnderWay = useRef(false);
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
   const say = (said: Toast | undefined) => said && toast(said);
 
   const mutation = useMutation({
@@ -71,7 +72,10 @@ export function useAction<Given extends unknown[], Result>(
     if (isUnderWay.current) return undefined;
     isUnderWay.current = true;
     try {
-      return await mutation.mutateAsync(input);
+      const result = mutation.mutateAsync(input);
+      // The query client tells the screen only in the next turn.
+      render();
+      return await result;
     } catch {
       // Shown as the mutation's error.
       return undefined;
