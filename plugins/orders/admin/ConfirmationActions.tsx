@@ -1,4 +1,4 @@
-import { ConfirmDialog, errorMessage, useCan, useClient, useToast } from '@foyer/kit/admin';
+import { ConfirmDialog, useAction, useCan, useClient } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { orders } from '../contract.ts';
@@ -15,33 +15,21 @@ export function ConfirmationActions(props: {
   const canConfirm = useCan(orders, 'orders.resend');
   const canCancel = useCan(orders, 'orders.void');
   const api = useClient(orders);
-  const toast = useToast();
-  const [isConfirming, setConfirming] = useState(false);
   const [isCanceling, setCanceling] = useState(false);
 
-  async function confirm() {
-    setConfirming(true);
-    try {
-      await api.confirmAtDesk({ params });
-      toast(toasts.confirmed);
-    } catch (error) {
-      toast({ ...toasts.confirmFailed, body: errorMessage(error) });
-    } finally {
-      setConfirming(false);
+  const confirm = useAction(() => api.confirmAtDesk({ params }), {
+    done: toasts.confirmed,
+    failed: toasts.confirmFailed,
+    refresh,
+  });
+  const cancel = useAction(() => api.cancelAtDesk({ params }), {
+    done: toasts.canceled,
+    failed: toasts.cancelFailed,
+    refresh: () => {
+      setCanceling(false);
       refresh();
-    }
-  }
-
-  async function cancel() {
-    try {
-      await api.cancelAtDesk({ params });
-      toast(toasts.canceled);
-    } catch (error) {
-      toast({ ...toasts.cancelFailed, body: errorMessage(error) });
-    }
-    setCanceling(false);
-    refresh();
-  }
+    },
+  });
 
   return (
     <>
@@ -49,14 +37,14 @@ export function ConfirmationActions(props: {
         <Button
           variant="outlined"
           color="error"
-          disabled={isConfirming}
+          disabled={confirm.isBusy}
           onClick={() => setCanceling(true)}
         >
           Cancel order
         </Button>
       )}
       {canConfirm && (
-        <Button variant="contained" loading={isConfirming} onClick={() => void confirm()}>
+        <Button variant="contained" loading={confirm.isBusy} onClick={() => void confirm.run()}>
           Confirm order
         </Button>
       )}
@@ -66,7 +54,7 @@ export function ConfirmationActions(props: {
           confirmLabel="Cancel order"
           cancelLabel="Keep order"
           isDanger
-          onConfirm={cancel}
+          onConfirm={cancel.run}
           onClose={() => setCanceling(false)}
         >
           The tickets go back on sale, and the link we emailed to the buyer stops working. This

@@ -3,6 +3,7 @@ import {
   errorMessage,
   errorStatus,
   fieldErrors,
+  useAction,
   useClient,
   useIdempotencyKeys,
   useUnsavedGuard,
@@ -51,16 +52,19 @@ export function Counter(props: {
   const quantities = useQuantities();
   const [method, setMethod] = useState<Method>('cash');
   const [holder, setHolder] = useState(NOBODY);
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  // A second Enter can arrive before the button renders as busy.
-  const isUnderWay = useRef(false);
   const sellButton = useRef<HTMLButtonElement>(null);
   const paymentId = useId();
   const keyOf = useIdempotencyKeys();
   const params = { tenantId, eventId };
   const { lines } = quantities;
-  useUnsavedGuard(() => !isUnderWay.current && (lines.length > 0 || isSomebody(holder)));
+  const sale = useAction(
+    () => {
+      const body = { lines, ...holder, paymentMethod: method };
+      return api.boxOfficeSale({ params, headers: { 'Idempotency-Key': keyOf(body) }, body });
+    },
+    { onDone: onSold, onFailed: onStale },
+  );
+  useUnsavedGuard(() => !sale.isUnderWay() && (lines.length > 0 || isSomebody(holder)));
   const quote = useQuery({
     queryKey: ['orders.quote', eventId, method, lines],
     queryFn: () => api.boxOfficeQuote({ params, body: { lines, paymentMethod: method } }),
@@ -70,28 +74,11 @@ export function Counter(props: {
   const total = quote.data?.totalAmount;
   const prices = useDeskPrices({ ...params, types, method });
 
-  async function sell(event: FormEvent) {
+  function sell(event: FormEvent) {
     event.preventDefault();
-    if (lines.length === 0 || isTooMany || isUnderWay.current) return;
-    if (total === undefined) {
-      if (quote.error) void quote.refetch();
-      return;
-    }
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    const body = { lines, ...holder, paymentMethod: method };
-    try {
-      onSold(
-        await api.boxOfficeSale({ params, headers: { 'Idempotency-Key': keyOf(body) }, body }),
-      );
-    } catch (error) {
-      setFailure(error);
-      onStale();
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
+    if (lines.length === 0 || isTooMany) return;
+    if (total !== undefined) void sale.run();
+    else if (quote.error) void quote.refetch();
   }
 
   function leadOn(event: KeyboardEvent) {
@@ -105,15 +92,9 @@ export function Counter(props: {
   const isTooMany = types.some(({ id, details }) => quantities.of(id) > details.remainingQuantity);
   const chosen = isTooMany ? 'Not enough tickets left' : priced;
   const word = lines.length === 0 ? 'Choose tickets' : chosen;
-  const problems = useMemo(() => fieldErrors(failure), [failure]);
+  const problems = useMemo(() => fieldErrors(sale.error), [sale.error]);
   return (
-    <Card
-      component="form"
-      noValidate
-      onSubmit={(event) => void sell(event)}
-      onKeyDown={leadOn}
-      sx={{ p: 2.5 }}
-    >
+    <Card component="form" noValidate onSubmit={sell} onKeyDown={leadOn} sx={{ p: 2.5 }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {types.map((type, index) => (
           <TicketQuantity
@@ -150,16 +131,16 @@ export function Counter(props: {
           <Alert severity="warning">{errorMessage(quote.error)}</Alert>
         )}
         {quote.data && lines.length > 0 && <QuoteLines quote={quote.data} />}
-        {failure !== undefined && <Alert severity="error">{sentenceOf(failure)}</Alert>}
+        {sale.error !== undefined && <Alert severity="error">{sentenceOf(sale.error)}</Alert>}
         <Button
           ref={sellButton}
           type="submit"
           variant="contained"
           size="large"
           disabled={lines.length === 0 || isTooMany}
-          aria-busy={isBusy}
+          aria-busy={sale.isBusy}
         >
-          {isBusy ? 'Selling…' : word}
+          {sale.isBusy ? 'Selling…' : word}
         </Button>
       </Box>
     </Card>

@@ -2,13 +2,14 @@ import {
   errorMessage,
   errorStatus,
   fieldErrors,
+  useAction,
   useClient,
   useIdempotencyKeys,
   useUnsavedGuard,
 } from '@foyer/kit/admin';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { HolderFields, isSomebody, NOBODY, type Holder } from './HolderFields.tsx';
@@ -33,39 +34,35 @@ export function GiveTickets(props: {
   const api = useClient(orders);
   const quantities = useQuantities();
   const [holder, setHolder] = useState(NOBODY);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  // A second Enter can arrive before the button renders as busy.
-  const isUnderWay = useRef(false);
+  const [missing, setMissing] = useState<Missing>();
   const keyOf = useIdempotencyKeys();
   const { lines } = quantities;
-  useUnsavedGuard(() => !isUnderWay.current && (lines.length > 0 || isSomebody(holder)));
-
-  async function give(event: FormEvent) {
-    event.preventDefault();
-    if (isUnderWay.current) return;
-    const missing = missingOf(holder);
-    setProblems(missing);
-    setFailure(lines.length === 0 ? 'Choose at least one ticket.' : undefined);
-    if (lines.length === 0 || Object.keys(missing).length > 0) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    const body = { lines, ...holder };
-    try {
+  const giving = useAction(
+    (to: Holder) => {
+      const body = { lines, ...to };
       const headers = { 'Idempotency-Key': keyOf(body) };
-      onGiven(await api.complimentary({ params: { tenantId, eventId }, headers, body }), holder);
-    } catch (error) {
-      setProblems(fieldErrors(error) ?? {});
-      setFailure(sentenceOf(error));
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
+      return api.complimentary({ params: { tenantId, eventId }, headers, body });
+    },
+    { onDone: onGiven },
+  );
+  useUnsavedGuard(() => !giving.isUnderWay() && (lines.length > 0 || isSomebody(holder)));
+
+  function give(event: FormEvent) {
+    event.preventDefault();
+    if (giving.isUnderWay()) return;
+    const fields = missingOf(holder);
+    const isComplete = lines.length > 0 && Object.keys(fields).length === 0;
+    const sentence = lines.length === 0 ? 'Choose at least one ticket.' : undefined;
+    setMissing(isComplete ? undefined : { fields, sentence });
+    if (isComplete) void giving.run(holder);
   }
+  // What is missing is newer than the last response.
+  const problems = missing?.fields ?? fieldErrors(giving.error) ?? {};
+  const refusal = giving.error === undefined ? undefined : sentenceOf(giving.error);
+  const failure = missing ? missing.sentence : refusal;
 
   return (
-    <Card component="form" noValidate onSubmit={(event) => void give(event)} sx={{ p: 2.5 }}>
+    <Card component="form" noValidate onSubmit={give} sx={{ p: 2.5 }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="h2">Issue complimentary tickets</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -94,14 +91,20 @@ export function GiveTickets(props: {
           type="submit"
           variant="contained"
           size="large"
-          aria-busy={isBusy}
+          aria-busy={giving.isBusy}
           sx={{ justifySelf: { sm: 'start' } }}
         >
-          {isBusy ? 'Issuing…' : 'Issue tickets'}
+          {giving.isBusy ? 'Issuing…' : 'Issue tickets'}
         </Button>
       </Box>
     </Card>
   );
+}
+
+/** What the form lacks, found before anything is sent. */
+interface Missing {
+  fields: Record<string, string>;
+  sentence: string | undefined;
 }
 
 const missingOf = ({ firstName, email }: Holder): Record<string, string> => ({

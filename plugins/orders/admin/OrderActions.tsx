@@ -3,10 +3,10 @@ import {
   errorMessage,
   FormDialog,
   TextInput,
+  useAction,
   useCan,
   useClient,
   useSlot,
-  useToast,
 } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
@@ -36,29 +36,26 @@ export function OrderActions(props: {
   const canRefund = useCan(orders, 'orders.refund');
   const fills = useSlot(orderActions);
   const api = useClient(orders);
-  const toast = useToast();
-  const [isSending, setSending] = useState(false);
   const [isRefunding, setRefunding] = useState(false);
   const [isAskingWhere, setAskingWhere] = useState(false);
   const isPaid = PAID_STATUSES.includes(status);
   const isProcessing = status === 'processing';
   const isSendable = !eventCancelled && (isProcessing || (isPaid && status !== 'refunded'));
 
-  async function resend(email: string) {
-    setSending(true);
-    try {
-      await api.resend({ params: { tenantId, eventId }, body: { orderUID, email } });
-      toast(isProcessing ? toasts.claimResent : toasts.resent);
-      refresh();
-    } catch (error) {
-      const why = errorMessage(error);
-      const { body = '' } = toasts.resendFailed;
-      if (isProcessing) toast({ ...toasts.claimResendFailed, body: why });
-      else toast({ ...toasts.resendFailed, body: `${body}: ${why}` });
-    } finally {
-      setSending(false);
-    }
-  }
+  const resend = useAction(
+    (email: string) => api.resend({ params: { tenantId, eventId }, body: { orderUID, email } }),
+    {
+      done: isProcessing ? toasts.claimResent : toasts.resent,
+      onDone: refresh,
+      failed: (error) => {
+        const why = errorMessage(error);
+        const { body = '' } = toasts.resendFailed;
+        return isProcessing
+          ? { ...toasts.claimResendFailed, body: why }
+          : { ...toasts.resendFailed, body: `${body}: ${why}` };
+      },
+    },
+  );
 
   return (
     <>
@@ -88,13 +85,13 @@ export function OrderActions(props: {
       {canResend && isSendable && place === 'desk' && (
         <Button
           variant="contained"
-          loading={isSending}
-          onClick={() => (order.user ? void resend(order.user) : setAskingWhere(true))}
+          loading={resend.isBusy}
+          onClick={() => (order.user ? void resend.run(order.user) : setAskingWhere(true))}
         >
           {isProcessing ? 'Resend Claim Email' : 'Resend Tickets'}
         </Button>
       )}
-      {isAskingWhere && <ResendDialog onSend={resend} onClose={() => setAskingWhere(false)} />}
+      {isAskingWhere && <ResendDialog onSend={resend.run} onClose={() => setAskingWhere(false)} />}
       {isRefunding && (
         <RefundDialog
           tenantId={tenantId}
@@ -151,7 +148,7 @@ const WRONG = 'Entered value does not match email format';
 const schema = z.object({ email: code({ required: WRONG }).pipe(z.email(WRONG)) });
 
 /** The address for the tickets of an order without one, as at the box office. */
-function ResendDialog(props: { onSend: (email: string) => Promise<void>; onClose: () => void }) {
+function ResendDialog(props: { onSend: (email: string) => Promise<unknown>; onClose: () => void }) {
   return (
     <FormDialog
       title="Send tickets"

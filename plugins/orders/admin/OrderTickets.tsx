@@ -1,14 +1,13 @@
 import {
   Badge,
-  errorMessage,
   ListPanel,
   listParts,
   LongText,
   saveFrom,
+  useAction,
   useCan,
   useDates,
   useInstance,
-  useToast,
 } from '@foyer/kit/admin';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -196,7 +195,7 @@ function TicketsFooter(props: { tenantId: string; eventId: string; order: OrderD
     return null;
   return (
     <Box component="footer" sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
-      <Button variant="outlined" loading={pdf.isBusy} onClick={() => void pdf.download()}>
+      <Button variant="outlined" loading={pdf.isBusy} onClick={() => void pdf.run()}>
         Download tickets
       </Button>
     </Box>
@@ -206,21 +205,9 @@ function TicketsFooter(props: { tenantId: string; eventId: string; order: OrderD
 /** Downloads an order's tickets as a PDF. */
 function useTicketsPdf(which: { tenantId: string; eventId: string; orderUID: string }) {
   const { realm } = useInstance();
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-
-  async function download() {
-    setBusy(true);
-    try {
-      save(await tickets(which, realm), `tickets_${which.orderUID}.pdf`);
-    } catch (error) {
-      toast({ ...toasts.ticketsFailed, body: errorMessage(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { isBusy, download };
+  return useAction(async () => save(await tickets(which, realm), `tickets_${which.orderUID}.pdf`), {
+    failed: toasts.ticketsFailed,
+  });
 }
 
 async function tickets(

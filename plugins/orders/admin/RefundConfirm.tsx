@@ -1,14 +1,6 @@
 import { formatDollars } from '@foyer/kit';
-import {
-  errorMessage,
-  ModalFrame,
-  useClient,
-  useIdempotencyKeys,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
+import { ModalFrame, useAction, useClient, useIdempotencyKeys } from '@foyer/kit/admin';
 import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
-import { useState } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { RefundForm, RefundPreview } from '../contract/refund.ts';
 import { orders } from '../contract.ts';
@@ -27,41 +19,28 @@ export function RefundConfirm(props: {
 }) {
   const { tenantId, eventId, order, form, preview, onBack, onClose } = props;
   const api = useClient(orders);
-  const toast = useToast();
-  const refresh = useRefresh();
   const keyOf = useIdempotencyKeys();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function confirm() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const refund = await api.refund({
+  const confirm = useAction(
+    () =>
+      api.refund({
         params: { tenantId, eventId, orderUID: order.orderUID },
         headers: { 'Idempotency-Key': keyOf(form) },
         body: form,
-      });
-      const amount = formatDollars(refund.details.refundAmount);
-      toast(
-        preview.isByGateway
-          ? { ...toasts.refunded, body: amount }
-          : {
-              ...toasts.refundedByHand,
-              body:
-                order.paymentMethod === 'card'
-                  ? `Refund ${amount} on your terminal now.`
-                  : `Hand ${amount} back to the buyer now.`,
-            },
-      );
-      refresh();
-      onClose();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+      }),
+    {
+      done: ({ details }) => {
+        const amount = formatDollars(details.refundAmount);
+        if (preview.isByGateway) return { ...toasts.refunded, body: amount };
+        const body =
+          order.paymentMethod === 'card'
+            ? `Refund ${amount} on your terminal now.`
+            : `Hand ${amount} back to the buyer now.`;
+        return { ...toasts.refundedByHand, body };
+      },
+      onDone: onClose,
+    },
+  );
+  const { isBusy, failure } = confirm;
 
   return (
     <ModalFrame title="Review refund" onClose={onClose} isBusy={isBusy}>
@@ -86,7 +65,12 @@ export function RefundConfirm(props: {
         <Button onClick={onBack} disabled={isBusy}>
           Back
         </Button>
-        <Button variant="contained" color="warning" loading={isBusy} onClick={() => void confirm()}>
+        <Button
+          variant="contained"
+          color="warning"
+          loading={isBusy}
+          onClick={() => void confirm.run()}
+        >
           {`Refund ${formatDollars(preview.refundAmount)}`}
         </Button>
       </DialogActions>

@@ -1,4 +1,4 @@
-import { errorMessage, errorStatus, idempotencyKey, useClient } from '@foyer/kit/admin';
+import { errorMessage, errorStatus, idempotencyKey, useAction, useClient } from '@foyer/kit/admin';
 import { useRef, useState } from 'react';
 import { orders } from '../contract.ts';
 
@@ -23,19 +23,20 @@ export function useScan(given: {
 }) {
   const { tenantId, eventId, where, onVerdict } = given;
   const api = useClient(orders);
-  const [isBusy, setBusy] = useState(false);
   const [verdict, setVerdict] = useState<Verdict>();
-  const isAsking = useRef(false);
   // A retry after a lost connection is the same scan.
   const open = useRef<{ text: string; nonce: string }>(undefined);
 
-  /** The result: `skipped` while another check is in progress, `lost` if there was no response. */
-  async function scan(text: string): Promise<'judged' | 'lost' | 'skipped'> {
-    if (isAsking.current) return 'skipped';
+  function say(said: Verdict, became: 'judged' | 'lost' = 'judged') {
+    if (became === 'judged') open.current = undefined;
+    setVerdict(said);
+    onVerdict(said);
+    return became;
+  }
+
+  const check = useAction(async (text: string): Promise<'judged' | 'lost'> => {
     if (open.current?.text !== text) open.current = { text, nonce: idempotencyKey() };
     const { nonce } = open.current;
-    isAsking.current = true;
-    setBusy(true);
     try {
       const ticket = await api.checkIn({
         params: { tenantId, eventId },
@@ -53,18 +54,13 @@ export function useScan(given: {
       const reason =
         status === 0 ? 'No connection. Scan again.' : 'Something went wrong. Scan again.';
       return say({ isIn: false, title: 'No response', reason }, 'lost');
-    } finally {
-      isAsking.current = false;
-      setBusy(false);
     }
-  }
+  });
 
-  function say(said: Verdict, became: 'judged' | 'lost' = 'judged') {
-    if (became === 'judged') open.current = undefined;
-    setVerdict(said);
-    onVerdict(said);
-    return became;
-  }
-
-  return { scan, verdict, isBusy };
+  return {
+    /** The result: `skipped` while another check is in progress, `lost` if there was no response. */
+    scan: async (text: string) => (await check.run(text)) ?? 'skipped',
+    verdict,
+    isBusy: check.isBusy,
+  };
 }

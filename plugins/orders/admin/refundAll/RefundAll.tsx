@@ -1,12 +1,11 @@
 import { formatDollars, formatNumber } from '@foyer/kit';
 import {
   ConfirmDialog,
-  errorMessage,
   LoadFailed,
+  useAction,
   useClient,
   useIdempotencyKeys,
   useRefresh,
-  useToast,
 } from '@foyer/kit/admin';
 import type { EventStatus } from '@foyer/plugin-events/contract';
 import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
@@ -145,22 +144,18 @@ function Run({ which, run, onGoOn }: { which: Which; run: RefundRun; onGoOn: () 
 
 function StopButton({ tenantId, eventId, isStopping }: Which & { isStopping: boolean }) {
   const api = useClient(orders);
-  const toast = useToast();
-  const refresh = useRefresh();
-  const [isBusy, setBusy] = useState(false);
-  async function stop() {
-    setBusy(true);
-    try {
-      await api.stopRefundAll({ params: { tenantId, eventId }, body: {} });
-    } catch (error) {
-      toast({ ...toasts.stopFailed, body: errorMessage(error) });
-    }
-    setBusy(false);
+  const stop = useAction(() => api.stopRefundAll({ params: { tenantId, eventId }, body: {} }), {
+    failed: toasts.stopFailed,
     // If someone else stopped it first, the page shows its progress.
-    refresh();
-  }
+    refresh: useRefresh(),
+  });
   return (
-    <Button variant="outlined" loading={isBusy} disabled={isStopping} onClick={() => void stop()}>
+    <Button
+      variant="outlined"
+      loading={stop.isBusy}
+      disabled={isStopping}
+      onClick={() => void stop.run()}
+    >
       {isStopping ? 'Stopping…' : 'Stop refunds'}
     </Button>
   );
