@@ -27,7 +27,8 @@ export function ResponseForm(props: {
   const [asking, setAsking] = useState<FinalResponse>();
   const isChanged = FIELDS.some(([key]) => said[key] !== dispute.evidence[key]);
   useUnsavedGuard(isChanged && canAnswer);
-  const { save, isBusy, failure } = useDisputeResponse({ dispute, said, refresh });
+  const { saving } = useDisputeResponse({ dispute, said, refresh });
+  const { isBusy, failure } = saving;
   const length = FIELDS.reduce((sum, [key]) => sum + said[key].length, 0);
   const isTooLong = length > MAX_EVIDENCE || FIELDS.some(([key]) => said[key].length > MAX_FIELD);
   return (
@@ -75,7 +76,7 @@ export function ResponseForm(props: {
           </Button>
           <Button
             variant="outlined"
-            onClick={() => void save()}
+            onClick={() => void saving.run()}
             loading={isBusy}
             disabled={isTooLong}
           >

@@ -1,11 +1,4 @@
-import {
-  defineToasts,
-  errorMessage,
-  useClient,
-  useIdempotencyKeys,
-  useToast,
-} from '@foyer/kit/admin';
-import { useRef, useState } from 'react';
+import { defineToasts, useAction, useClient, useIdempotencyKeys, useToast } from '@foyer/kit/admin';
 import type { Evidence } from '../contract/evidence.ts';
 import { disputes as contract, type DisputeDetails } from '../contract.ts';
 
@@ -34,10 +27,6 @@ export function useDisputeResponse(given: {
   const api = useClient(contract);
   const toast = useToast();
   const keyOf = useIdempotencyKeys();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // A double click can arrive before the button renders as busy.
-  const isUnderWay = useRef(false);
   const params = { tenantId: dispute.tenantId, disputeId: dispute.id };
   const body = { evidence: said, version: dispute.version };
   const headers = (way: string) => ({ 'Idempotency-Key': keyOf({ way, ...body }) });
@@ -47,21 +36,9 @@ export function useDisputeResponse(given: {
     refresh();
   }
 
-  async function save() {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { state } = await api.saveEvidence({ params, headers: headers('save'), body });
-      report(state, toasts.saved);
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
+  const saving = useAction(() => api.saveEvidence({ params, headers: headers('save'), body }), {
+    onDone: ({ state }) => report(state, toasts.saved),
+  });
 
   async function submit() {
     const { state } = await api.submitEvidence({ params, headers: headers('submit'), body });
@@ -73,5 +50,5 @@ export function useDisputeResponse(given: {
     report(state, toasts.accepted);
   }
 
-  return { save, submit, accept, isBusy, failure };
+  return { saving, submit, accept };
 }
