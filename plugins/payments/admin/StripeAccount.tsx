@@ -1,15 +1,7 @@
-import {
-  Badge,
-  LoadFailed,
-  TableSkeleton,
-  useCan,
-  useClient,
-  useInstance,
-  useToast,
-} from '@foyer/kit/admin';
+import { Badge, Loaded, useAction, useCan, useClient, useInstance } from '@foyer/kit/admin';
 import { Alert, Box, Button, Card, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useHref, useLocation } from 'react-router';
 import { payments, type PaymentAccount } from '../contract.ts';
 import { toasts } from './toasts.ts';
@@ -18,7 +10,7 @@ import { requirementWords } from './words.ts';
 /** The tenant's Stripe account: its capabilities, what Stripe still requires, and a link to Stripe. */
 export function StripeAccount({ tenantId, isLocked }: { tenantId: string; isLocked: boolean }) {
   const api = useClient(payments);
-  const { data, error, refetch, isFetching } = useQuery({
+  const account = useQuery({
     queryKey: ['payment-account', tenantId],
     queryFn: () => api.paymentAccount({ params: { tenantId } }),
     retry: false,
@@ -30,21 +22,23 @@ export function StripeAccount({ tenantId, isLocked }: { tenantId: string; isLock
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         Stripe account
       </Typography>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Stack spacing={2}>
-          <AccountFacts account={data} />
-          <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-            <SetUpButton tenantId={tenantId} account={data} isLocked={isLocked} />
-            <Button variant="outlined" loading={isFetching} onClick={() => void refetch()}>
-              Check again
-            </Button>
-          </Box>
-        </Stack>
-      ) : (
-        <TableSkeleton />
-      )}
+      <Loaded query={account}>
+        {(data) => (
+          <Stack spacing={2}>
+            <AccountFacts account={data} />
+            <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+              <SetUpButton tenantId={tenantId} account={data} isLocked={isLocked} />
+              <Button
+                variant="outlined"
+                loading={account.isFetching}
+                onClick={() => void account.refetch()}
+              >
+                Check again
+              </Button>
+            </Box>
+          </Stack>
+        )}
+      </Loaded>
     </Card>
   );
 }
@@ -110,30 +104,18 @@ const useOwnWords = () => ({ isTenant: useInstance().realm === 'tenant' });
 function SetUpButton(props: { tenantId: string; account: PaymentAccount; isLocked: boolean }) {
   const { tenantId, account, isLocked } = props;
   const api = useClient(payments);
-  const toast = useToast();
   const returnPath = useHref(useLocation());
   const canWrite = useCan(payments, 'account.write') && !isLocked;
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const open = useAction(() => api.onboardingLink({ params: { tenantId }, body: { returnPath } }), {
+    onDone: ({ url }) => location.assign(url),
+    failed: toasts.linkFailed,
+    leavesPage: true,
+  });
   const isDone = account.detailsSubmitted && account.requirements.length === 0;
   if (!canWrite || (isDone && !account.isDisconnected)) return null;
 
-  async function open() {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      const { url } = await api.onboardingLink({ params: { tenantId }, body: { returnPath } });
-      location.assign(url);
-    } catch {
-      toast(toasts.linkFailed);
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
-
   return (
-    <Button variant="contained" loading={isBusy} onClick={() => void open()}>
+    <Button variant="contained" loading={open.isBusy} onClick={() => void open.run()}>
       {account.account ? 'Continue on Stripe' : 'Set up Stripe account'}
     </Button>
   );
