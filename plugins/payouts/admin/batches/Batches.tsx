@@ -1,15 +1,6 @@
 import { pathOf } from '@foyer/kit';
-import {
-  PageHead,
-  ReportGrid,
-  useCan,
-  useClient,
-  useRefresh,
-  useToast,
-  errorMessage,
-} from '@foyer/kit/admin';
+import { PageHead, ReportGrid, useAction, useCan, useClient } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { BATCH_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
@@ -43,20 +34,14 @@ export default function Batches() {
 /** Proposes today's batches immediately instead of the next morning. */
 function ProposeNow() {
   const api = useClient(payouts);
-  const toast = useToast();
-  const refresh = useRefresh();
   const canPropose = useCan(payouts, 'payouts.transfer');
-  const asked = useMutation({
-    mutationFn: () => api.proposeNow({}),
-    onSuccess: () => {
-      toast(toasts.batchesLookedFor);
-      refresh();
-    },
-    onError: (error) => toast({ ...toasts.batchesFailed, body: errorMessage(error) }),
+  const propose = useAction(() => api.proposeNow({}), {
+    done: toasts.batchesLookedFor,
+    failed: toasts.batchesFailed,
   });
   if (!canPropose) return null;
   return (
-    <Button variant="outlined" loading={asked.isPending} onClick={() => asked.mutate()}>
+    <Button variant="outlined" loading={propose.isBusy} onClick={() => void propose.run()}>
       Propose today’s batches
     </Button>
   );

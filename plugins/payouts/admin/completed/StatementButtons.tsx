@@ -1,7 +1,13 @@
 import { apiAddress, pathOf, toApiError } from '@foyer/kit';
-import { saveFrom, sharedToasts, useExport, useInstance, useToast } from '@foyer/kit/admin';
+import {
+  saveFrom,
+  sharedToasts,
+  useAction,
+  useExport,
+  useInstance,
+  useToast,
+} from '@foyer/kit/admin';
 import { Button } from '@mui/material';
-import { useState } from 'react';
 import { payouts, type PayoutRow } from '../../contract.ts';
 import { statementFailed } from './exportWords.ts';
 
@@ -13,7 +19,6 @@ export function StatementButtons({ payout }: { payout: PayoutRow['details'] }) {
   const { applicationType } = useInstance();
   const startExport = useExport();
   const toast = useToast();
-  const [busy, setBusy] = useState<Kind>();
 
   const saves: Readonly<Record<Kind, () => Promise<void>>> = {
     async pdf() {
@@ -32,23 +37,15 @@ export function StatementButtons({ payout }: { payout: PayoutRow['details'] }) {
     },
   };
 
-  async function save(kind: Kind) {
-    setBusy(kind);
-    try {
-      await saves[kind]();
-    } catch (error) {
-      toast(statementFailed(error));
-    } finally {
-      setBusy(undefined);
-    }
-  }
+  const save = useAction((kind: Kind) => saves[kind](), { failed: statementFailed });
+  const busy = save.running?.[0];
 
   return (
     <>
-      <Button variant="outlined" loading={busy === 'csv'} onClick={() => void save('csv')}>
+      <Button variant="outlined" loading={busy === 'csv'} onClick={() => void save.run('csv')}>
         Download CSV statement
       </Button>
-      <Button variant="contained" loading={busy === 'pdf'} onClick={() => void save('pdf')}>
+      <Button variant="contained" loading={busy === 'pdf'} onClick={() => void save.run('pdf')}>
         Download PDF statement
       </Button>
     </>

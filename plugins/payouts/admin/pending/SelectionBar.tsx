@@ -1,5 +1,5 @@
 import { formatCount, formatDollars } from '@foyer/kit';
-import { type Selection } from '@foyer/kit/admin';
+import { type Selection, useAction } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { NONE_SELECTED, type payouts, type PendingRow } from '../../contract.ts';
@@ -25,7 +25,6 @@ export function SelectionBar(props: {
 }) {
   const { rows, clear, matching, selectMatching, readMatching } = props.selection;
   const [leftOut, setLeftOut] = useState<LeftOut>({ matching, rows: [], selected: 0 });
-  const [isBusy, setBusy] = useState(false);
   const isEmpty = rows.length === 0;
   // Shown next to the selection, or alone if every order was left out.
   const isLeftOutSaid =
@@ -34,17 +33,14 @@ export function SelectionBar(props: {
     (!isEmpty || leftOut.selected === 0);
   const { orders, tenantTotal, platformTotal } = sumsOf(rows);
 
-  async function selectAll() {
-    setBusy(true);
-    try {
+  const selectAll = useAction(
+    async () => {
       const unpayable = await readMatching(WITHOUT_ACCOUNT, { atMost: AT_MOST });
       const selected = await selectMatching(WITH_ACCOUNT, { atMost: AT_MOST });
       setLeftOut({ matching, rows: unpayable.filter((row) => !canPayOut(row)), selected });
-    } catch (error) {
-      props.onFailed(error);
-    }
-    setBusy(false);
-  }
+    },
+    { onFailed: props.onFailed },
+  );
 
   return (
     <Box role="region" aria-label="Selection" sx={isEmpty ? bar : { ...bar, ...lit }}>
@@ -66,7 +62,12 @@ export function SelectionBar(props: {
           <Sum label="Platform payout">{formatDollars(platformTotal)}</Sum>
         </Box>
       )}
-      <Button variant="outlined" color="inherit" loading={isBusy} onClick={() => void selectAll()}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        loading={selectAll.isBusy}
+        onClick={() => void selectAll.run()}
+      >
         Select all ready orders
       </Button>
       {!isEmpty && (

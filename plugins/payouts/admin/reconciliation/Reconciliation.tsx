@@ -1,13 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  errorMessage,
-  keepScroll,
-  PageHead,
-  useClient,
-  useRefresh,
-  useTask,
-  useToast,
-} from '@foyer/kit/admin';
+import { keepScroll, PageHead, useAction, useClient, useRefresh, useTask } from '@foyer/kit/admin';
 import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Link } from 'react-router';
 import {
@@ -64,7 +56,6 @@ export default function Reconciliation({ view }: { view: View }) {
  */
 function CheckNow() {
   const api = useClient(payouts);
-  const toast = useToast();
   const refresh = useRefresh();
   const [id, setId] = useState<string | null>(null);
   const { task } = useTask(id);
@@ -72,15 +63,12 @@ function CheckNow() {
   useEffect(() => {
     if (isOver) refresh();
   }, [isOver, refresh]);
-  async function start() {
-    try {
-      setId((await api.checkNow({})).id);
-    } catch (error) {
-      toast({ ...toasts.checkFailed, body: errorMessage(error) });
-    }
-  }
+  const start = useAction(() => api.checkNow({}), {
+    onDone: (started) => setId(started.id),
+    failed: toasts.checkFailed,
+  });
   return (
-    <Button variant="contained" loading={id !== null && !isOver} onClick={() => void start()}>
+    <Button variant="contained" loading={id !== null && !isOver} onClick={() => void start.run()}>
       Check now
     </Button>
   );

@@ -1,13 +1,5 @@
-import {
-  ConfirmDialog,
-  errorMessage,
-  idempotencyKey,
-  useCan,
-  useClient,
-  useToast,
-} from '@foyer/kit/admin';
+import { ConfirmDialog, idempotencyKey, useAction, useCan, useClient } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { payouts, type RunDetail } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
@@ -15,18 +7,13 @@ import { toasts } from '../toasts.ts';
 /** Cancels a bulk payout in progress, or resumes one after a crash. */
 export function RunActions({ run, refresh }: { run: RunDetail; refresh: () => void }) {
   const api = useClient(payouts);
-  const toast = useToast();
   const canPay = useCan(payouts, 'payouts.transfer');
   const [isAsking, setAsking] = useState(false);
   const given = { params: { id: run.id } };
-  const resumed = useMutation({
-    mutationFn: () => api.resumeRun({ ...given, headers: { 'Idempotency-Key': idempotencyKey() } }),
-    onSuccess: () => {
-      toast(toasts.payoutStarted);
-      refresh();
-    },
-    onError: (error) => toast({ ...toasts.transferFailed, body: errorMessage(error) }),
-  });
+  const resume = useAction(
+    () => api.resumeRun({ ...given, headers: { 'Idempotency-Key': idempotencyKey() } }),
+    { done: toasts.payoutStarted, onDone: refresh, failed: toasts.transferFailed },
+  );
   if (!canPay || run.state !== 'running') return null;
   return (
     <>
@@ -35,7 +22,7 @@ export function RunActions({ run, refresh }: { run: RunDetail; refresh: () => vo
         Cancel remaining payouts{' '}
       </Button>
       {run.isLeft && (
-        <Button variant="contained" loading={resumed.isPending} onClick={() => resumed.mutate()}>
+        <Button variant="contained" loading={resume.isBusy} onClick={() => void resume.run()}>
           {' '}
           Pay out remaining orders{' '}
         </Button>
