@@ -1,4 +1,4 @@
-import { ConfirmDialog, errorStatus, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import { ConfirmDialog, errorStatus, useAction, useClient, useRefresh } from '@foyer/kit/admin';
 import { templates, type Template } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
@@ -7,27 +7,24 @@ export function DeleteTemplate(props: { template: Template; onClose: () => void 
   const { template, onClose } = props;
   const { id, details } = template;
   const api = useClient(templates);
-  const toast = useToast();
   const refresh = useRefresh();
-
-  async function remove() {
-    try {
-      await api.templates.remove({ id });
-      toast(toasts.deleted);
-    } catch (error) {
-      if (errorStatus(error) !== 404) return toast(toasts.deleteFailed);
-      toast(toasts.gone);
-    }
-    refresh();
-    onClose();
-  }
+  const remove = useAction(() => api.templates.remove({ id }), {
+    done: toasts.deleted,
+    onDone: onClose,
+    failed: (error) => (isGone(error) ? toasts.gone : toasts.deleteFailed),
+    onFailed: (error) => {
+      if (!isGone(error)) return;
+      refresh();
+      onClose();
+    },
+  });
 
   return (
     <ConfirmDialog
       title="Delete template"
       confirmLabel="Delete template"
       isDanger
-      onConfirm={remove}
+      onConfirm={remove.run}
       onClose={onClose}
     >
       <bdi>
@@ -37,3 +34,5 @@ export function DeleteTemplate(props: { template: Template; onClose: () => void 
     </ConfirmDialog>
   );
 }
+
+const isGone = (error: unknown): boolean => errorStatus(error) === 404;
