@@ -10,7 +10,7 @@ import { client, fetchSender } from '@foyer/kit';
 import { cookiesOf, hostFetch } from '@foyer/testing';
 import { accounts } from '@foyer/plugin-accounts/contract';
 import { onSale, purchase } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { saleApp, variablesOf, type SaleApp } from '@foyer/plugin-payments/testing';
 import { backUp } from '../api/backup/backup.ts';
 import type { Manifest } from '../api/backup/manifest.ts';
@@ -21,8 +21,8 @@ import { diskBucket } from '../api/services/diskBucket.ts';
 import { makeLog } from '../api/services/makeLog.ts';
 import { noPages } from '../packages/testing/noPages.ts';
 import { emptyDatabase, type TestDatabase } from '../packages/testing/testDatabase.ts';
-import { ticketCode } from '../plugins/orders/server/tickets/ticketCode.ts';
-import { ticketKeys } from '../plugins/orders/server/tickets/ticketKeys.ts';
+import { ticketCode } from '@foyer/plugin-orders/server';
+import { ticketKeys } from '@foyer/plugin-orders/server';
 import { stage, type Stage } from '../plugins/orders/testing/stage.ts';
 
 const SECRET = 'a secret of tests that keeps nothing secret';
@@ -154,7 +154,7 @@ describe('an installation restored from a backup', () => {
       headers.set('cookie', cookie);
       return host(to, { ...init, headers });
     };
-    const door = client(orders, fetchSender({ fetch: sending }));
+    const door = client(staffCalls, fetchSender({ fetch: sending }));
     expect(await door.checkIn({ params: made.params, body: { code } })).toMatchObject({
       success: true,
     });

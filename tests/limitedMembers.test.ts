@@ -3,7 +3,7 @@ import { client, isOpen, permissionName, TENANT_ROLES, type TenantRole } from '@
 import { address, ask, type TestApp, type Visitor } from '@foyer/testing';
 import events from '@foyer/plugin-events/contract';
 import { newsletter } from '@foyer/plugin-newsletter/contract';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { stage, type Stage } from '../plugins/orders/testing/stage.ts';
 import { withinEvents } from '../plugins/kit/server/eventLimit.ts';
@@ -38,7 +38,7 @@ async function busyEvent(name: string): Promise<Busy> {
   const sold = await made.sell({ lastName: name, email });
   await made.sell({ lastName: name, email });
   const [first, second] = await made.tickets();
-  await client(orders, admin).refund({
+  await client(staffCalls, admin).refund({
     params: { ...params, orderUID: sold.orderUID },
     body: { ticketIds: [first?.uid ?? ''], reason: name },
   });
@@ -149,7 +149,7 @@ describe.each(TENANT_ROLES)('a %s who is limited to one event', (role) => {
 });
 
 describe('a limited member at work', () => {
-  const desk = (role: TenantRole = 'tenant_box_office') => client(orders, limited(role));
+  const desk = (role: TenantRole = 'tenant_box_office') => client(staffCalls, limited(role));
   const notFound = expect.objectContaining({ status: 404 });
   const buyer = { firstName: 'Zoë', lastName: 'Own', email: 'zoe@example.test' };
   const linesOf = ({ typeId }: Busy) => [{ ticketId: typeId, quantity: 1 }];

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countersOf } from './testing/facts.ts';
@@ -76,7 +76,7 @@ describe('a total that can’t be charged to a card', () => {
       status: 422,
       fields: { lines: ['A cart can have up to 10,000 tickets.'] },
     });
-    const desk = client(orders, app.as.platform());
+    const desk = client(staffCalls, app.as.platform());
     const params = { tenantId: event.tenantId, eventId: event.eventId };
     const sell = (quantities: Record<string, number>) =>
       desk.boxOfficeQuote({
@@ -118,7 +118,7 @@ describe('a total that can’t be charged to a card', () => {
 
   test('doesn’t apply to a sale on the organizer’s own terminal', async () => {
     const event = await onSale(app, { types: { General: { price: 0.1 } } });
-    const { totalAmount } = await client(orders, app.as.platform()).boxOfficeSale({
+    const { totalAmount } = await client(staffCalls, app.as.platform()).boxOfficeSale({
       params: { tenantId: event.tenantId, eventId: event.eventId },
       body: {
         lines: [{ ticketId: event.types['General'] ?? '', quantity: 1 }],

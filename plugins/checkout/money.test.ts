@@ -2,7 +2,7 @@ import { client, toCents } from '@foyer/kit';
 import type { RefundState } from '@foyer/plugin-fees/engine';
 import { fees } from '@foyer/plugin-fees/contract';
 import { pricesShown } from '@foyer/plugin-fees/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { payments } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -284,8 +284,8 @@ async function buyAtDesk(event: EventOnSale, { prices, desk = 'cash' }: Example)
     })),
     paymentMethod: desk,
   };
-  const quote = await platform(orders).boxOfficeQuote({ params, body });
-  const { orderUID } = await platform(orders).boxOfficeSale({ params, body });
+  const quote = await platform(staffCalls).boxOfficeQuote({ params, body });
+  const { orderUID } = await platform(staffCalls).boxOfficeSale({ params, body });
   return { orderUID, shown: inCents(quote) };
 }
 
@@ -298,7 +298,7 @@ async function refund(event: EventOnSale, orderUID: string, given: Example['refu
     .where('o.uid', orderUID)
     .orderBy('t.index')
     .select('t.id');
-  const { details } = await platform(orders).refund({
+  const { details } = await platform(staffCalls).refund({
     params,
     body: {
       ticketIds: given.tickets.map((index) => (tickets[index] as { id: string }).id),

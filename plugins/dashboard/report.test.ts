@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { fees } from '@foyer/plugin-fees/contract';
 import { pricesShown } from '@foyer/plugin-fees/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { rebuildSummary } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ async function refundOne(event: EventOnSale, orderUID: string): Promise<void> {
     .orderBy('t.price_cents', 'desc')
     .first('t.id');
   const { tenantId, eventId } = event;
-  await platform(orders).refund({
+  await platform(staffCalls).refund({
     params: { tenantId, eventId, orderUID },
     body: { ticketIds: [dearest.id as string], withFees: true, reason: 'Could not come' },
   });
@@ -103,11 +103,11 @@ test('each figure is the sum over the orders, and matches the ledger', async () 
   await app.stripe.pay((await giver.place()).session);
   // Two of 5000 for cash, and three complimentary.
   const lines = (quantity: number) => [{ ticketId: hall.types['Fifty'] ?? '', quantity }];
-  await platform(orders).boxOfficeSale({
+  await platform(staffCalls).boxOfficeSale({
     params: atHall,
     body: { lines: lines(2), paymentMethod: 'cash' },
   });
-  await platform(orders).complimentary({ params: atHall, body: { lines: lines(3) } });
+  await platform(staffCalls).complimentary({ params: atHall, body: { lines: lines(3) } });
   await app.settled();
   // One of 2500 and two of 1000 with ten dollars off, and tax on the rest.
   await setFees('b', {

@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { catalog } from '@foyer/plugin-events/server';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { payouts } from '@foyer/plugin-payouts/contract';
 import { accountFor, hold, inDays, orderOf } from '@foyer/plugin-payouts/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -82,7 +82,7 @@ test('the next events show tickets sold, in carts and left', async () => {
   await purchase(app, first, { General: 3 });
   await (await buyer(app, first, { General: 1, Seat: 1 })).hold();
   const params = { tenantId: first.tenantId, eventId: first.eventId };
-  await client(orders, app.as.platform()).complimentary({
+  await client(staffCalls, app.as.platform()).complimentary({
     params,
     body: { lines: [{ ticketId: first.types['Seat'] ?? '', quantity: 1 }] },
   });

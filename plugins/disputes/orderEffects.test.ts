@@ -3,7 +3,7 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders as orderContract } from '@foyer/plugin-orders/contract';
+import { staffCalls as orderContract } from '@foyer/plugin-boxoffice/testing';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { disputes as contract } from './contract.ts';
 import { refreshDispute } from './server/refreshDispute.ts';

@@ -1,5 +1,5 @@
 import { ApiError, client } from '@foyer/kit';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 async function begin(event: EventOnSale, one: Buyer, given: Operation): Promise<unknown> {
   const { api, path } = one;
   const { eventId, tenantId } = event;
-  const [desk, organizer] = [client(orders, app.as.platform()), organizerDesk(app)];
+  const [desk, organizer] = [client(staffCalls, app.as.platform()), organizerDesk(app)];
   const params = { tenantId, eventId };
   const lines = Object.entries(given.wanted).map(([type, quantity]) => ({
     ticketId: event.types[type] ?? '',

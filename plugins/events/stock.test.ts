@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { client } from '@foyer/kit';
 import { fees } from '@foyer/plugin-fees/contract';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { reconcileStock } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -169,7 +169,7 @@ test('complimentary tickets stop at the event’s limit, even if issued concurre
   await client(fees, app.as.platform()).updateTenantSetting({
     body: { tenantId: event.tenantId, maximumComplimentaryTickets: 5 },
   });
-  const desk = client(orders, app.as.platform());
+  const desk = client(staffCalls, app.as.platform());
   const params = { tenantId: event.tenantId, eventId: event.eventId };
   const lines = [{ ticketId: event.types['Guest'] ?? '', quantity: 2 }];
   await desk.complimentary({ params, body: { lines } });

@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { onSale, purchase } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { payments } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
@@ -184,7 +184,7 @@ test('the simulation equals a sale at the box office to the cent', async () => {
           discount: { code: 'TENTH', kind: 'percent', ppm: 100_000 },
         });
         await save(form);
-        const desk = client(orders, app.as.platform());
+        const desk = client(staffCalls, app.as.platform());
         const params = { tenantId: event.tenantId, eventId: event.eventId };
         const { orderUID } = await desk.boxOfficeSale({
           params,

@@ -12,9 +12,6 @@ import {
 } from './admin/addresses.ts';
 import { orders } from './contract.ts';
 
-const BoxOffice = lazy(() => import('./admin/BoxOffice.tsx'));
-const CheckIn = lazy(() => import('./admin/CheckIn.tsx'));
-const Complimentary = lazy(() => import('./admin/Complimentary.tsx'));
 const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
 const LastMonth = lazy(() => import('./admin/whatIf/LastMonth.tsx'));
 const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
@@ -28,8 +25,6 @@ const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 const canRead = 'orders.read';
 const canReadAll = 'orders.readAll';
 const canReview = 'orders.review';
-const canCheckIn = 'tickets.checkIn';
-const canSell = 'boxOffice.sell';
 
 export default defineAdmin({
   contract: orders,
@@ -116,27 +111,6 @@ export default defineAdmin({
       can: canRead,
       meta: { label: 'Orders', path: 'orders' },
       Component: EventOrders,
-    }),
-    fill(eventTabs, {
-      key: 'box-office',
-      order: 40,
-      can: canSell,
-      meta: { label: 'Box office', path: 'box-office' },
-      Component: BoxOffice,
-    }),
-    fill(eventTabs, {
-      key: 'complimentary',
-      order: 45,
-      can: canRead,
-      meta: { label: 'Complimentary', path: 'complimentary' },
-      Component: Complimentary,
-    }),
-    fill(eventTabs, {
-      key: 'check-in',
-      order: 50,
-      can: canCheckIn,
-      meta: { label: 'Check-in', path: 'check-in', group: 'door' },
-      Component: CheckIn,
     }),
     fill(feeSettingsAside, {
       key: 'last-month',

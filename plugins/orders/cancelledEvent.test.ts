@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { ask, testApp, type TestApp } from '@foyer/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from './contract.ts';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import type { BuyerOrder } from './contract/buyerRoutes.ts';
 import { sendNotice } from './server/jobs.ts';
 import { stage, type Stage } from './testing/stage.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   made = await stage(app);
 });
 
-const desk = () => client(orders, app.as.tenant('a'));
+const desk = () => client(staffCalls, app.as.tenant('a'));
 const change = (details: Record<string, unknown>) =>
   client(events, app.as.tenant('a')).change({
     params: { tenantId: made.tenantId, id: made.eventId },
@@ -223,7 +223,7 @@ describe('refunding all orders', () => {
     await cancel();
     // Like events canceled by an older release.
     await app.database('orders_notice').where({ event_id: made.eventId }).delete();
-    await client(orders, app.as.tenant('a', 'tenant_finance')).refundAll({
+    await client(staffCalls, app.as.tenant('a', 'tenant_finance')).refundAll({
       params: made.params,
       body: { withFees: true, reason: 'The hall is flooded', eventName: 'Harbour Lights' },
     });

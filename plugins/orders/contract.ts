@@ -3,7 +3,6 @@ import { accountLists, accountRoutes } from './contract/accountRoutes.ts';
 import { buyerRoutes } from './contract/buyerRoutes.ts';
 import { confirmationRoutes } from './contract/confirmationRoutes.ts';
 import { deskRoutes } from './contract/deskRoutes.ts';
-import { checkInRoutes } from './contract/checkInRoutes.ts';
 import * as events from './contract/events.ts';
 import { feeWhatIfRoute } from './contract/feeWhatIf.ts';
 import { lists } from './contract/lists.ts';
@@ -14,10 +13,10 @@ import { refundPreviewRoute, refundRoute } from './contract/refund.ts';
 import { refundAllRoutes } from './contract/refundAll.ts';
 import { reviewRoutes } from './contract/reviews.ts';
 import { orderStoryRoute } from './contract/story.ts';
-import { sellRoutes } from './contract/sellRoutes.ts';
 import { activity } from './contract/activity.ts';
 
 export * from './contract/accountRoutes.ts';
+export { anyId, bareId } from './contract/bareId.ts';
 export * from './contract/events.ts';
 export * from './contract/disputeReasons.ts';
 export type { Confirmation } from './contract/confirmationRoutes.ts';
@@ -26,6 +25,7 @@ export type { RefundAllFigures, RefundItemRow, RefundRun } from './contract/refu
 export type { ReviewDetails, ReviewRow } from './contract/reviews.ts';
 export * from './contract/status.ts';
 export * from './contract/rows.ts';
+export { PAYMENT_WORDS } from './words.ts';
 
 export const orders = contract({
   id: 'orders',
@@ -35,8 +35,6 @@ export const orders = contract({
   lists: { ...lists, ...accountLists },
   routes: {
     ...deskRoutes,
-    ...sellRoutes,
-    ...checkInRoutes,
     ...buyerRoutes,
     ...accountRoutes,
     ...confirmationRoutes,

@@ -3,7 +3,7 @@ import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testi
 import { fees, type SettingForm } from '@foyer/plugin-fees/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from './contract.ts';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { lastMonth } from './server/whatIf/lastMonth.ts';
 
 let app: SaleApp;
@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const ask = (setting: SettingForm = {}, visitor = app.as.platform()) =>
-  client(orders, visitor).feeWhatIf({ params: { tenantId: event.tenantId }, body: { setting } });
+  client(staffCalls, visitor).feeWhatIf({
+    params: { tenantId: event.tenantId },
+    body: { setting },
+  });
 
 /** In the middle of last month, or this many days before it began. */
 async function soldLastMonth(uid: string, { daysBefore = 0 } = {}): Promise<void> {
@@ -25,7 +28,7 @@ async function soldLastMonth(uid: string, { daysBefore = 0 } = {}): Promise<void
 }
 
 async function sellForCash(paymentMethod: 'cash' | 'card' = 'cash'): Promise<string> {
-  const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
+  const { orderUID } = await client(staffCalls, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
       lines: [{ ticketId: event.types['Seat'] ?? '', quantity: 1 }],

@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from './contract.ts';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { sendLateNotice } from './server/jobs.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   made = await stage(app);
 });
 
-const desk = () => client(orders, app.as.tenant('a'));
+const desk = () => client(staffCalls, app.as.tenant('a'));
 async function change(details: Record<string, unknown>): Promise<void> {
   await client(events, app.as.tenant('a')).change({
     params: { tenantId: made.tenantId, id: made.eventId },

@@ -256,30 +256,6 @@ conforms(import.meta.url, {
       params: await paramsOf(app),
       body: { orderUID: (await stageOf(app)).orderUID },
     }),
-    boxOfficeQuote: async (app) => ({
-      params: await paramsOf(app),
-      body: {
-        lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }],
-        paymentMethod: 'cash',
-      },
-    }),
-    boxOfficeSale: async (app) => ({
-      params: await paramsOf(app),
-      body: {
-        lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }],
-        paymentMethod: 'cash',
-      },
-    }),
-    complimentary: async (app) => ({
-      params: await paramsOf(app),
-      body: { lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }] },
-    }),
-    checkIn: async (app) => {
-      const { ticketUID } = await firstTicket(app);
-      return { params: await paramsOf(app), body: { ticketUID, where: 'North' } };
-    },
-    checkInCount: async (app) => ({ params: await paramsOf(app) }),
-    checkInKey: async (app) => ({ params: await paramsOf(app) }),
     noticePreview: async (app) => ({
       params: await paramsOf(app),
       body: { kind: 'cancelled', reason: 'Rain', refundPlan: 'full' },
@@ -299,7 +275,6 @@ conforms(import.meta.url, {
   unaudited: {
     refundPreview: 'it says what a refund would do, and does nothing',
     noticePreview: 'it says whom a change would be told, and tells nobody',
-    boxOfficeQuote: 'it says what a sale would come to, and sells nothing',
     findOrder: 'it says where an order is, and changes nothing',
     feeWhatIf: 'it says what last month would have come to, and changes nothing',
   },

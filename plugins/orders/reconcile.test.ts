@@ -2,7 +2,7 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { client } from '@foyer/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders } from './contract.ts';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
 
 let app: SaleApp;
@@ -30,7 +30,7 @@ describe('recounting the inventory', () => {
     });
     await purchase(app, event, { General: 2, Gift: 1 });
     await (await buyer(app, event, { General: 3, Free: 1 })).hold();
-    const desk = client(orders, app.as.platform());
+    const desk = client(staffCalls, app.as.platform());
     const params = { tenantId: event.tenantId, eventId: event.eventId };
     const sold = await desk.boxOfficeSale({
       params,

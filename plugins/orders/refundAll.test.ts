@@ -5,7 +5,7 @@ import { catalog } from '@foyer/plugin-events/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { orders as contract } from './contract.ts';
+import { staffCalls as contract } from '@foyer/plugin-boxoffice/testing';
 import { continueRuns } from './server/refundAll/continueRuns.ts';
 import { refundItem } from './server/refundAll/refundItem.ts';
 import { workOnRun } from './server/refundAll/workOnRun.ts';

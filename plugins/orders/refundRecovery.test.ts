@@ -3,7 +3,7 @@ import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders as contract } from './contract.ts';
+import { staffCalls as contract } from '@foyer/plugin-boxoffice/testing';
 import { orders, type OrderRow } from './server.ts';
 import type { RefundRecord } from './server/refunds/refundRecord.ts';
 import { saveReturn } from './server/review/saveReturn.ts';

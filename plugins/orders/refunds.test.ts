@@ -4,7 +4,7 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders, refunds, type OrderRow } from './server.ts';
-import { orders as contract } from './contract.ts';
+import { staffCalls as contract } from '@foyer/plugin-boxoffice/testing';
 import { finishReturned } from './server/refunds/finishReturned.ts';
 import { sweepRefunds } from './server/refunds/refreshRefund.ts';
 

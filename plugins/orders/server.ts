@@ -25,7 +25,6 @@ import { eventRefundListing, tenantRefundListing } from './server/desk/refundLis
 import { orderDetails } from './server/desk/orderDetails.ts';
 import { orderListings } from './server/desk/orderListings.ts';
 import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
-import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { emails } from './server/mail/emails.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
@@ -73,8 +72,7 @@ import { foldSummary } from './server/summary/foldSummary.ts';
 import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
 import { proveSummary } from './server/summary/summaryDifferences.ts';
 import { foldTally, correctTally } from './server/summary/tally.ts';
-import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
-import { checkInCount } from './server/tickets/checkInCount.ts';
+import { admission, makeAdmission } from './server/tickets/admission.ts';
 import { countedTickets } from './server/tickets/countedTickets.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
@@ -95,6 +93,10 @@ export {
 } from './server/dispute/orderDisputes.ts';
 export type { DisputeState } from './server/dispute/recordDispute.ts';
 export { fullNameOf, placeOf, type OrderFacts } from './server/desk/orderFacts.ts';
+export { admission, type Admission, type ScannedTicket } from './server/tickets/admission.ts';
+export { readTicketCode, signedText, ticketCode } from './server/tickets/ticketCode.ts';
+export { rawPublicKey, ticketKeys } from './server/tickets/ticketKeys.ts';
+export { refusalError } from './server/desk/refusalMessage.ts';
 export { textPen } from './server/tickets/textPen.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
@@ -129,12 +131,6 @@ export default defineServer({
         voidTicket,
         resend: resendTickets,
         download: downloadTickets,
-        boxOfficeQuote,
-        boxOfficeSale,
-        complimentary,
-        checkIn,
-        checkInCount,
-        checkInKey,
         findOrder,
         buyerOrder,
         buyerPdf,
@@ -178,6 +174,7 @@ export default defineServer({
   ],
   provides: [
     provide(orders, makeOrders),
+    provide(admission, makeAdmission),
     provide(orderDisputes, makeOrderDisputes),
     provide(payoutStates, makePayoutStates),
     provide(refunds, makeRefunds),

@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from './contract.ts';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { FIGURES } from './server/summary/figures.ts';
 import { foldSummary } from './server/summary/foldSummary.ts';
 import { foldFigures } from './server/jobs.ts';
@@ -91,7 +91,7 @@ test('doesn’t count a voided ticket until it is valid again', async () => {
   const event = await stage(app);
   await event.sell();
   const gift = { lines: [{ ticketId: event.typeId, quantity: 1 }], email: 'guest@example.test' };
-  await client(orders, app.as.platform()).complimentary({ params: event.params, body: gift });
+  await client(staffCalls, app.as.platform()).complimentary({ params: event.params, body: gift });
   const tickets = app.database('orders_ticket').where({ event_id: event.eventId });
   await tickets.clone().update({ used_at: new Date() });
   const whole = { tickets_sold: 2, complimentary_tickets: 1, tickets_used: 3 };
@@ -303,7 +303,10 @@ describe('access to the figures', () => {
     const event = await stage(app);
     await event.sell();
     const [ticket] = await event.tickets();
-    await client(orders, app.as.tenant('a', 'tenant_door', { events: [event.eventId] })).checkIn({
+    await client(
+      staffCalls,
+      app.as.tenant('a', 'tenant_door', { events: [event.eventId] }),
+    ).checkIn({
       params: event.params,
       body: { ticketUID: ticket?.uid ?? '' },
     });

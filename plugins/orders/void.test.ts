@@ -1,7 +1,7 @@
 import { client, type TenantRole } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from './contract.ts';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { stage, type Stage } from './testing/stage.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ interface Change {
   putBackOnSale?: boolean;
 }
 const change = (over: Change = {}, role: TenantRole = 'tenant_admin') =>
-  client(orders, app.as.tenant('a', role)).voidTicket({
+  client(staffCalls, app.as.tenant('a', role)).voidTicket({
     params: made.params,
     body: { ticketId: ticketUID, orderUID, void: true, reason: 'Lost', ...over },
   });
@@ -78,7 +78,7 @@ test('keeps a refunded ticket voided', async () => {
 });
 
 test('restores a scanned ticket with its scan', async () => {
-  const scanner = client(orders, app.as.tenant('a', 'tenant_door'));
+  const scanner = client(staffCalls, app.as.tenant('a', 'tenant_door'));
   await scanner.checkIn({ params: made.params, body: { ticketUID, where: 'North door' } });
   const rowOf = async () => (await made.tickets()).find(({ uid }) => uid === ticketUID);
   const before = await rowOf();
@@ -89,7 +89,10 @@ test('restores a scanned ticket with its scan', async () => {
 });
 
 test('requires a permission to void a used ticket', async () => {
-  await client(orders, app.as.tenant('a')).checkIn({ params: made.params, body: { ticketUID } });
+  await client(staffCalls, app.as.tenant('a')).checkIn({
+    params: made.params,
+    body: { ticketUID },
+  });
   await expect(change({}, 'tenant_box_office')).rejects.toMatchObject({
     status: 403,
     code: 'used_ticket',
@@ -100,7 +103,7 @@ test('requires a permission to void a used ticket', async () => {
 });
 
 describe('the inventory of a used ticket', () => {
-  const desk = (role: TenantRole = 'tenant_admin') => client(orders, app.as.tenant('a', role));
+  const desk = (role: TenantRole = 'tenant_admin') => client(staffCalls, app.as.tenant('a', role));
   const refundAll = async (
     over: { returnsUsedPlaces?: boolean } = {},
     role: TenantRole = 'tenant_admin',
@@ -179,7 +182,7 @@ test('returns one ticket to inventory when many void and return it at once', asy
 test.each(Array.from({ length: 6 }, (_, round) => round))(
   'admits a ticket first or not at all when it is voided during its scan (%i)',
   async () => {
-    const scan = client(orders, app.as.tenant('a', 'tenant_door'))
+    const scan = client(staffCalls, app.as.tenant('a', 'tenant_door'))
       .checkIn({ params: made.params, body: { ticketUID } })
       .then(
         () => 'in',
@@ -211,7 +214,7 @@ test.each(Array.from({ length: 6 }, (_, round) => round))(
     const [ticketId = ''] = tickets.filter((one) => one.uid === ticketUID).map(({ id }) => id);
     await Promise.all([
       change({ putBackOnSale: true }),
-      client(orders, app.as.platform()).refund({
+      client(staffCalls, app.as.platform()).refund({
         params: { ...made.params, orderUID: uid },
         body: { ticketIds: [ticketId], reason: 'Sorry' },
       }),

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
@@ -29,7 +29,7 @@ const which = (uid: string) => ({
   params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
 });
 const pathOf = (uid: string, visitor = app.as.platform()) =>
-  client(orders, visitor).moneyPath(which(uid));
+  client(staffCalls, visitor).moneyPath(which(uid));
 const shown = async (uid: string) =>
   (await pathOf(uid)).steps.map(({ kind, from, to, amount, state }) =>
     [kind, `${from}>${to}`, amount, state].join(' '),
@@ -38,7 +38,7 @@ const shown = async (uid: string) =>
 test('lists charge, fee, transfer, refund and reversal in order, with their IDs', async () => {
   const uid = await purchase(app, event, { General: 2 }, AT_ONCE);
   await transfer(app, uid);
-  await client(orders, app.as.platform()).refund({
+  await client(staffCalls, app.as.platform()).refund({
     ...which(uid),
     body: { amount: 10, reason: 'Bad seat' },
   });
@@ -78,12 +78,12 @@ test('shows a dispute in the path, with its handling fee', async () => {
   expect(dispute?.gatewayId).toMatch(/^dp_|^du_/);
   const { data } = await stripeOf(app).disputes.list({ limit: 10 });
   expect(data.map(({ id }) => id)).toContain(dispute?.gatewayId);
-  const details = await client(orders, app.as.platform()).orderDetails(which(uid));
+  const details = await client(staffCalls, app.as.platform()).orderDetails(which(uid));
   expect(details).toMatchObject({ onHold: true, hold: { byDispute: true } });
 });
 
 test('shows cash going from the buyer to the organizer', async () => {
-  const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
+  const { orderUID } = await client(staffCalls, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
       lines: [{ ticketId: event.types['General'] ?? '', quantity: 1 }],
@@ -106,7 +106,7 @@ test('names the order whose debt a transfer repaid', async () => {
 test('shows a hold’s reason and start, and whether it can be released', async () => {
   const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
   await hold(app, event, uid);
-  const details = () => client(orders, app.as.tenant('a')).orderDetails(which(uid));
+  const details = () => client(staffCalls, app.as.tenant('a')).orderDetails(which(uid));
   const held = { onHold: true, hold: { reason: 'No message specified', byDispute: false } };
   expect(await details()).toMatchObject(held);
   await hold(app, event, uid, false);
@@ -120,7 +120,7 @@ test('shows the path to users who can view orders, within their tenant', async (
     status: 403,
   });
   await expect(pathOf('NOSUCHORDR')).rejects.toMatchObject({ status: 404 });
-  const elsewhere = client(orders, app.as.platform()).moneyPath({
+  const elsewhere = client(staffCalls, app.as.platform()).moneyPath({
     params: { ...which(uid).params, tenantId: app.tenants.b.id },
   });
   await expect(elsewhere).rejects.toMatchObject({ status: 404 });

@@ -1,7 +1,7 @@
 import { client, toCents } from '@foyer/kit';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { fees } from '@foyer/plugin-fees/contract';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { payments } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
@@ -133,7 +133,7 @@ const isNothingToRefund = (error: unknown): boolean =>
 /** Checks the order page, the ledger, the money path and the debt of an order. */
 async function expectClaim(event: EventOnSale, orderUID: string, claimCents: number) {
   const params = { tenantId, eventId: event.eventId, orderUID };
-  const order = await platform(orders).orderDetails({ params });
+  const order = await platform(staffCalls).orderDetails({ params });
   expect({
     chargeId: order.chargeId,
     fee: order.stripeFees,
@@ -145,7 +145,7 @@ async function expectClaim(event: EventOnSale, orderUID: string, claimCents: num
   expect(Object.fromEntries(ledger)).toEqual(
     claimCents === 0 ? {} : { tenant: 0 - claimCents, platform: claimCents },
   );
-  const { steps } = await platform(orders).moneyPath({ params });
+  const { steps } = await platform(staffCalls).moneyPath({ params });
   expect(steps.filter(({ kind }) => kind !== 'cash' && kind !== 'refund')).toEqual([]);
 }
 
@@ -164,8 +164,8 @@ async function sellAndRefund(
   ].filter(({ quantity }) => quantity > 0);
   const sold =
     method === 'complimentary'
-      ? await platform(orders).complimentary({ params, body: { lines } })
-      : await platform(orders).boxOfficeSale({
+      ? await platform(staffCalls).complimentary({ params, body: { lines } })
+      : await platform(staffCalls).boxOfficeSale({
           params,
           body: { lines, paymentMethod: method as 'cash' | 'card' },
         });
@@ -180,8 +180,8 @@ async function sellAndRefund(
   const refund = async (body: { amount?: number; ticketIds?: string[]; withFees: boolean }) => {
     const call = { params: { ...params, orderUID }, body };
     const before = claimOf(tickets, given);
-    const told = await platform(orders).refundPreview(call);
-    await platform(orders).refund({ ...call, body: { ...body, reason: 'Rain' } });
+    const told = await platform(staffCalls).refundPreview(call);
+    await platform(staffCalls).refund({ ...call, body: { ...body, reason: 'Rain' } });
     returnsFees ||= body.withFees;
     for (const ticket of tickets)
       if (body.ticketIds?.includes(ticket.uid))
@@ -261,7 +261,7 @@ test.each(['cash', 'card'] as const)(
     const event = await onSale(app, { tenant: 'b' });
     const params = { tenantId: b.id, eventId: event.eventId };
     const lines = [{ ticketId: event.types['General'] ?? '', quantity: 1 }];
-    const { orderUID, tickets } = await platform(orders).boxOfficeSale({
+    const { orderUID, tickets } = await platform(staffCalls).boxOfficeSale({
       params,
       body: { lines, paymentMethod },
     });
@@ -278,7 +278,7 @@ test.each(['cash', 'card'] as const)(
     await app.settled();
     expect(await payoutOf(app, orderUID)).toMatchObject({ owed_cents: 0, settled_cents: 300 });
 
-    await platform(orders).refund({
+    await platform(staffCalls).refund({
       params: { ...params, orderUID },
       body: { ticketIds: tickets.map(({ ticketUID }) => ticketUID), reason: 'Rain' },
     });

@@ -2,7 +2,7 @@ import { client, toCents } from '@foyer/kit';
 import fc from 'fast-check';
 import { fees } from '@foyer/plugin-fees/contract';
 import { pricesShown } from '@foyer/plugin-fees/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { payments } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ interface What {
   withFees?: boolean;
 }
 const calls = (uid: string) => {
-  const api = client(orders, app.as.platform());
+  const api = client(staffCalls, app.as.platform());
   const params = { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid };
   return {
     preview: (body: What) => api.refundPreview({ params, body }),
@@ -196,7 +196,7 @@ test('refuses more than was paid with a message, and loses nothing in two concur
 });
 
 test('tells the organizer to return cash itself, and reduces its debt for our fees', async () => {
-  const desk = await client(orders, app.as.platform()).boxOfficeSale({
+  const desk = await client(staffCalls, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
       lines: [{ ticketId: event.types['Stalls'] ?? '', quantity: 2 }],
@@ -221,11 +221,11 @@ test('shows no preview without permission, and returns 404 for another tenant’
   const params = { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid };
   const body = { amount: 1 };
   const as = (role: 'tenant_box_office' | 'tenant_finance') =>
-    client(orders, app.as.tenant('a', role)).refundPreview({ params, body });
+    client(staffCalls, app.as.tenant('a', role)).refundPreview({ params, body });
   await expect(as('tenant_box_office')).rejects.toMatchObject({ status: 403 });
   expect(await as('tenant_finance')).toMatchObject({ refundAmount: 1 });
   await expect(
-    client(orders, app.as.platform()).refundPreview({
+    client(staffCalls, app.as.platform()).refundPreview({
       params: { ...params, tenantId: app.tenants.b.id },
       body,
     }),

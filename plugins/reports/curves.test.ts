@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reports, type Summary } from './contract.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await deskSale(app, event, { type: 'Seat', quantity: 3 });
   await deskSale(app, event, { at: '2026-03-08T06:30:00Z', quantity: 2 });
   await deskSale(app, other, { at: '2026-03-08T23:00:00Z', quantity: 4 });
-  await client(orders, app.as.platform()).complimentary({
+  await client(staffCalls, app.as.platform()).complimentary({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: { lines: [{ ticketId: event.types['Seat'] ?? '', quantity: 2 }] },
   });
@@ -29,7 +29,7 @@ beforeAll(async () => {
     .join('orders_order as o', 'o.id', 'k.order_id')
     .where('o.uid', refunded)
     .pluck('k.uid')) as string[];
-  await client(orders, app.as.platform()).refund({
+  await client(staffCalls, app.as.platform()).refund({
     params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: refunded },
     body: { ticketIds, reason: 'Ill' },
   });

@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { address, ask, type Visitor } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reports } from './contract.ts';
@@ -33,7 +33,7 @@ afterAll(() => app.stop());
 
 /** Sells for cash and moves the sale to another day. */
 async function sell(event: EventOnSale, quantity: number, at: string): Promise<void> {
-  const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
+  const { orderUID } = await client(staffCalls, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
       lines: [{ ticketId: event.types['General'] ?? '', quantity }],

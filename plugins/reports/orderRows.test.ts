@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { address, ask, testApp, type TestApp } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reports } from './contract.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const api = () => client(orders, app.as.platform());
+const api = () => client(staffCalls, app.as.platform());
 
 async function sell(quantity: number): Promise<string> {
   const { orderUID } = await api().boxOfficeSale({
@@ -89,7 +89,7 @@ describe('the orders of an event', () => {
   });
 
   test('have their figures in the file', async () => {
-    const path = address(orders.lists.orderList.path, params, { sort: 'ticketCount:desc' });
+    const path = address(staffCalls.lists.orderList.path, params, { sort: 'ticketCount:desc' });
     const link = await ask(
       app.as.tenant('a'),
       'get',
@@ -152,7 +152,7 @@ test('a tile counts the same tickets as the list that it links to', async () => 
 
 test('refuses to export refunds of an event without any', async () => {
   const other = await onSale(app, { name: 'River Night' });
-  const path = address(orders.lists.eventRefunds.path, { ...params, eventId: other.eventId });
+  const path = address(staffCalls.lists.eventRefunds.path, { ...params, eventId: other.eventId });
   const { status, body } = await ask(app.as.tenant('a'), 'get', `${path}/download`);
   expect([status, (body as { error: { message: string } }).error.message]).toEqual([
     404,

@@ -2,7 +2,7 @@ import { client, fetchSender } from '@foyer/kit';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { fees } from '@foyer/plugin-fees/contract';
 import type { RefundState } from '@foyer/plugin-fees/engine';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
@@ -60,7 +60,7 @@ async function sell(tenant: 'a' | 'b'): Promise<Sold> {
   return { event, uid: await purchase(app, event, TICKETS) };
 }
 
-const api = () => client(orders, app.as.platform());
+const api = () => client(staffCalls, app.as.platform());
 const pathOf = ({ event, uid }: Sold) => ({
   tenantId: event.tenantId,
   eventId: event.eventId,
@@ -161,7 +161,7 @@ async function endOf(sold: Sold) {
   );
   const token = await tokenOf(sold);
   const asBuyer = buyerFrom(event.tenant);
-  const page = await client(orders, fetchSender({ fetch: asBuyer })).buyerOrder({
+  const page = await client(staffCalls, fetchSender({ fetch: asBuyer })).buyerOrder({
     params: { token },
   });
   const pdf = await asBuyer(`/api/p/orders/${token}/pdf`);
@@ -256,7 +256,7 @@ describe.each([
     for (const { code } of whole.codes) expect(code).toBeNull();
     for (const scan of whole.scans) expect(scan).toBe('refunded_ticket');
     const params = { token: await tokenOf(sold) };
-    const resend = client(orders, app.as.nobody(tenant)).buyerResend({ params });
+    const resend = client(staffCalls, app.as.nobody(tenant)).buyerResend({ params });
     expect(await refusalOf(resend)).toBe('no_tickets');
   });
 

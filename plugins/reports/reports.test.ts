@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { conforms, type TestApp } from '@foyer/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 
 /** Adds a row like the existing one; its sales don't matter for paging. */
 async function addTenant(app: TestApp, n: number): Promise<void> {
@@ -36,7 +36,7 @@ function known(app: TestApp): Promise<EventOnSale> {
 /** Creates an event of tenant A with a box office sale. */
 async function sellAt(app: TestApp, n: number): Promise<EventOnSale> {
   const event = await onSale(app, { name: `Concert ${n}`, types: { General: { price: 20 } } });
-  await client(orders, app.as.platform()).boxOfficeSale({
+  await client(staffCalls, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
       lines: [{ ticketId: event.types['General'] ?? '', quantity: (n % 5) + 1 }],

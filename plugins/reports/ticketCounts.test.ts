@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { dashboard } from '@foyer/plugin-dashboard/contract';
 import { events } from '@foyer/plugin-events/contract';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { reconcileStock } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
@@ -153,7 +153,7 @@ async function onScreens(event: EventOnSale, { whole, byType }: Counted, why: st
       used: count.used,
     });
   const listed = async (filters: string) =>
-    (await client(orders, visitor).tickets({ ...params, filters, limit: 1 })).count;
+    (await client(staffCalls, visitor).tickets({ ...params, filters, limit: 1 })).count;
   expect(
     {
       sold: await listed('complimentary=false, voided=false'),
@@ -186,7 +186,7 @@ async function inStorefront(event: EventOnSale, { whole, byType }: Counted, why:
 async function atDoor(event: EventOnSale, { tickets, whole }: Counted, why: string) {
   const { tenantId, eventId } = event;
   const params = { tenantId, eventId };
-  const door = client(orders, app.as.tenant(event.tenant as 'a' | 'b', 'tenant_door'));
+  const door = client(staffCalls, app.as.tenant(event.tenant as 'a' | 'b', 'tenant_door'));
   const { valid, used } = await door.checkInCount({ params });
   expect([used, valid], `door, ${why}`).toEqual([whole.used, whole.sold + whole.complimentary]);
   const { revokedTicketUIDs } = await door.checkInKey({ params });

@@ -14,8 +14,8 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'charities.spec.ts': ['plugins/charities'],
   'checkoutTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'dashboard.spec.ts': ['admin', 'plugins/dashboard'],
-  'desk.spec.ts': ['plugins/events', 'plugins/orders'],
-  'door.spec.ts': ['plugins/orders'],
+  'desk.spec.ts': ['plugins/boxoffice', 'plugins/events', 'plugins/orders'],
+  'door.spec.ts': ['plugins/boxoffice', 'plugins/orders'],
   'emails.spec.ts': [
     'api/http',
     'plugins/accounts',

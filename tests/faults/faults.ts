@@ -175,7 +175,7 @@ export const faults: readonly Fault[] = [
     find: "    status: 'voided',\n  });\n  await rowsOf(freed",
     replace: '  });\n  await rowsOf(freed',
     foundBy: {
-      file: 'plugins/orders/door.test.ts',
+      file: 'plugins/boxoffice/door.test.ts',
       test: 'check-in refuses a ticket after it was refunded or voided',
     },
   },

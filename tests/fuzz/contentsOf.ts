@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
  * Tables that rejected requests may change: rate limits, sessions, and scans, which are replayed
  * when the door resends them.
  */
-const TRACES = new Set(['kit_rate_limit', 'kit_session', 'kit_idempotency', 'orders_scan']);
+const TRACES = new Set(['kit_rate_limit', 'kit_session', 'kit_idempotency', 'boxoffice_scan']);
 
 /** A hash of each table's rows, by table name. */
 export async function contentsOf(db: Knex): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { address, ask, cookiesOf, testApp, type TestApp } from '@foyer/testing';
-import { isOpen, permissionName } from '@foyer/kit';
+import { isOpen, operationName, permissionName } from '@foyer/kit';
 import {
   act,
   enter,
@@ -78,11 +78,12 @@ describe('an operator at a tenant’s console', () => {
       if (method === 'get' || path.startsWith('/p/')) continue;
       const isHeld = isOpen(can) || held.has(permissionName(contract, can));
       // Calls that end the session are tried last.
-      if (`${contract.id}.${name}` === 'accounts.logout' || name === 'stopImpersonation') continue;
+      if (operationName(contract, name) === 'accounts.logout' || name === 'stopImpersonation')
+        continue;
       const at = address(path, { tenantId: app.tenants.a.id });
       const said = await outcome(there, method, at, route.raw ? undefined : {});
       const isRefused = isHeld ? said.startsWith('403 acting_') : said === '403 forbidden';
-      if (!isRefused) letIn.push(`${contract.id}.${name}`);
+      if (!isRefused) letIn.push(operationName(contract, name));
       if (/^(2|5)/.test(said)) wrong.push(`${method} ${path}: ${said}`);
     }
     expect(wrong).toEqual([]);

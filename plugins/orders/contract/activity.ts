@@ -28,7 +28,6 @@ export const activity = {
     'order.buyer_forgotten': 'deleted the buyer’s data from {record}',
     'orders.buyers_forgotten': 'deleted the buyers’ data from orders for {record}',
     'tickets.downloaded': 'downloaded the tickets for {record}',
-    'ticket.used': 'checked in {record}',
     'ticket.voided': 'voided {record}',
     'ticket.place_returned': 'returned {record} to inventory',
     'ticket.unvoided': 'unvoided {record}',

@@ -50,24 +50,6 @@ export const permissions = {
     roles: [...OWNERS, 'tenant_box_office'],
     perEvent: true,
   },
-  'tickets.checkIn': {
-    label: 'Check in tickets',
-    realms: ['platform', 'tenant'],
-    roles: [...OWNERS, 'tenant_box_office', 'tenant_door'],
-    perEvent: true,
-  },
-  'boxOffice.sell': {
-    label: 'Sell at the box office',
-    realms: ['platform', 'tenant'],
-    roles: [...OWNERS, 'tenant_box_office'],
-    perEvent: true,
-  },
-  'complimentary.issue': {
-    label: 'Issue complimentary tickets',
-    realms: ['platform', 'tenant'],
-    roles: OWNERS,
-    perEvent: true,
-  },
   'fees.compare': {
     label: 'Compare fee settings using last month’s orders',
     realms: ['platform', 'tenant'],

@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import type { TestApp } from '@foyer/testing';
 import { catalog, type CatalogEvent, type NewTicketType } from '@foyer/plugin-events/server';
 import type { EventForm } from '@foyer/plugin-events/contract';
-import { orders } from '../contract.ts';
+import { boxOffice } from '@foyer/plugin-boxoffice/contract';
 
 /** An event and what it sells. */
 export interface Stage {
@@ -20,7 +20,7 @@ export interface Stage {
   sold(): Promise<number>;
 }
 
-type Api = ReturnType<typeof client<typeof orders>>;
+type Api = ReturnType<typeof client<typeof boxOffice>>;
 type Sale = NonNullable<Parameters<Api['boxOfficeSale']>[0]['body']>;
 type Sold = Awaited<ReturnType<Api['boxOfficeSale']>>;
 
@@ -64,7 +64,7 @@ export async function stage(
     event: made.event,
     params,
     sell: (sale = {}) =>
-      client(orders, app.as.platform()).boxOfficeSale({
+      client(boxOffice, app.as.platform()).boxOfficeSale({
         params,
         body: {
           lines: [{ ticketId: made.type.id, quantity: 2 }],

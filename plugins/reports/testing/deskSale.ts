@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import type { TestApp } from '@foyer/testing';
 import type { EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 
 /**
  * Sells at the box office for cash, dated to an instant.
@@ -12,7 +12,7 @@ export async function deskSale(
   event: EventOnSale,
   { at, type = 'General', quantity = 1 }: { at?: string; type?: string; quantity?: number } = {},
 ): Promise<string> {
-  const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
+  const { orderUID } = await client(staffCalls, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
       lines: [{ ticketId: event.types[type] ?? '', quantity }],

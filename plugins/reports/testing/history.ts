@@ -1,6 +1,6 @@
 import { ApiError, client } from '@foyer/kit';
 import { buyer, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { orders } from '@foyer/plugin-orders/contract';
+import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { foldSummary } from '@foyer/plugin-orders/testing';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 import { gateway } from '@foyer/plugin-payments/server';
@@ -135,7 +135,7 @@ export async function live(
 }
 
 async function act(app: SaleApp, events: readonly EventOnSale[], given: Step): Promise<void> {
-  const desk = client(orders, app.as.platform());
+  const desk = client(staffCalls, app.as.platform());
   const one = <T>(all: readonly T[]): T | undefined =>
     all['which' in given ? given.which % Math.max(1, all.length) : 0];
   const event = one(events);

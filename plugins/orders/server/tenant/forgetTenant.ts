@@ -9,7 +9,6 @@ export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): 
     .where(ofTenant)
     .update({ ...FORGOTTEN_ADDRESS, ...FORGOTTEN_BUYER, review_reason: null });
   await db('orders_ticket').where(ofTenant).whereNotNull('used_by').update({ used_by: null });
-  await db('orders_scan').where(ofTenant).update({ scanned_by: null, result: '{}' });
   await db('orders_refund').where(ofTenant).update({ requested_by: null, reason: '' });
   await db('orders_notice')
     .where(ofTenant)

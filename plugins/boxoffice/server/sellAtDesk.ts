@@ -1,18 +1,15 @@
 import { toDollars } from '@foyer/kit';
 import type { TenantCtx, Tx } from '@foyer/kit/server';
+import type { PaymentMethod } from '@foyer/plugin-orders/contract';
+import { orders, refusalError, SoldOut, type Orders } from '@foyer/plugin-orders/server';
 import type {
   BoxOfficeForm,
   ComplimentaryForm,
   Quote,
   QuoteForm,
   Sold,
-} from '../../contract/sellRoutes.ts';
-import { SoldOut } from '../order/fulfilOrder.ts';
-import { makeOrders, type Orders } from '../order/orders.ts';
-import { orderFacts } from './orderFacts.ts';
+} from '../contract/sellRoutes.ts';
 import { quoteAtDesk, type DeskOrder } from './quoteAtDesk.ts';
-import { refusalError } from './refusalMessage.ts';
-import { ticketsOf } from '../tickets/ticketFacts.ts';
 
 type Input<Body> = { params: { eventId: string }; body: Body };
 
@@ -62,7 +59,7 @@ export async function complimentary(
 type Holder = Pick<BoxOfficeForm, 'email' | 'firstName' | 'lastName' | 'phone'>;
 
 async function sell(ctx: TenantCtx, order: DeskOrder, holder: Holder): Promise<Sold> {
-  const service = makeOrders(ctx);
+  const service = ctx.use(orders);
   try {
     return await ctx.tx((tx) => sellIn(tx, ctx, { service, order, holder }));
   } catch (error) {
@@ -93,15 +90,31 @@ async function sellIn(
     destination: null,
   });
   await service.completeIn(tx, { orderUID, payment: null, cause: `desk:${ctx.actor?.id ?? ''}` });
-  const sold = await orderFacts(tx.db, { tenantId: order.tenantId, id });
-  const tickets = await ticketsOf(tx.db, sold);
+  return { success: true, orderUID, ...(await readSold(tx, { tenantId: order.tenantId, id })) };
+}
+
+/** What the staff sees of the order it just sold. */
+async function readSold(
+  { db }: Tx,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<Omit<Sold, 'success' | 'orderUID'>> {
+  const { rows } = await db.raw<{
+    rows: { payment_method: PaymentMethod; total_cents: number; uid: string; type: string }[];
+  }>(
+    `select o.payment_method, o.total_cents, t.uid, t.ticket_type_name as type
+     from orders_order_v1 o
+     join orders_ticket_v1 t on t.tenant_id = o.tenant_id and t.order_id = o.id
+     where o.tenant_id = :tenantId and o.id = :id
+     order by t.index`,
+    { tenantId, id },
+  );
+  const [first] = rows;
+  if (!first) throw new Error(`Order ${id} was sold without tickets.`);
   return {
-    success: true,
-    orderUID,
-    paymentMethod: sold.paymentMethod,
-    ticketCount: sold.ticketCount,
-    totalAmount: toDollars(sold.totalCents),
-    tickets: tickets.map(({ uid, typeName }) => ({ ticketUID: uid, ticketTypeName: typeName })),
+    paymentMethod: first.payment_method,
+    ticketCount: rows.length,
+    totalAmount: toDollars(first.total_cents),
+    tickets: rows.map(({ uid, type }) => ({ ticketUID: uid, ticketTypeName: type })),
   };
 }
 

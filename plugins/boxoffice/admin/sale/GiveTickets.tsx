@@ -10,8 +10,8 @@ import {
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
-import type { Sold } from '../contract/sellRoutes.ts';
-import { orders } from '../contract.ts';
+import type { Sold } from '../../contract/sellRoutes.ts';
+import { boxOffice } from '../../contract.ts';
 import { HolderFields, isSomebody, NOBODY, type Holder } from './HolderFields.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
 import { useQuantities } from './useQuantities.ts';
@@ -31,7 +31,7 @@ export function GiveTickets(props: {
   onGiven: (given: Sold, holder: Holder) => void;
 }) {
   const { tenantId, eventId, types, limit, isNext, onGiven } = props;
-  const api = useClient(orders);
+  const api = useClient(boxOffice);
   const quantities = useQuantities();
   const [holder, setHolder] = useState(NOBODY);
   const [missing, setMissing] = useState<Missing>();

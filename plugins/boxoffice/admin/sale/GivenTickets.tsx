@@ -1,7 +1,7 @@
 import { ListPanel, listParts, LongText, RowLink, useScoped, useDates } from '@foyer/kit/admin';
 import { Typography } from '@mui/material';
-import { orders, type OrderRow } from '../contract.ts';
-import { ORDER_PAGE } from './addresses.ts';
+import { orders, type OrderRow } from '@foyer/plugin-orders/contract';
+import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
 
 const { Table, Col } = listParts(orders.lists.orderList);
 

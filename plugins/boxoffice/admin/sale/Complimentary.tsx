@@ -14,9 +14,9 @@ import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { orders } from '../contract.ts';
-import type { Sold } from '../contract/sellRoutes.ts';
-import { ORDER_PAGE } from './addresses.ts';
+import { boxOffice } from '../../contract.ts';
+import type { Sold } from '../../contract/sellRoutes.ts';
+import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
 import { GivenTickets } from './GivenTickets.tsx';
 import { GiveTickets } from './GiveTickets.tsx';
 import type { Holder } from './HolderFields.tsx';
@@ -26,7 +26,7 @@ type Which = { tenantId: string; eventId: string };
 /** Issues complimentary tickets and lists who has some. */
 export default function Complimentary(props: Which & { status: EventStatus }) {
   const { tenantId, eventId, status } = props;
-  const canGive = useCan(orders, 'complimentary.issue');
+  const canGive = useCan(boxOffice, 'complimentary.issue');
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {canGive && status !== 'cancelled' && <Giving tenantId={tenantId} eventId={eventId} />}

@@ -1,8 +1,7 @@
 import { formatNumber, money, type Route, text, tidySpaces } from '@foyer/kit';
 import { bareCode } from '@foyer/kit/invisible';
+import { anyId, bareId, PAYMENT_METHODS } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
-import { anyId, bareId } from './bareId.ts';
-import { PAYMENT_METHODS } from './rows.ts';
 
 const EVENT = '/tenants/:tenantId/events/:eventId';
 const event = z.object({ tenantId: z.string(), eventId: anyId() });

@@ -1,6 +1,6 @@
 import { errorMessage, errorStatus, idempotencyKey, useAction, useClient } from '@foyer/kit/admin';
 import { useRef, useState } from 'react';
-import { orders } from '../contract.ts';
+import { boxOffice } from '../../contract.ts';
 
 export interface Verdict {
   isIn: boolean;
@@ -22,7 +22,7 @@ export function useScan(given: {
   onVerdict: (verdict: Verdict) => void;
 }) {
   const { tenantId, eventId, where, onVerdict } = given;
-  const api = useClient(orders);
+  const api = useClient(boxOffice);
   const [verdict, setVerdict] = useState<Verdict>();
   // A retry after a lost connection is the same scan.
   const open = useRef<{ text: string; nonce: string }>(undefined);

@@ -4,10 +4,10 @@ import { events, type EventStatus } from '@foyer/plugin-events/contract';
 import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { Sold } from '../contract/sellRoutes.ts';
-import { ORDER_PAGE } from './addresses.ts';
+import type { Sold } from '../../contract/sellRoutes.ts';
+import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
 import { Counter } from './Counter.tsx';
-import { PAYMENT_WORDS } from '../words.ts';
+import { PAYMENT_WORDS } from '@foyer/plugin-orders/contract';
 
 type Which = { tenantId: string; eventId: string };
 

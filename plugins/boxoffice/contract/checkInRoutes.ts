@@ -1,7 +1,7 @@
 import { instant, type Route } from '@foyer/kit';
 import { bareCode, visibleText } from '@foyer/kit/invisible';
+import { bareId } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
-import { bareId } from './bareId.ts';
 
 const params = z.object({ tenantId: z.string(), eventId: z.string().transform(bareId) });
 

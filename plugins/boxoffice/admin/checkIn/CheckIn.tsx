@@ -5,7 +5,7 @@ import type { EventStatus } from '@foyer/plugin-events/contract';
 import { Box, Button, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { orders } from '../contract.ts';
+import { boxOffice } from '../../contract.ts';
 import { CameraScanner } from './CameraScanner.tsx';
 import { useChime } from './useChime.ts';
 import { useScan } from './useScan.ts';
@@ -104,7 +104,7 @@ const ASKED_EVERY_MS = 30_000;
 
 /** How many guests are in, across all entrances; each scan here reloads it. */
 function CheckedIn({ tenantId, eventId }: { tenantId: string; eventId: string }) {
-  const api = useClient(orders);
+  const api = useClient(boxOffice);
   const { data } = useQuery({
     queryKey: ['orders', 'checked-in', tenantId, eventId],
     queryFn: () => api.checkInCount({ params: { tenantId, eventId } }),

@@ -4,7 +4,7 @@ import type { EventStatus } from '@foyer/plugin-events/contract';
 import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import admin from '../admin.tsx';
+import admin from '../../admin.tsx';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = '00000000-0000-4000-8000-0000000000e1';

@@ -22,8 +22,8 @@ import {
 } from '@mui/material';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import type { Quote, Sold } from '../contract/sellRoutes.ts';
-import { orders } from '../contract.ts';
+import type { Quote, Sold } from '../../contract/sellRoutes.ts';
+import { boxOffice } from '../../contract.ts';
 import { HolderFields, isSomebody, NOBODY } from './HolderFields.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
 import { useQuantities } from './useQuantities.ts';
@@ -48,7 +48,7 @@ export function Counter(props: {
   onStale: () => void;
 }) {
   const { tenantId, eventId, types, onSold, onStale } = props;
-  const api = useClient(orders);
+  const api = useClient(boxOffice);
   const quantities = useQuantities();
   const [method, setMethod] = useState<Method>('cash');
   const [holder, setHolder] = useState(NOBODY);
@@ -203,7 +203,7 @@ function useDeskPrices(given: {
   method: 'cash' | 'card';
 }): ReadonlyMap<string, number> {
   const { tenantId, eventId, types, method } = given;
-  const api = useClient(orders);
+  const api = useClient(boxOffice);
   const asked = useQueries({
     queries: types.map(({ id }) => {
       const lines = [{ ticketId: id, quantity: 1 }];

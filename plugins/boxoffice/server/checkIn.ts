@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { longInstant, notFound } from '@foyer/kit';
-import { isUuid, type TenantCtx, type Knex, type Tx } from '@foyer/kit/server';
-import type { Admitted, CheckInForm } from '../../contract/checkInRoutes.ts';
-import { PAID_STATUSES, type OrderStatus } from '../../contract/status.ts';
-import { isRefused, scanError, type Refused, type ScanResult } from './scanResult.ts';
-import { readTicketCode, signedText } from './ticketCode.ts';
-import { rawPublicKey, ticketKeys } from './ticketKeys.ts';
+import { ApiError, longInstant, notFound } from '@foyer/kit';
+import { isUuid, type Deps, type Knex, type TenantCtx, type Tx } from '@foyer/kit/server';
+import { PAID_STATUSES, type OrderStatus } from '@foyer/plugin-orders/contract';
+import {
+  admission,
+  rawPublicKey,
+  readTicketCode,
+  signedText,
+  ticketKeys,
+} from '@foyer/plugin-orders/server';
+import type { Admitted, CheckInCount, CheckInForm } from '../contract/checkInRoutes.ts';
 
 interface Scan {
   tenantId: string;
@@ -29,6 +33,36 @@ interface TicketFacts {
   holder: string;
 }
 
+/** Why a ticket is refused, as stored with the scan. */
+interface Refused {
+  status: 404 | 409 | 422;
+  code:
+    | 'forged_code'
+    | 'not_found'
+    | 'already_used'
+    | 'voided_ticket'
+    | 'refunded_ticket'
+    | 'order_not_completed'
+    | 'event_cancelled'
+    | 'reused_nonce';
+  message: string;
+  /** Set for a ticket that was already used. */
+  used?: { at: string; by: string; where: string };
+}
+
+type ScanResult = Admitted | Refused;
+
+const isRefused = (result: ScanResult): result is Refused => 'status' in result;
+
+/** The error response for a refusal, with the time, entrance and user of the first scan. */
+const scanError = ({ status, code, message, used }: Refused): ApiError =>
+  new ApiError({
+    status,
+    code,
+    message,
+    ...(used && { fields: { usedAt: [used.at], usedBy: [used.by], usedWhere: [used.where] } }),
+  });
+
 /**
  * Admits a ticket once, however many entrances scan it. A repeated scan, from a scanner that lost
  * the response, gets the first response: the nonce is claimed before anything else.
@@ -50,17 +84,17 @@ export async function checkIn(
     nonce: body.nonce ?? randomUUID(),
     by: ctx.actor?.name || ctx.actor?.email || '',
   };
-  const result = await ctx.tx((tx) => scanOnce(tx, scan));
+  const result = await ctx.tx((tx) => scanOnce(ctx, tx, scan));
   if (isRefused(result)) throw scanError(result);
   return result;
 }
 
-async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
+async function scanOnce(deps: Deps, tx: Tx, scan: Scan): Promise<ScanResult> {
   const { tenantId, eventId, nonce } = scan;
   const key = { tenant_id: tenantId, event_id: eventId, nonce };
   const closed = await cancellationOf(tx.db, scan);
   const claimed = await tx
-    .db('orders_scan')
+    .db('boxoffice_scan')
     .insert({
       ...key,
       ticket_uid: scan.ticketUID,
@@ -72,16 +106,16 @@ async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
     .ignore()
     .returning('id');
   if (claimed.length === 0) {
-    const known = (await tx.db('orders_scan').where(key).first('result', 'ticket_uid')) as {
+    const known = (await tx.db('boxoffice_scan').where(key).first('result', 'ticket_uid')) as {
       result: ScanResult;
       ticket_uid: string | null;
     };
     // A scanner that reuses a nonce must not show a green light for a different ticket.
     return known.ticket_uid === scan.ticketUID ? known.result : REUSED_NONCE;
   }
-  const result = closed ?? (await markUsed(tx, scan)) ?? (await refusal(tx.db, scan));
+  const result = closed ?? (await markUsed(deps, tx, scan)) ?? (await refusal(tx.db, scan));
   await tx
-    .db('orders_scan')
+    .db('boxoffice_scan')
     .where(key)
     .update({ result: JSON.stringify(result) });
   return result;
@@ -101,37 +135,20 @@ async function cancellationOf(
   return no(409, 'event_cancelled', `This event was canceled. Don’t let anyone in.${reason}`);
 }
 
-/** The conditional update that decides between concurrent scans. */
-async function markUsed(tx: Tx, scan: Scan): Promise<Admitted | null> {
-  if (!scan.ticketUID) return null;
-  const { rows } = await tx.db.raw<{
-    rows: { ticket_type_name: string; used_at: Date; holder: string }[];
-  }>(
-    `update orders_ticket t set used_at = now(), used_by = :by, used_where = :where
-     from orders_order o
-     where t.tenant_id = :tenantId and t.event_id = :eventId and t.uid = :ticketUID
-       and t.status = 'active' and t.used_at is null
-       and o.tenant_id = t.tenant_id and o.id = t.order_id
-       and o.status in ('completed', 'partially_refunded')
-     returning t.ticket_type_name, t.used_at, trim(o.first_name || ' ' || o.last_name) as holder`,
-    { ...scan },
-  );
-  const [used] = rows;
+async function markUsed(deps: Deps, tx: Tx, scan: Scan): Promise<Admitted | null> {
+  const { ticketUID } = scan;
+  if (!ticketUID) return null;
+  const used = await deps.use(admission).admit(tx, { ...scan, ticketUID });
   if (!used) return null;
   await tx.audit({
     action: 'ticket.used',
     subject: 'ticket',
-    subjectId: scan.ticketUID,
+    subjectId: ticketUID,
     tenantId: scan.tenantId,
     after: { where: scan.where },
   });
-  return {
-    success: true,
-    ticketUID: scan.ticketUID,
-    ticketTypeName: used.ticket_type_name,
-    holder: used.holder,
-    usedAt: used.used_at.toISOString(),
-  };
+  const { ticketTypeName, holder, usedAt } = used;
+  return { success: true, ticketUID, ticketTypeName, holder, usedAt: usedAt.toISOString() };
 }
 
 const no = (status: Refused['status'], code: Refused['code'], message: string): Refused => ({
@@ -149,8 +166,8 @@ async function refusal(db: Knex.Transaction, scan: Scan): Promise<Refused> {
   const { rows } = await db.raw<{ rows: TicketFacts[] }>(
     `select t.ticket_type_name, t.status, t.is_refunded, t.used_at, t.used_by, t.used_where,
        o.status as order_status, trim(o.first_name || ' ' || o.last_name) as holder, e.time_zone
-     from orders_ticket t
-     join orders_order o on o.tenant_id = t.tenant_id and o.id = t.order_id
+     from orders_ticket_v1 t
+     join orders_order_v1 o on o.tenant_id = t.tenant_id and o.id = t.order_id
      join events_event_v1 e on e.tenant_id = t.tenant_id and e.id = t.event_id
      where t.tenant_id = :tenantId and t.event_id = :eventId and t.uid = :ticketUID`,
     { ...scan },
@@ -181,10 +198,10 @@ export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId
   const { closed, revoked } = await ctx.read(async (db) => {
     const refused = await cancellationOf(db, { tenantId, eventId });
     const { rows } = await db.raw<{ rows: { uid: string }[] }>(
-      `select uid from orders_ticket
+      `select uid from orders_ticket_v1
        where tenant_id = :tenantId and event_id = :eventId and status = 'voided'
        union
-       select unnest(former_uids) from orders_ticket
+       select unnest(former_uids) from orders_ticket_v1
        where tenant_id = :tenantId and event_id = :eventId and former_uids <> '{}'
        order by uid`,
       { tenantId, eventId },
@@ -199,4 +216,25 @@ export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId
     signedText: signedText({ eventId, ticketUID: '{ticketUID}' }).toString(),
     revokedTicketUIDs: revoked,
   };
+}
+
+/** How many of an event's valid tickets were checked in. @throws 404 */
+export function checkInCount(
+  ctx: TenantCtx,
+  { params: { eventId } }: { params: { eventId: string } },
+): Promise<CheckInCount> {
+  if (!isUuid(eventId)) throw notFound('event');
+  return ctx.read(async (db) => {
+    const of = { 'e.tenant_id': ctx.tenantId, 'e.id': eventId };
+    const count = await db('events_event_v1 as e')
+      .leftJoin('orders_event_tickets_v1 as t', (join) =>
+        join.on('t.tenant_id', 'e.tenant_id').andOn('t.event_id', 'e.id'),
+      )
+      .where(of)
+      .first<CheckInCount | undefined>(
+        db.raw('coalesce(t.sold + t.complimentary, 0) as valid, coalesce(t.used, 0) as used'),
+      );
+    if (!count) throw notFound('event');
+    return count;
+  });
 }
