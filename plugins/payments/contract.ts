@@ -1,4 +1,4 @@
-import { contract, open } from '@foyer/kit';
+import { contract, open, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import {
   accountChanged,
@@ -31,7 +31,6 @@ export {
   type PaymentSetting,
   type StoredPaymentSetting,
 } from './contract/paymentForm.ts';
-import { activity } from './contract/activity.ts';
 
 const READERS = [
   'super_user',
@@ -46,6 +45,23 @@ const ownPath = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'The return path must be a path on this host, such as /admin.');
+
+/** Sentences for this plugin's audit entries. */
+const activity = {
+  records: {
+    payment_account: { noun: 'Stripe account' },
+    payment_setting: { noun: 'payment settings' },
+  },
+  says: {
+    'payment_account.created': 'created a Stripe account',
+    'payment_account.onboarding': 'opened Stripe to set up the account',
+    'payment_account.left': 'removed a closed Stripe account',
+    'payment_account.changed': 'updated the status of the Stripe account',
+    'payment_account.disconnected': 'lost the connection to the Stripe account',
+    'payment_setting.created': 'created the {record}',
+    'payment_setting.updated': 'changed the {record}',
+  },
+} satisfies Activity;
 
 export const payments = contract({
   id: 'payments',

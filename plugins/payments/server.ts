@@ -1,10 +1,10 @@
-import { defineServer, handle, implement, namesOf, on, provide } from '@foyer/kit/server';
+import * as z from 'zod';
+import { defineServer, handle, implement, job, namesOf, on, provide } from '@foyer/kit/server';
 import { tenantCreated } from '@foyer/plugin-tenants/contract';
 import { accountChanged, payments } from './contract.ts';
 import { readAccount, refreshAccount } from './server/account.ts';
-import { forgetEvents } from './server/forgetEvents.ts';
+import { forgetEvents } from './server/ingestEvents.ts';
 import { gateway, makeGateway } from './server/gateway.ts';
-import { forgetOldEvents, sweepStoredEvents } from './server/jobs.ts';
 import { onboardingLink } from './server/onboarding.ts';
 import {
   addMissingSetups,
@@ -32,6 +32,14 @@ export {
 export { paymentSetup, type PaymentSetup, type PaymentSetups } from './server/paymentSetup.ts';
 export { isTimeRefused, type Outcome } from './server/stripeErrors.ts';
 export { sweepEvents } from './server/sweepEvents.ts';
+
+/** Processes stored events of the gateway, such as payments. */
+const sweepStoredEvents = job('sweepEvents', z.object({}), {
+  every: '* * * * *',
+  queue: 'gateway',
+});
+
+const forgetOldEvents = job('forgetEvents', z.object({}), { every: '0 3 * * *' });
 
 export default defineServer({
   contract: payments,

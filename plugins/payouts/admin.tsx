@@ -4,23 +4,55 @@ import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import {
   BATCH_PAGE,
+  BATCHES_PAGE,
+  CASH_FLOW_PAGE,
   COMPLETED_PAGE,
+  DEBTS_PAGE,
+  PAYOUT_ORDER_PAGE,
+  PAYOUT_PAGE,
   PAYOUTS,
+  PENDING_PAGE,
+  RECONCILIATION_DAYS_PAGE,
   RECONCILIATION_PAGE,
+  RECONCILIATION_RESOLVED_PAGE,
   RUN_PAGE,
+  RUNS_PAGE,
+  TENANT_CASH_FLOW_PAGE,
   TENANT_COMPLETED_PAGE,
+  TENANT_PAYOUT_ORDER_PAGE,
+  TENANT_PAYOUT_PAGE,
   TENANT_PAYOUTS,
+  TENANT_PENDING_PAGE,
 } from './addresses.ts';
-import { batchMenu, batchPages } from './admin/batches/pages.tsx';
-import { cashFlowMenu, cashFlowPages } from './admin/cashFlow/pages.tsx';
-import { completedMenu, completedPages } from './admin/completed/pages.tsx';
-import { pendingMenu, pendingPages } from './admin/pending/pages.tsx';
-import { reconciliationMenu, reconciliationPages } from './admin/reconciliation/pages.tsx';
-import { runPages } from './admin/runs/pages.tsx';
 import { payouts } from './contract.ts';
 
+const PendingPayouts = lazy(() => import('./admin/pending/PendingPayouts.tsx'));
+const TenantPending = lazy(() => import('./admin/pending/TenantPending.tsx'));
+const Runs = lazy(() => import('./admin/runs/Runs.tsx'));
+const RunPage = lazy(() => import('./admin/runs/RunPage.tsx'));
+const CompletedPayouts = lazy(() => import('./admin/completed/CompletedPayouts.tsx'));
+const TenantPayouts = lazy(() => import('./admin/completed/TenantPayouts.tsx'));
+const PayoutPage = lazy(() => import('./admin/completed/PayoutPage.tsx'));
+const PayoutOrderPage = lazy(() => import('./admin/completed/PayoutOrderPage.tsx'));
+const Batches = lazy(() => import('./admin/batches/Batches.tsx'));
+const BatchPage = lazy(() => import('./admin/batches/BatchPage.tsx'));
+const CashFlowPage = lazy(() => import('./admin/cashFlow/CashFlowPage.tsx'));
 const CashFlowLink = lazy(() => import('./admin/cashFlow/CashFlowLink.tsx'));
+const PlatformDebts = lazy(() => import('./admin/debts/PlatformDebts.tsx'));
+const TenantDebts = lazy(() => import('./admin/debts/TenantDebts.tsx'));
+const Reconciliation = lazy(() => import('./admin/reconciliation/Reconciliation.tsx'));
 const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
+
+const all = { can: 'payouts.readAll', realm: 'platform' } as const;
+const own = { can: 'payouts.read', realm: 'tenant' } as const;
+/** One tenant's pages in the platform console. */
+const ofTenant = { can: 'payouts.read', realm: 'platform' } as const;
+const reconciles = { can: 'payouts.reconcile', realm: 'platform' } as const;
+
+const section = 'Payouts';
+const pending = { section, label: 'Pending', to: PENDING_PAGE, order: 10 };
+const completed = { section, label: 'Completed', to: COMPLETED_PAGE, order: 20 };
+const debts = { section, label: 'Amounts owed', to: DEBTS_PAGE, order: 50 };
 
 export default defineAdmin({
   contract: payouts,
@@ -30,12 +62,33 @@ export default defineAdmin({
     difference: { platform: RECONCILIATION_PAGE },
   },
   pages: [
-    ...pendingPages,
-    ...runPages,
-    ...completedPages,
-    ...batchPages,
-    ...cashFlowPages,
-    ...reconciliationPages,
+    { ...all, path: PENDING_PAGE, element: <PendingPayouts /> },
+    { ...own, path: PENDING_PAGE, element: <TenantPending /> },
+    { ...ofTenant, path: TENANT_PENDING_PAGE, element: <TenantPending /> },
+    { ...all, path: RUNS_PAGE, element: <Runs /> },
+    { ...all, path: RUN_PAGE, element: <RunPage /> },
+    { ...all, path: COMPLETED_PAGE, element: <CompletedPayouts /> },
+    { ...own, path: COMPLETED_PAGE, element: <TenantPayouts /> },
+    { ...ofTenant, path: TENANT_COMPLETED_PAGE, element: <TenantPayouts /> },
+    { ...all, path: PAYOUT_PAGE, element: <PayoutPage whose="all" /> },
+    { ...own, path: PAYOUT_PAGE, element: <PayoutPage whose="tenant" /> },
+    { ...ofTenant, path: TENANT_PAYOUT_PAGE, element: <PayoutPage whose="tenant" /> },
+    { ...ofTenant, path: PAYOUT_ORDER_PAGE, element: <PayoutOrderPage /> },
+    { ...own, path: PAYOUT_ORDER_PAGE, element: <PayoutOrderPage /> },
+    { ...ofTenant, path: TENANT_PAYOUT_ORDER_PAGE, element: <PayoutOrderPage /> },
+    { ...all, path: BATCHES_PAGE, element: <Batches /> },
+    { ...all, path: BATCH_PAGE, element: <BatchPage /> },
+    { ...own, path: CASH_FLOW_PAGE, element: <CashFlowPage /> },
+    { ...ofTenant, path: TENANT_CASH_FLOW_PAGE, element: <CashFlowPage /> },
+    { ...own, path: DEBTS_PAGE, element: <TenantDebts /> },
+    { ...all, path: DEBTS_PAGE, element: <PlatformDebts /> },
+    { ...reconciles, path: RECONCILIATION_PAGE, element: <Reconciliation view="open" /> },
+    {
+      ...reconciles,
+      path: RECONCILIATION_RESOLVED_PAGE,
+      element: <Reconciliation view="resolved" />,
+    },
+    { ...reconciles, path: RECONCILIATION_DAYS_PAGE, element: <Reconciliation view="days" /> },
   ],
   redirects: [
     { from: PAYOUTS, to: COMPLETED_PAGE },
@@ -43,7 +96,17 @@ export default defineAdmin({
     { from: `${TENANT_PAYOUTS}/*`, to: `${PAYOUTS}/*`, realm: 'tenant' },
     { from: '/reports/sales/payouts/*', to: `${PAYOUTS}/*`, realm: 'tenant' },
   ],
-  menu: [...pendingMenu, ...completedMenu, ...batchMenu, ...cashFlowMenu, ...reconciliationMenu],
+  menu: [
+    { ...all, ...pending },
+    { ...own, ...pending },
+    { ...all, ...completed },
+    { ...own, ...completed },
+    { ...all, section, label: 'Batches', to: BATCHES_PAGE, order: 30 },
+    { ...own, section, label: 'Balance', to: CASH_FLOW_PAGE, order: 40 },
+    { ...own, ...debts },
+    { ...all, ...debts },
+    { ...reconciles, section, label: 'Reconciliation', to: RECONCILIATION_PAGE, order: 70 },
+  ],
   fills: [
     fill(tenantActions, {
       key: 'cash-flow',

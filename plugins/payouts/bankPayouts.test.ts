@@ -3,7 +3,7 @@ import { sweepEvents } from '@foyer/plugin-payments/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
-import { payoutMoves } from './server/payoutMoves.ts';
+import { payoutMoves } from './server/payoutStates.ts';
 import { accountFor, payoutOf, platform, stripeOf, transfer, transfersOf } from './testing.ts';
 
 const AT_ONCE = '4000000000000077';

@@ -4,7 +4,7 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payouts } from './contract.ts';
 import { proposeBatches } from './server/batch/proposeBatches.ts';
-import { workOnBatch } from './server/batch/workOnBatch.ts';
+import { workOnBatch } from './server/batch/decideBatch.ts';
 import {
   accountFor,
   hold,

@@ -1,21 +1,19 @@
-import { contract } from '@foyer/kit';
+import * as z from 'zod';
+import { contract, money, type Route } from '@foyer/kit';
 import { batchLists, batchRoutes } from './contract/batches.ts';
 import { cashFlowRoute } from './contract/cashFlow.ts';
-import { debtRoute } from './contract/debt.ts';
 import { debtLists } from './contract/debts.ts';
-import { holdRoute } from './contract/hold.ts';
+import { holdRoute, previewRoute, transferRoute } from './contract/transfer.ts';
 import { lists, resources } from './contract/lists.ts';
 import { payoutMoneyList } from './contract/payoutMoney.ts';
-import { payoutTenantRoute } from './contract/payoutTenant.ts';
 import { permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { runLists, runRoutes } from './contract/runs.ts';
 import { statementList, statementRoute } from './contract/statement.ts';
 import { payoutSettings } from './contract/reserve.ts';
-import { previewRoute, transferRoute } from './contract/transfer.ts';
 import { activity } from './contract/activity.ts';
 
-export { NO_MESSAGE } from './contract/hold.ts';
+export { NO_MESSAGE } from './contract/transfer.ts';
 export * from './contract/rows.ts';
 export { PAYOUT_OUTCOMES, type PayoutMoney, type PayoutOutcome } from './contract/payoutMoney.ts';
 export * from './contract/reconciliation.ts';
@@ -31,6 +29,22 @@ export {
   type PayoutSplit,
   type TransferResponse,
 } from './contract/transfer.ts';
+
+const debtRoute = {
+  method: 'get',
+  path: '/tenants/:tenantId/payout/debt',
+  can: 'payouts.read',
+  summary: 'The amount a tenant owes, which is deducted from its next payouts',
+  reply: z.object({ owed: money() }),
+} as const satisfies Route;
+
+const payoutTenantRoute = {
+  method: 'get',
+  path: '/tenants/:tenantId/payout/tenant',
+  can: 'payouts.read',
+  summary: 'The name and URL of the tenant that these payouts belong to',
+  reply: z.object({ id: z.uuid(), name: z.string(), url: z.string() }),
+} as const satisfies Route;
 
 export const payouts = contract({
   id: 'payouts',

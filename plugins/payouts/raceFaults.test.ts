@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { adjustAllDue } from './server/transfer/adjust.ts';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
-import { recoverReversals } from './server/reversal/recoverReversals.ts';
+import { recoverReversals } from './server/reversal/reversals.ts';
 import {
   accountFor,
   attemptsOf,

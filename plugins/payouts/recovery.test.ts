@@ -2,7 +2,7 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
-import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
+import { recoverTransfers } from './server/transfer/sendTransfer.ts';
 import {
   accountFor,
   attemptsOf,

@@ -3,7 +3,7 @@ import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { recoverReversals } from './server/reversal/recoverReversals.ts';
+import { recoverReversals } from './server/reversal/reversals.ts';
 import {
   accountFor,
   attemptsOf,

@@ -4,8 +4,8 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payouts } from './contract.ts';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
-import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
-import { workOnRun } from './server/run/workOnRun.ts';
+import { recoverTransfers } from './server/transfer/sendTransfer.ts';
+import { workOnRun } from './server/run/payRun.ts';
 import { cloneOrders } from './testing/clonedOrders.ts';
 import {
   accountFor,

@@ -1,4 +1,4 @@
-import { defineServer, handle, implement, on } from '@foyer/kit/server';
+import { defineServer, handle, implement, namesOf, on } from '@foyer/kit/server';
 import {
   orderCompleted,
   orderDisputed,
@@ -12,7 +12,7 @@ import { bankPayoutChanged, transferChanged } from '@foyer/plugin-payments/contr
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
-import { respondWithStatement } from './server/statement/respondWithStatement.ts';
+import { respondWithStatement } from './server/statement/readStatement.ts';
 import { statementListing } from './server/statement/statementListing.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
@@ -22,14 +22,19 @@ import {
   readBatch,
   readBatchPreview,
 } from './server/batch/batchListings.ts';
-import { dismissBatch, releaseAsTask, releaseBatch } from './server/batch/decideBatch.ts';
+import {
+  dismissBatch,
+  releaseAsTask,
+  releaseBatch,
+  workOnBatch,
+} from './server/batch/decideBatch.ts';
 import { proposeBatches, proposeNow } from './server/batch/proposeBatches.ts';
-import { workOnBatch } from './server/batch/workOnBatch.ts';
 import { readCashFlow } from './server/cashFlow/readCashFlow.ts';
 import {
   debtListing,
   debtorListing,
   nettingListing,
+  readDebt,
   tenantDebtListing,
   tenantNettingListing,
 } from './server/debts/debtListings.ts';
@@ -46,9 +51,9 @@ import {
   onMoneyChanged,
   onOrderDisputed,
   onOrderSettled,
+  openOrders,
+  recordTenantDebt,
 } from './server/order/onOrderChanged.ts';
-import { recordTenantDebt } from './server/order/recordTenantDebt.ts';
-import { openOrders } from './server/order/openOrders.ts';
 import { reconcilePayout } from './server/order/reconcilePayout.ts';
 import {
   adjustPayout,
@@ -65,10 +70,7 @@ import {
   sendReversal,
   sweepBankPayouts,
 } from './server/jobs.ts';
-import { coverChange } from './server/order/coverChange.ts';
-import { payoutMoves } from './server/payoutMoves.ts';
-import { heldOrders, payoutState } from './server/payoutState.ts';
-import { readDebt } from './server/readDebt.ts';
+import { coverChange, heldOrders, payoutMoves, payoutState } from './server/payoutStates.ts';
 import { CHECK_TITLE, reconcile, reconcileAsTask } from './server/reconciliation/reconcile.ts';
 import {
   dayListing,
@@ -77,21 +79,36 @@ import {
   readReconciliation,
 } from './server/reconciliation/reconciliation.ts';
 import { releaseReserves } from './server/reserve/releaseReserves.ts';
-import { recoverReversals } from './server/reversal/recoverReversals.ts';
-import { reverse } from './server/reversal/sendReversal.ts';
+import { recoverReversals, reverse } from './server/reversal/reversals.ts';
 import { readRun, runListing, runOrderListing } from './server/run/runListings.ts';
 import { cancelRun, payRunAsTask, resumeRun } from './server/run/payRun.ts';
 import { startRun } from './server/run/startRun.ts';
 import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
 import { previewPayout } from './server/transfer/previewPayout.ts';
-import { recordFoundTransfers } from './server/transfer/foundTransfer.ts';
-import { onTransferChanged } from './server/transfer/onTransferChanged.ts';
-import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
+import { onTransferChanged, recordFoundTransfers } from './server/transfer/foundTransfer.ts';
+import { recoverTransfers } from './server/transfer/sendTransfer.ts';
 import { transferOrders } from './server/transfer/transferOrders.ts';
-import { forgetTenant } from './server/tenant/forgetTenant.ts';
-import { readTenant } from './server/tenant/readTenant.ts';
-import { keepTenant } from './server/tenant/keepTenant.ts';
-import { recordNames } from './server/recordNames.ts';
+import { forgetTenant, keepTenant, readTenant } from './server/tenant.ts';
+
+/** What bulk payouts are called in the activity log. */
+const recordNames = {
+  payout_batch: namesOf({
+    from: 'payouts_batch',
+    name: `'the payout batch for ' || to_char(day, 'FMMonth FMDD, YYYY')`,
+    params: { batchId: 'id' },
+  }),
+  payout_run: namesOf({
+    from: 'payouts_run',
+    name: `'the bulk payout of ' || to_char(tenant_total_cents / 100.0, 'FM$999,999,999,990.00')`,
+    tenant: null,
+    params: { runId: 'id' },
+  }),
+  difference: namesOf({
+    from: 'payouts_difference',
+    name: `'a reconciliation difference' || coalesce(' for order ' || order_uid, '')`,
+    tenant: null,
+  }),
+};
 
 export default defineServer({
   contract: payouts,

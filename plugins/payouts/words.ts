@@ -214,3 +214,10 @@ export const BANK_STATE_WORDS: Readonly<Record<NonNullable<PayoutMoney['bankStat
   failed: 'Failed',
   canceled: 'Canceled',
 };
+
+export const CAUSES = Object.entries(CAUSE_WORDS).map(([value, label]) => ({ value, label }));
+
+export const STATES = [
+  { value: true, label: 'Owed' },
+  { value: false, label: 'Settled' },
+];

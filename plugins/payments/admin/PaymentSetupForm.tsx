@@ -7,7 +7,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 
 import { paymentForm, payments, type StoredPaymentSetting } from '../contract.ts';
 import { PaymentInputs } from './PaymentInputs.tsx';
-import { toasts } from './toasts.ts';
+import { toasts } from './words.ts';
 
 /** All payment and payout settings of a tenant; locked for read-only users. */
 export function PaymentSetupForm(props: { stored: StoredPaymentSetting; isLocked: boolean }) {

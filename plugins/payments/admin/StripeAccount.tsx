@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHref, useLocation } from 'react-router';
 import { payments, type PaymentAccount } from '../contract.ts';
-import { toasts } from './toasts.ts';
-import { requirementWords } from './words.ts';
+import { requirementWords, toasts } from './words.ts';
 
 /** The tenant's Stripe account: its capabilities, what Stripe still requires, and a link to Stripe. */
 export function StripeAccount({ tenantId, isLocked }: { tenantId: string; isLocked: boolean }) {

@@ -1,3 +1,4 @@
+import { defineToasts } from '@foyer/kit/admin';
 import type { PaymentForm } from '../contract.ts';
 
 /** Labels for who takes the money of a sale. */
@@ -28,3 +29,18 @@ export const optionChoices = (channel: 'ONLINE' | 'BACKEND' | 'APP') =>
 /** Turns Stripe's `business_profile.url` into words: business profile, url. */
 export const requirementWords = (requirement: string): string =>
   requirement.replaceAll('.', ', ').replaceAll('_', ' ');
+
+export const toasts = defineToasts({
+  saved: { kind: 'success', title: 'Payment/Payout updated successfully.' },
+  noTenant: {
+    kind: 'error',
+    title: 'Updating Payment/Payouts Failed',
+    body: 'Tenant ID is required',
+  },
+  saveFailed: { kind: 'error', title: "Updating Tenant's Payment/Payout Failed." },
+  linkFailed: {
+    kind: 'error',
+    title: 'Couldn’t open Stripe',
+    body: 'Nothing was changed. Try again in a moment.',
+  },
+});

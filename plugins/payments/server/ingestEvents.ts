@@ -56,3 +56,12 @@ async function storeAndDispatch(tx: Tx, events: readonly Stripe.Event[]): Promis
     await tx.db('payments_stripe_event').whereIn('id', ignored).update({ state: 'ignored' });
   return kept;
 }
+
+/** The gateway lists its events for 30 days, so older ones can't arrive again. */
+export async function forgetEvents(deps: Deps): Promise<void> {
+  await deps
+    .asPlatform('Deletes old Stripe events for all tenants.')
+    .tx(({ db }) =>
+      db('payments_stripe_event').whereRaw("received_at < now() - interval '45 days'").delete(),
+    );
+}

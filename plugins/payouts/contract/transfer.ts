@@ -1,5 +1,5 @@
-import { money, type Route } from '@foyer/kit';
 import * as z from 'zod';
+import { money, type Route } from '@foyer/kit';
 
 export const NONE_SELECTED =
   'No Order Selected: Please select at least one order to transfer payout.';
@@ -94,4 +94,21 @@ export const transferRoute = {
   }),
   reply: transferResponse,
   idempotent: 'steps',
+} as const satisfies Route;
+
+/** The message of a hold that was placed without one. */
+export const NO_MESSAGE = 'No message specified';
+
+export const holdRoute = {
+  method: 'post',
+  path: '/tenants/:tenantId/payout/hold',
+  can: 'payouts.hold',
+  summary: 'Holds or releases the payout for an order',
+  body: z.object({
+    orderId: z.string().min(1, 'Order ID is required.'),
+    eventId: z.string().min(1, 'Event ID is required.'),
+    message: z.string().max(500, 'Use 500 characters or fewer.').default(NO_MESSAGE),
+    hold: z.boolean(),
+  }),
+  reply: z.object({ success: z.literal(true), onHold: z.boolean() }),
 } as const satisfies Route;

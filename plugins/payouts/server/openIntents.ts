@@ -1,6 +1,6 @@
 import type { Knex, Tx } from '@foyer/kit/server';
 import { AGES, type Lost } from '@foyer/plugin-payments/server';
-import { reasonOf } from './transfer/reasons.ts';
+import { reasonOf } from './transfer/transferError.ts';
 
 type Table = 'payouts_attempt' | 'payouts_reversal';
 

@@ -3,8 +3,8 @@ import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testi
 import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { expect } from 'vitest';
-import { recoverReversals } from '../server/reversal/recoverReversals.ts';
-import { recoverTransfers } from '../server/transfer/recoverTransfers.ts';
+import { recoverReversals } from '../server/reversal/reversals.ts';
+import { recoverTransfers } from '../server/transfer/sendTransfer.ts';
 import { accountFor, ledgerOf, payoutOf, platform, stripeOf, transfersOf } from '../testing.ts';
 
 /** A card whose money is available immediately. */

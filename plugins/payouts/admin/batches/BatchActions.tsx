@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   ConfirmDialog,
   FormDialog,
@@ -12,7 +13,6 @@ import { useState } from 'react';
 import { dismissal, payouts, type BatchDetail } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { PayoutPreview } from '../PayoutPreview.tsx';
-import { useBatchPreview } from './useBatchPreview.ts';
 
 /** Releases a batch, or dismisses it with a reason. */
 export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: () => void }) {
@@ -97,3 +97,13 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
 const LEFT_MS = 5 * 60_000;
 const isLeft = ({ decidedAt }: BatchDetail): boolean =>
   decidedAt !== null && Date.now() - Date.parse(decidedAt) > LEFT_MS;
+
+/** What an unfinished batch would come to now. */
+export function useBatchPreview({ id, state, amount }: BatchDetail) {
+  const api = useClient(payouts);
+  return useQuery({
+    queryKey: ['payouts', 'batch', id, 'preview', state, amount],
+    queryFn: () => api.previewBatch({ params: { id } }),
+    enabled: state === 'proposed' || state === 'releasing',
+  });
+}

@@ -26,12 +26,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { BATCHES_PAGE, TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
-import { payouts, type BatchDetail } from '../../contract.ts';
+import { payouts, type BatchDetail, type LeftOut } from '../../contract.ts';
 import { sentenceOf } from '../../reasons.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { PaidSums, ProposedSums } from './BatchSums.tsx';
-import { LEFT_OUT_WORDS } from './words.ts';
 import { BATCH_TONES, BATCH_WORDS, RHYTHM_WORDS, CHANGE_WORDS } from '../../words.ts';
 
 const POLL_MS = 2_000;
@@ -173,3 +172,13 @@ function LeftOutTable({ leftOut }: { leftOut: BatchDetail['leftOut'] }) {
     </Card>
   );
 }
+
+const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
+  disputed: 'Disputed',
+  on_hold: 'On hold',
+  not_available: 'Funds not available yet',
+  no_account: 'Stripe setup incomplete',
+  event_not_over: 'Event hasn’t ended',
+  in_progress: 'Payout in progress',
+  in_other_batch: 'In another batch',
+};

@@ -1,7 +1,7 @@
 import { formatCount, formatDollars } from '@foyer/kit';
 import { FigureGrid, Tile } from '@foyer/kit/admin';
 import type { BatchDetail } from '../../contract.ts';
-import { useBatchPreview } from './useBatchPreview.ts';
+import { useBatchPreview } from './BatchActions.tsx';
 
 /** What a waiting batch would come to now, with the tenant's debt and its reserve. */
 export function ProposedSums({ batch }: { batch: BatchDetail }) {

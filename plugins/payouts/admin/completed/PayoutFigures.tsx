@@ -3,7 +3,7 @@ import { Badge, FigureGrid, LongText, Tile, useDates } from '@foyer/kit/admin';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutRow } from '../../contract.ts';
-import { transferredLabel } from './words.ts';
+import { transferredLabel } from './exportWords.ts';
 import { FACILITATOR_WORDS, PAYOUT_TONES, PAYOUT_WORDS } from '../../words.ts';
 
 type Payout = PayoutRow['details'];

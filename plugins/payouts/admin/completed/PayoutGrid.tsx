@@ -1,6 +1,7 @@
-import { type ExportFailed, ReportGrid, type SearchIn } from '@foyer/kit/admin';
+import { Link } from '@mui/material';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { LongText, ReportGrid, type ExportFailed, type SearchIn } from '@foyer/kit/admin';
 import { payouts } from '../../contract.ts';
-import { PayoutLink } from './PayoutLink.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
 
 const { tenantPayouts } = payouts.resources;
@@ -51,5 +52,20 @@ export function PayoutGrid(props: {
       }}
       exportFailed={exportFailed}
     />
+  );
+}
+
+/** Navigation state of a payout link: the list's query string, for returning to the same rows. */
+export interface FromList {
+  list: string;
+}
+
+/** A payout's ID, linked to its page. */
+function PayoutLink({ payoutId, to }: { payoutId: string; to: string }) {
+  const { search } = useLocation();
+  return (
+    <Link component={RouterLink} to={to} state={{ list: search } satisfies FromList}>
+      <LongText>{payoutId}</LongText>
+    </Link>
   );
 }

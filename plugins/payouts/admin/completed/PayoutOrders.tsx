@@ -2,9 +2,8 @@ import { ReportGrid, useToast } from '@foyer/kit/admin';
 import { Box, Link, Typography } from '@mui/material';
 import { payouts, type PayoutRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { payoutTransactionsFailed } from './exportWords.ts';
+import { payoutTransactionsFailed, transferredLabel } from './exportWords.ts';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
-import { transferredLabel } from './words.ts';
 
 const { payoutOrders, tenantPayoutOrders } = payouts.lists;
 

@@ -15,7 +15,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { payouts } from '../../contract.ts';
 import BankPayouts from '../reconciliation/BankPayouts.tsx';
 import { PayoutFigures } from './PayoutFigures.tsx';
-import type { FromList } from './PayoutLink.tsx';
+import type { FromList } from './PayoutGrid.tsx';
 import { PayoutOrders } from './PayoutOrders.tsx';
 import { StatementButtons } from './StatementButtons.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';

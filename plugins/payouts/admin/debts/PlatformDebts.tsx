@@ -8,7 +8,7 @@ import { TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
 import { useCompletedPages } from '../completed/useCompletedPages.ts';
 import { orderPage } from '../useMoneyPages.ts';
-import { CAUSES, STATES } from './causeWords.ts';
+import { CAUSES, STATES } from '../../words.ts';
 
 const { debtors, debts, nettings } = payouts.lists;
 const flowOf = (tenantId: string) => pathOf(TENANT_CASH_FLOW_PAGE, { tenantId });

@@ -2,7 +2,7 @@ import { PageHead, ReportGrid, useHasPage, useTenantId } from '@foyer/kit/admin'
 import { Box, Typography } from '@mui/material';
 import { payouts } from '../../contract.ts';
 import { orderPage, useMoneyPages } from '../useMoneyPages.ts';
-import { CAUSES, STATES } from './causeWords.ts';
+import { CAUSES, STATES } from '../../words.ts';
 
 const { tenantDebts, tenantNettings } = payouts.lists;
 

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDollars, formatNumber } from '@foyer/kit';
-import { formatInstant, LoadFailed, Tile, useTimeZone } from '@foyer/kit/admin';
+import { formatInstant, LoadFailed, Tile, useClient, useTimeZone } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
-import { useReconciliation } from './useReconciliation.ts';
+import { payouts } from '../../contract.ts';
 
 /** When it was last checked, and the totals on both sides. */
 export function BothSides() {
@@ -70,3 +71,10 @@ const grid = {
     lg: 'repeat(4, minmax(0, 1fr))',
   },
 };
+
+const RECONCILIATION_KEY = ['payouts', 'reconciliation'];
+
+export function useReconciliation() {
+  const api = useClient(payouts);
+  return useQuery({ queryKey: RECONCILIATION_KEY, queryFn: () => api.reconciliation({}) });
+}

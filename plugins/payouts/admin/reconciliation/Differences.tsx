@@ -26,7 +26,7 @@ import { useState, type ReactNode } from 'react';
 import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
 import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { useReconciliation } from './useReconciliation.ts';
+import { useReconciliation } from './BothSides.tsx';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listParts(

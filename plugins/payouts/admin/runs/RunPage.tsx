@@ -18,9 +18,9 @@ import { payouts, type RunDetail } from '../../contract.ts';
 import { sentenceOf } from '../../reasons.ts';
 import { FailuresTable } from './FailuresTable.tsx';
 import { RunActions } from './RunActions.tsx';
-import { RunProgress } from './RunProgress.tsx';
+import { RunProgress } from './RunsUnderWay.tsx';
 import { RUN_TONES, RUN_WORDS } from '../../words.ts';
-import { useRun } from './useRun.ts';
+import { useRun } from './useRunResult.ts';
 
 /** A bulk payout: its progress, what was paid, and what wasn't and why. */
 export default function RunPage() {

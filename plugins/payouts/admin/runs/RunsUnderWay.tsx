@@ -1,12 +1,11 @@
-import { pathOf } from '@foyer/kit';
+import { formatCount, formatNumber, pathOf } from '@foyer/kit';
 import { useClient } from '@foyer/kit/admin';
-import { Box, Card, Link as MuiLink } from '@mui/material';
+import { Box, Card, LinearProgress, Link as MuiLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { RUN_PAGE } from '../../addresses.ts';
-import { payouts } from '../../contract.ts';
+import { payouts, type RunRow } from '../../contract.ts';
 import type { PaidOut } from '../pending/TransferResult.tsx';
-import { RunProgress } from './RunProgress.tsx';
 import { useRunResult } from './useRunResult.ts';
 
 const POLL_MS = 2_000;
@@ -48,3 +47,22 @@ const line = {
   rowGap: 1,
   py: 0.5,
 };
+
+/** How many of the orders have been processed. */
+export function RunProgress({ run }: { run: Pick<RunRow, 'orders' | 'waitingOrders'> }) {
+  const done = run.orders - run.waitingOrders;
+  const words = `${formatNumber(done)} of ${formatCount(run.orders, 'order', 'orders')}`;
+  return (
+    <Box sx={{ flex: '1 1 220px' }}>
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {words}
+      </Box>
+      <LinearProgress
+        aria-label={`Payout of ${formatCount(run.orders, 'order', 'orders')}`}
+        variant="determinate"
+        value={Math.round((done / run.orders) * 100)}
+        sx={{ mt: 0.75, borderRadius: 99 }}
+      />
+    </Box>
+  );
+}

@@ -6,7 +6,6 @@ import { RUN_PAGE } from '../../addresses.ts';
 import { payouts, type PayoutSplit } from '../../contract.ts';
 import { sentenceOf } from '../../reasons.ts';
 import type { PaidOut } from '../pending/TransferResult.tsx';
-import { useRun } from './useRun.ts';
 
 /** How many orders of a result are listed. */
 const LISTED = 100;
@@ -55,4 +54,18 @@ function splitOf({ amount, debtTaken, reserved, transferred }: Paid): PayoutSpli
   const parts = [debtTaken, reserved, transferred].reduce((sum, part) => sum + toCents(part), 0);
   const debtReturned = toDollars(parts - toCents(amount));
   return { tenantTotal: amount, debtReturned, debtTaken, reserved, transferred };
+}
+
+const POLL_MS = 2_000;
+
+/** A bulk payout, refreshed while it is in progress. */
+export function useRun(id: string | null) {
+  const api = useClient(payouts);
+  return useQuery({
+    queryKey: ['payouts', 'run', id],
+    queryFn: () => api.run({ params: { id: id ?? '' } }),
+    enabled: id !== null,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+  });
 }

@@ -1,8 +1,7 @@
 import { isUuid, type Listing } from '@foyer/kit/server';
 import type { PayoutMoney } from '../../contract/payoutMoney.ts';
-import { SPLIT_SQL } from '../payout/splitSql.ts';
+import { SPLIT_SQL } from '../payout/readSplits.ts';
 import { BANK_STATE_WORDS, OUTCOME_WORDS } from '../../words.ts';
-import { ARRIVAL_DAY } from './arrivalDay.ts';
 
 /** Based on who paid and on the transfer that completed the order, never on a missing ID. */
 const OUTCOME_SQL = `(case
@@ -11,6 +10,12 @@ const OUTCOME_SQL = `(case
   when ${SPLIT_SQL.reserved} = 0 then 'kept_for_debt'
   when ${SPLIT_SQL.debtTaken} = 0 then 'kept_as_reserve'
   else 'kept_for_debt_and_reserve' end)`;
+
+/**
+ * The day on which payout `k` of `payouts_bank` reaches the bank. Stripe reports it as midnight
+ * UTC, which in other time zones can be the day before.
+ */
+export const ARRIVAL_DAY = `to_char(k.arrives_at at time zone 'UTC', 'YYYY-MM-DD')`;
 
 /** Query plan: the payout's orders by index, then each order's attempt and its last bank line. */
 export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {

@@ -8,7 +8,7 @@ import type {
   PayoutPreview,
 } from '../../contract.ts';
 import type { LeftOutSum } from './sortOrders.ts';
-import { SPLIT_SQL } from '../payout/splitSql.ts';
+import { SPLIT_SQL } from '../payout/readSplits.ts';
 import { CAN_BE_PAID, OWED_CENTS } from '../status/payability.ts';
 import { previewPayout } from '../transfer/previewPayout.ts';
 import { SENTENCES } from '../../reasons.ts';

@@ -1,13 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Ctx, Deps, Tx } from '@foyer/kit/server';
 import { readSettings } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import { payouts } from '../../contract.ts';
 import { releaseAutomatically } from '../jobs.ts';
-import { insertBatch } from './insertBatch.ts';
 import { readReserveRate, reserveCents } from '../reserve/planReserve.ts';
-import { sortOrders, type Chosen } from './sortOrders.ts';
-import { WAITS } from '../status/waits.ts';
-import { weekdayOf } from './weekday.ts';
+import { sortOrders, type Chosen, type LeftOutSum } from './sortOrders.ts';
+import { WAITS } from '../status/payability.ts';
 
 /** The first hour of the tenant's day at which batches are proposed. */
 const HOUR = 6;
@@ -102,4 +101,97 @@ export async function proposeNow(ctx: Ctx): Promise<{ tenants: number }> {
     tx.audit({ action: 'payout_batch.looked_for', subject: 'payout_batch', subjectId: 'today' }),
   );
   return { tenants };
+}
+
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MONDAY = 1;
+
+/**
+ * The weekday of weekly payouts, 0 for Sunday. A tenant's payout date can be a weekday (`Friday`,
+ * `every Fri`), a number from 1 (Monday) to 7, or a date. Defaults to Monday.
+ */
+export function weekdayOf(date: string | null): number {
+  const said = date?.trim().toLowerCase() ?? '';
+  if (/^[1-7]$/.test(said)) return Number(said) % 7;
+  const calendar = /^\d{4}-\d{2}-\d{2}/.exec(said)?.[0];
+  const at = calendar ? new Date(`${calendar}T00:00:00Z`) : undefined;
+  if (at && !Number.isNaN(at.getTime())) return at.getUTCDay();
+  const word = said
+    .split(/[^a-z]+/)
+    .map((part) => DAYS.findIndex((day) => part.length >= 3 && isSaid(day, part)))
+    .find((index) => index >= 0);
+  return word ?? MONDAY;
+}
+
+/** `fri`, `friday`, `fridays` */
+const isSaid = (day: string, part: string): boolean => day.startsWith(part) || part === `${day}s`;
+
+const AT_ONCE = 1_000;
+
+/**
+ * Inserts a batch.
+ * @returns its ID; undefined if the tenant already has a batch for that day
+ */
+async function insertBatch(
+  tx: Tx,
+  given: {
+    tenantId: string;
+    day: string;
+    rhythm: 'weekly' | 'end-of-event';
+    chosen: readonly Chosen[];
+    leftOut: readonly LeftOutSum[];
+    reserveCents: number;
+    isAutomatic: boolean;
+  },
+): Promise<string | undefined> {
+  const { tenantId, day, rhythm, chosen, leftOut, reserveCents, isAutomatic } = given;
+  const totalCents = chosen.reduce((sum, { cents }) => sum + cents, 0);
+  const owed = (await tx
+    .db('payouts_order')
+    .where({ tenant_id: tenantId })
+    .whereRaw('owed_cents > 0')
+    .first(tx.db.raw('coalesce(sum(owed_cents), 0)::bigint as cents'))) as { cents: number };
+  const [batch] = await tx
+    .db('payouts_batch')
+    .insert({
+      tenant_id: tenantId,
+      day,
+      rhythm,
+      order_count: chosen.length,
+      tenant_total_cents: totalCents,
+      owed_cents: owed.cents,
+      reserve_cents: reserveCents,
+      left_out: JSON.stringify(leftOut),
+      is_automatic: isAutomatic,
+      ...(isAutomatic && { state: 'releasing', decided_at: tx.db.fn.now() }),
+    })
+    .onConflict(['tenant_id', 'day'])
+    .ignore()
+    .returning<{ id: string }[]>('id');
+  if (!batch) return undefined;
+  // Orders of the same event share a payout.
+  const payoutIds = new Map<string, string>();
+  const rows = chosen.map(({ order_id, order_uid, event_id, cents }) => {
+    const payoutId = payoutIds.get(event_id) ?? randomUUID();
+    payoutIds.set(event_id, payoutId);
+    return {
+      tenant_id: tenantId,
+      batch_id: batch.id,
+      order_id,
+      order_uid,
+      event_id,
+      payout_id: payoutId,
+      amount_cents: cents,
+    };
+  });
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await tx.db('payouts_batch_order').insert(rows.slice(from, from + AT_ONCE));
+  await tx.audit({
+    action: isAutomatic ? 'payout_batch.released' : 'payout_batch.proposed',
+    subject: 'payout_batch',
+    subjectId: batch.id,
+    tenantId,
+    after: { day, rhythm, orders: chosen.length, totalCents, isAutomatic },
+  });
+  return batch.id;
 }

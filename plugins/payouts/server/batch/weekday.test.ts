@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekdayOf } from './weekday.ts';
+import { weekdayOf } from './proposeBatches.ts';
 
 test.each([
   [null, 1],

@@ -3,7 +3,7 @@ import { readSettings, type Knex, type TenantCtx } from '@foyer/kit/server';
 import { paymentSetup, type PaymentSetup } from '@foyer/plugin-payments/server';
 import { PAID_DAYS, payouts, type CashFlow, type Share } from '../../contract.ts';
 import { pendingOf } from '../lists/pendingListing.ts';
-import { weekdayOf } from '../batch/weekday.ts';
+import { weekdayOf } from '../batch/proposeBatches.ts';
 import { readDays } from './readDays.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { toDollars } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
 import type { CashFlow } from '../../contract.ts';
-import { WAITS } from '../status/waits.ts';
+import { WAITS } from '../status/payability.ts';
 
 /** At least two weeks are shown, even if nothing becomes available. */
 const LEAST_DAYS = 14;

@@ -1,4 +1,5 @@
-import type { Knex, Listing } from '@foyer/kit/server';
+import type { Knex, Listing, TenantCtx } from '@foyer/kit/server';
+import { toDollars } from '@foyer/kit';
 import type { DebtorRow, DebtRow, NettingRow } from '../../contract.ts';
 import { CAUSE_WORDS } from '../../words.ts';
 
@@ -108,3 +109,16 @@ export const tenantNettingListing: Listing<NettingRow> = {
   from: (db, { tenantId }) => nettingsOf(db).where('n.tenant_id', tenantId),
   columns: NETTING,
 };
+
+/** A tenant's total debt over all its orders, in dollars. */
+export async function readDebt(ctx: TenantCtx): Promise<{ owed: number }> {
+  const { tenantId } = ctx;
+  const row = (await ctx.read((db) =>
+    db('payouts_order')
+      .where({ tenant_id: tenantId })
+      .whereRaw('owed_cents > 0')
+      .sum('owed_cents as owed')
+      .first(),
+  )) as { owed: number | null };
+  return { owed: toDollars(row.owed ?? 0) };
+}

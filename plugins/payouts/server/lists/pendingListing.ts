@@ -1,8 +1,7 @@
 import type { Ctx, Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
-import { CAN_BE_PAID, OWED_CENTS, PAYABILITY_SQL } from '../status/payability.ts';
+import { CAN_BE_PAID, OWED_CENTS, PAYABILITY_SQL, WAITS } from '../status/payability.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
-import { WAITS } from '../status/waits.ts';
 import {
   AVAILABLE_AT,
   findWaiting,

@@ -5,7 +5,7 @@ import {
   type PayoutStatus,
   type RowStatus,
 } from '../../contract.ts';
-import { WAITS } from '../status/waits.ts';
+import { WAITS } from '../status/payability.ts';
 
 // Sort keys are never null: an unknown day sorts after all others, and rows show null for it.
 const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';

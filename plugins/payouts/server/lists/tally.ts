@@ -1,5 +1,5 @@
 import type { Deps, Knex } from '@foyer/kit/server';
-import { WAITS } from '../status/waits.ts';
+import { WAITS } from '../status/payability.ts';
 
 /** The summed values of waiting orders, by the columns of payouts_order and payouts_tally. */
 const SUMS = [

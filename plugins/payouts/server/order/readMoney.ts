@@ -1,5 +1,5 @@
 import type { Knex } from '@foyer/kit/server';
-import { toLeg, type TransferKind } from '../transfer/transferKind.ts';
+import { toLeg, type TransferKind } from '../transfer/attempt.ts';
 import type { Money } from './position.ts';
 import type { PayoutOrder } from './payoutOrder.ts';
 

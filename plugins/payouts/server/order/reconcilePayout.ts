@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { beginReversals } from '../reversal/beginReversals.ts';
 import { adjustPayout } from '../jobs.ts';
-import { toLeg } from '../transfer/transferKind.ts';
+import { toLeg } from '../transfer/attempt.ts';
 import { keepReserve } from '../reserve/keepReserve.ts';
 import { lockDebt, lockPayoutOrder, type OrderKey } from './payoutOrder.ts';
 import { coverShortfall, positionCents, reservedCents } from './position.ts';

@@ -1,5 +1,4 @@
 import type { Knex } from '@foyer/kit/server';
-import { NOBODY } from './nobody.ts';
 
 /** Entries missing on one side are reported as differences only after this time. */
 const PATIENCE = '1 hour';
@@ -88,3 +87,6 @@ export async function compare(db: Knex, given: { since: Date; now: Date }): Prom
   );
   return rows.map(({ day }) => day);
 }
+
+/** Stands for the tenant if a transaction's tenant is unknown. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';

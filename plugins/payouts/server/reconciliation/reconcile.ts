@@ -1,9 +1,8 @@
 import type { Deps, Knex, TaskContext, TaskResult } from '@foyer/kit/server';
 import { RECONCILIATION_PAGE } from '../../addresses.ts';
 import type { PayoutsCheckRow } from '../schema.ts';
-import { compare } from './compare.ts';
+import { compare, NOBODY } from './compare.ts';
 import { readTransactions, REASON } from './readTransactions.ts';
-import { NOBODY } from './nobody.ts';
 
 /** How far back a check reads orders that agreed before; the first check reads all. */
 const LOOK_BACK_MS = 35 * 86_400_000;

@@ -3,7 +3,7 @@ import type { Ctx, ListingOf, Scope } from '@foyer/kit/server';
 import type { Reconciliation, reconciliationLists } from '../../contract/reconciliation.ts';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 import type { PayoutsCheckRow } from '../schema.ts';
-import { NOBODY } from './nobody.ts';
+import { NOBODY } from './compare.ts';
 
 const TENANT_ID = `nullif(p.tenant_id, '${NOBODY}'::uuid)`;
 // The same expression as in the index of days.

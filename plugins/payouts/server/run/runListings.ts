@@ -1,11 +1,11 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
 import type { RunDetail, RunOrderRow, RunRow } from '../../contract.ts';
-import { SPLIT_SQL } from '../payout/splitSql.ts';
+import { SPLIT_SQL } from '../payout/readSplits.ts';
 import { SENTENCES } from '../../reasons.ts';
 import { RUN_ORDER_WORDS, RUN_WORDS } from '../../words.ts';
 import type { PayoutsRunRow } from '../schema.ts';
-import { isLeft } from './isLeft.ts';
+import { isLeft } from './payRun.ts';
 
 const PAID = 'join payouts_order p on p.tenant_id = b.tenant_id and p.order_id = b.order_id';
 const paidOf = (what: string): string =>

@@ -1,6 +1,6 @@
 import { isUuid, type Listing } from '@foyer/kit/server';
 import type { StatementRow } from '../../contract/statement.ts';
-import { ARRIVAL_DAY } from '../bank/arrivalDay.ts';
+import { ARRIVAL_DAY } from '../bank/payoutMoneyListing.ts';
 
 export const PLATFORM_NAME = 'Foyer';
 

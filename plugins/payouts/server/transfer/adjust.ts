@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '@foyer/kit/server';
 import { beginTransfer } from './beginTransfer.ts';
 import { sendTransfer } from './sendTransfer.ts';
-import { fromLeg } from './transferKind.ts';
+import { fromLeg } from './attempt.ts';
 
 export interface Adjustment {
   tenantId: string;

@@ -8,13 +8,12 @@ import { keepReserve, openReserve } from '../reserve/keepReserve.ts';
 import { planReserve } from '../reserve/planReserve.ts';
 import { readMoney } from '../order/readMoney.ts';
 import { figuresOf, figuresToText } from '../payout/figures.ts';
-import type { Attempt, TransferParams } from './attempt.ts';
+import { toLeg, type Attempt, type TransferKind, type TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
 import { hasFoundTransfer } from './foundTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
-import { NO_DESTINATION, type Reason } from './reasons.ts';
+import { NO_DESTINATION, type Reason } from '../../reasons.ts';
 import { transferError } from './transferError.ts';
-import { toLeg, type TransferKind } from './transferKind.ts';
 
 export interface TransferRequest {
   tenantId: string;

@@ -8,11 +8,11 @@ import { readMoney } from '../order/readMoney.ts';
 import { figuresFromText, figuresOf, type Figures } from '../payout/figures.ts';
 import { openReserve } from '../reserve/keepReserve.ts';
 import { planReserve } from '../reserve/planReserve.ts';
-import { recordReversals } from '../reversal/recordReversals.ts';
+import { recordReversals } from '../reversal/reversals.ts';
 import type { PayoutsFoundTransferRow } from '../schema.ts';
 import { finishTransfer } from './finishTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
-import { fromLeg, toLeg } from './transferKind.ts';
+import { fromLeg, toLeg } from './attempt.ts';
 
 type Found = PayoutsFoundTransferRow & { params: { metadata: Record<string, string> } };
 
@@ -234,4 +234,25 @@ async function splitMade(
   const leftCents = payableCents - sumOf(nettings);
   const reserve = await planReserve(tx, { ...key, shareCents: payableCents, leftCents });
   return leftCents - (reserve?.cents ?? 0) === found.amount_cents ? { nettings, reserve } : null;
+}
+
+/**
+ * Handles a Stripe event for a transfer: records it if it is ours and not recorded yet, and records
+ * its reversals.
+ */
+export async function onTransferChanged(
+  deps: Deps,
+  { transferId }: { transferId: string },
+): Promise<void> {
+  const transfer = await deps.use(gateway).stripe().transfers.retrieve(transferId);
+  const { attemptId, orderUID, tenantId } = transfer.metadata;
+  if (!isUuid(attemptId) || !isUuid(tenantId) || !orderUID) return;
+  const scope = deps.forTenant(tenantId);
+  const isOurs = await scope.read((db) =>
+    db('payouts_attempt').where({ tenant_id: tenantId, id: attemptId }).first('id'),
+  );
+  if (!isOurs) return keepFoundTransfer(deps, transfer);
+  await scope.tx((tx) => finishTransfer(tx, deps, { attemptId, orderUID, transferId }));
+  if (transfer.amount_reversed > 0)
+    await recordReversals(deps, { tenantId, orderUID, attemptId, transferId });
 }

@@ -4,11 +4,10 @@ import type { OrderRow } from '@foyer/plugin-orders/server';
 import type { PayoutPreview } from '../../contract.ts';
 import type { PayoutOrder } from '../order/payoutOrder.ts';
 import { positionCents } from '../order/position.ts';
-import { toSplit } from '../payout/readSplits.ts';
-import { addSplits, NO_SPLIT, type SplitCents } from '../payout/splitSql.ts';
+import { addSplits, NO_SPLIT, toSplit, type SplitCents } from '../payout/readSplits.ts';
 import { readReserveRate, reserveCents } from '../reserve/planReserve.ts';
 import { allocateDebt, sumOf } from './netDebt.ts';
-import { NO_DESTINATION, sentenceOf, type Reason } from './reasons.ts';
+import { NO_DESTINATION, sentenceOf, type Reason } from '../../reasons.ts';
 import { transferError } from './transferError.ts';
 
 const REASON = 'previews a payout of orders from any tenant';

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
-import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/server';
-import { markOutcomeUnknown } from '../openIntents.ts';
+import { findListed, gateway, type Ages, type GatewayCall } from '@foyer/plugin-payments/server';
+import { markOutcomeUnknown, openIntents } from '../openIntents.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
-import { failTransfer } from './failTransfer.ts';
-import { finishTransfer } from './finishTransfer.ts';
+import { failTransfer, finishTransfer } from './finishTransfer.ts';
 import { makePace, type Pace } from './pace.ts';
-import { reasonOf, type Reason } from './reasons.ts';
+import type { Reason } from '../../reasons.ts';
+import { reasonOf } from './transferError.ts';
 
 export type Sent = { completed: { payoutId: string } } | { refused: Reason };
 
@@ -60,3 +60,17 @@ export function transferCall(
  */
 export const sendTransfer = (deps: Deps, attempt: Attempt, pace?: Pace): Promise<Sent> =>
   deps.use(gateway).ask(transferCall(deps, pace), attempt);
+
+/**
+ * Finds out what happened to transfers without a response, including those of crashed processes.
+ * @param quietSeconds how long an attempt must have been inactive before it is checked
+ */
+export async function recoverTransfers(
+  deps: Deps,
+  { quietSeconds = 60 }: { quietSeconds?: number } = {},
+): Promise<void> {
+  const open = await deps
+    .asPlatform('finishes transfers for all tenants after a crash')
+    .read<(Attempt & Ages)[]>((db) => openIntents(db, 'payouts_attempt', { quietSeconds }));
+  await deps.use(gateway).resumeAll(transferCall(deps), open);
+}

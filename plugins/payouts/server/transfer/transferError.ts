@@ -1,8 +1,9 @@
+import Stripe from 'stripe';
 import type { OrderRow } from '@foyer/plugin-orders/server';
 import type { PayoutOrder } from '../order/payoutOrder.ts';
 import { payability } from '../status/payability.ts';
-import type { Reason } from './reasons.ts';
-import type { TransferKind } from './transferKind.ts';
+import { NO_DESTINATION, type Reason } from '../../reasons.ts';
+import type { TransferKind } from './attempt.ts';
 
 const PAID: readonly string[] = ['completed', 'partially_refunded'];
 
@@ -47,4 +48,19 @@ export function transferError(
     now,
   );
   return found === 'payable' ? null : found;
+}
+
+const TOO_LOW: Reason = 'platform balance is too low';
+
+/** Converts an error from Stripe to a reason for operators. */
+export function reasonOf(error: unknown): Reason {
+  if (!(error instanceof Stripe.errors.StripeError))
+    return error instanceof Error ? error.message : String(error);
+  const { code, param, message } = error;
+  const isDestination =
+    (code === 'resource_missing' && param === 'destination') ||
+    code === 'insufficient_capabilities_for_transfer' ||
+    code === 'account_invalid';
+  if (isDestination) return NO_DESTINATION;
+  return code === 'balance_insufficient' ? TOO_LOW : message;
 }

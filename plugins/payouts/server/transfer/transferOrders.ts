@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '@foyer/kit/server';
+import type { Ctx, Deps } from '@foyer/kit/server';
 import type { FailedPayout, TransferResponse } from '../../contract.ts';
-import { readSplits, toSplit } from '../payout/readSplits.ts';
-import { addSplits, NO_SPLIT } from '../payout/splitSql.ts';
-import { makePace } from './pace.ts';
-import { eachAtOnce, payOrder, type OrderToPay } from './payOrder.ts';
-import { sentenceOf, type Reason } from './reasons.ts';
-import type { Sent } from './sendTransfer.ts';
+import { addSplits, NO_SPLIT, readSplits, toSplit } from '../payout/readSplits.ts';
+import { makePace, type Pace } from './pace.ts';
+import { sentenceOf, type Reason } from '../../reasons.ts';
+import { sendTransfer, type Sent } from './sendTransfer.ts';
+import { beginTransfer } from './beginTransfer.ts';
 
 const REASON = 'pays out orders from any tenant';
 
@@ -88,4 +87,35 @@ function sharedReason(failed: readonly FailedPayout[]): Reason {
   return first !== undefined && reasons.size === 1
     ? first
     : 'No orders were paid out. The reason is shown for each order.';
+}
+
+/** How many orders are sent to Stripe at once. */
+const AT_ONCE = 4;
+
+interface OrderToPay {
+  tenantId: string;
+  orderUID: string;
+  payoutId: string;
+}
+
+/** Pays out one order in the three steps of a transfer, or returns why not. */
+export async function payOrder(deps: Deps, order: OrderToPay, pace: Pace): Promise<Sent> {
+  const scope = deps.forTenant(order.tenantId);
+  const started = await scope.tx((tx) =>
+    beginTransfer(tx, deps, { ...order, transferKind: { kind: 'payout' } }),
+  );
+  return 'submitting' in started ? sendTransfer(deps, started.submitting, pace) : started;
+}
+
+/** Processes all items, a few at once. An error is thrown only after all started work has ended. */
+export async function eachAtOnce<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const lanes = Array.from({ length: AT_ONCE }, async () => {
+    for (const item of left) await work(item);
+  });
+  const ended = await Promise.allSettled(lanes);
+  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
 }

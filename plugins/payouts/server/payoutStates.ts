@@ -1,9 +1,65 @@
 import type { Deps, Knex } from '@foyer/kit/server';
-import type { PayoutMove } from '@foyer/plugin-orders/server';
-import { bankMoves } from './bank/bankMoves.ts';
-import type { OrderKey } from './order/payoutOrder.ts';
+import type { PayoutMove, PayoutState } from '@foyer/plugin-orders/server';
+import type { OrderKey, PayoutOrder } from './order/payoutOrder.ts';
+import { coverShortfall, reservedCents } from './order/position.ts';
+import { readMoney } from './order/readMoney.ts';
+import { bankMoves } from './bank/bankPayouts.ts';
 import { reserveMoves } from './reserve/reserveMoves.ts';
 import type { PayoutsAttemptRow, PayoutsNettingRow, PayoutsReversalRow } from './schema.ts';
+
+/** How far an order's money is on its way to the tenant, as shown on the order page. */
+export async function payoutState(
+  deps: Deps,
+  { tenantId, orderUID }: { tenantId: string; orderUID: string },
+): Promise<PayoutState> {
+  const row = await deps
+    .forTenant(tenantId)
+    .read((db) =>
+      db<PayoutOrder>('payouts_order').where({ tenant_id: tenantId, order_uid: orderUID }).first(),
+    );
+  const onHold = row !== undefined && (row.on_hold || row.system_hold);
+  return {
+    onHold,
+    hold: onHold
+      ? {
+          reason: row.hold_message ?? '',
+          heldAt: row.held_at?.toISOString() ?? null,
+          byDispute: !row.on_hold,
+        }
+      : null,
+    payoutCompleted: row?.payout_completed ?? false,
+  };
+}
+
+/** Orders whose payout is blocked by a manual hold or a dispute. */
+export const heldOrders = (db: Knex): Knex.QueryBuilder =>
+  db('payouts_order').whereRaw('on_hold or system_hold').select('tenant_id', 'order_id');
+
+/** What `reconcilePayout` would do if the tenant's share of an order changed. Changes nothing. */
+export function coverChange(
+  deps: Deps,
+  change: OrderKey & { tenantTotalCents: number },
+): Promise<{ reservedCents: number; reversedCents: number; debtCents: number }> {
+  const { tenantId, orderId, tenantTotalCents } = change;
+  return deps.forTenant(tenantId).read(async (db) => {
+    const payoutOrder = await db<PayoutOrder>('payouts_order')
+      .where({ tenant_id: tenantId, order_id: orderId })
+      .first();
+    if (!payoutOrder || (payoutOrder.has_charge && payoutOrder.facilitator === 'tenant'))
+      return NOTHING;
+    const money = await readMoney(db, payoutOrder);
+    if (!money.isSettled) return NOTHING;
+    const changed = { ...money, tenantTotalCents };
+    const cover = coverShortfall(changed, { mayReverse: true });
+    return {
+      reservedCents: Math.max(0, payoutOrder.reserved_cents - reservedCents(changed)),
+      reversedCents: cover.reverseCents,
+      debtCents: cover.owedCents - payoutOrder.owed_cents,
+    };
+  });
+}
+
+const NOTHING = { reservedCents: 0, reversedCents: 0, debtCents: 0 };
 
 const STATES: Readonly<Record<PayoutsAttemptRow['state'], PayoutMove['state']>> = {
   submitting: 'under_way',

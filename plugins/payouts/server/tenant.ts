@@ -1,7 +1,7 @@
 import { formatCents, formatCount } from '@foyer/kit';
-import type { Tx } from '@foyer/kit/server';
+import { notFound, type TenantCtx, type Tx } from '@foyer/kit/server';
 import { refuseDeletion } from '@foyer/plugin-tenants/server';
-import { pendingOf } from '../lists/pendingListing.ts';
+import { pendingOf } from './lists/pendingListing.ts';
 
 interface Pending {
   orders: number;
@@ -50,4 +50,36 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
       ? [`${formatCount(reversals.n, 'transfer is', 'transfers are')} being reversed`]
       : []),
   ]);
+}
+
+/** Keeps the payouts of a deleted tenant's orders, but removes who held them and why. */
+export async function forgetTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  await db('payouts_order')
+    .where({ tenant_id: tenantId })
+    .whereRaw('num_nonnulls(hold_message, held_by) > 0')
+    .update({ hold_message: null, held_by: null });
+  await db('payouts_batch')
+    .where({ tenant_id: tenantId })
+    .whereNotNull('decided_by')
+    .update({ decided_by: null });
+  await db('payouts_batch')
+    .where({ tenant_id: tenantId, state: 'dismissed' })
+    .update({ dismissal: '' });
+}
+
+interface PayoutTenant {
+  id: string;
+  name: string;
+  url: string;
+}
+
+/** Also finds deleted tenants, since their payouts remain visible. */
+export async function readTenant(ctx: TenantCtx): Promise<PayoutTenant> {
+  const tenant = await ctx.read((db) =>
+    db('tenants_tenant_v1')
+      .where({ id: ctx.tenantId })
+      .first<PayoutTenant | undefined>('id', 'name', 'url'),
+  );
+  if (!tenant) throw notFound('tenant');
+  return tenant;
 }
