@@ -37,14 +37,12 @@ const TABLES = [
   'notice_order',
   'notice',
   'confirmation',
-  'dispute_call',
   'dispute',
   'review',
   'refund_item',
   'refund_run',
   'refund',
   'ledger',
-  'scan',
   'ticket',
   'lookup',
   'order',
@@ -264,25 +262,8 @@ async function createTicket(knex: Knex): Promise<void> {
     create index orders_ticket_kept_back on orders_ticket (tenant_id, event_id, ticket_type_id)
       where has_stock and status = 'voided';
     create statistics orders_ticket_of_event (dependencies) on tenant_id, event_id from orders_ticket;
-
-    create table orders_scan (
-      tenant_id uuid not null,
-      id uuid not null default gen_random_uuid(),
-      event_id uuid not null,
-      nonce text not null,
-      ticket_uid text,
-      result jsonb not null,
-      scanned_by text,
-      scanned_where text not null default '',
-      created_at timestamptz(3) not null default now(),
-      primary key (tenant_id, id),
-      -- A scan that was sent twice counts once.
-      unique (tenant_id, event_id, nonce),
-      foreign key (tenant_id, event_id) references events_event (tenant_id, id)
-    );
   `);
   await enableRowSecurity(knex, 'orders_ticket', 'tenant', { event: 'event_id' });
-  await enableRowSecurity(knex, 'orders_scan', 'tenant', { event: 'event_id' });
 }
 
 /**
@@ -461,7 +442,7 @@ async function createReview(knex: Knex): Promise<void> {
   await enableRowSecurity(knex, 'orders_review', 'tenant', { event: 'event_id' });
 }
 
-/** Disputes, and what was asked of the gateway about them. */
+/** What disputes do to the money of their orders. */
 async function createDispute(knex: Knex): Promise<void> {
   await knex.raw(`
     create table orders_dispute (
@@ -477,55 +458,12 @@ async function createDispute(knex: Knex): Promise<void> {
       is_withdrawn boolean not null default false,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
-      -- The gateway's name for it; status is its meaning for the order.
-      gateway_status text collate "und-x-icu" not null default 'needs_response',
-      opened_at timestamptz(3) not null default now(),
-      -- The deadline for a response.
-      due_at timestamptz(3),
-      -- The account that was charged; null is the platform's own.
-      account text,
-      is_submitted boolean not null default false,
-      -- The operators' draft by the gateway's field names, and its number of changes.
-      evidence jsonb not null default '{}',
-      evidence_version integer not null default 0,
       primary key (tenant_id, id),
       unique (tenant_id, gateway_dispute_id),
       foreign key (tenant_id, order_id) references orders_order (tenant_id, id)
     );
-    create index orders_dispute_due on orders_dispute (tenant_id, due_at, id) where status = 'open';
-
-    create table orders_dispute_call (
-      tenant_id uuid not null,
-      id uuid not null default gen_random_uuid(),
-      dispute_id uuid not null,
-      kind text not null check (kind in ('save', 'submit', 'accept', 'reversal')),
-      -- The exact gateway request.
-      params jsonb not null,
-      idempotency_key text not null,
-      state text not null default 'asked' check (state in ('asked', 'done', 'refused')),
-      failure text,
-      asked_by text,
-      created_at timestamptz(3) not null default now(),
-      updated_at timestamptz(3) not null default now(),
-      doubted_at timestamptz(3),
-      primary key (tenant_id, id),
-      unique (tenant_id, idempotency_key),
-      foreign key (tenant_id, dispute_id) references orders_dispute (tenant_id, id)
-    );
-    -- One response is in progress at a time, and a final one is sent once.
-    create unique index orders_dispute_call_under_way on orders_dispute_call (tenant_id, dispute_id)
-      where kind <> 'reversal' and state = 'asked';
-    create unique index orders_dispute_call_final on orders_dispute_call (tenant_id, dispute_id)
-      where kind in ('submit', 'accept') and state in ('asked', 'done');
-    create unique index orders_dispute_call_reversal on orders_dispute_call (tenant_id, dispute_id)
-      where kind = 'reversal';
-    create index orders_dispute_call_open on orders_dispute_call (updated_at) where state = 'asked';
   `);
   await enableRowSecurity(knex, 'orders_dispute', 'tenant', ofOrder);
-  await enableRowSecurity(knex, 'orders_dispute_call', 'tenant', {
-    through: 'orders_dispute',
-    by: 'dispute_id',
-  });
 }
 
 /** A free order of an unverified buyer waits until it is confirmed by email. */

@@ -25,29 +25,6 @@ export interface OrdersDisputeRow {
   is_withdrawn: boolean;
   created_at: Date;
   updated_at: Date;
-  gateway_status: string;
-  opened_at: Date;
-  due_at: Date | null;
-  account: string | null;
-  is_submitted: boolean;
-  evidence: unknown;
-  evidence_version: number;
-}
-
-/** A row of orders_dispute_call. */
-export interface OrdersDisputeCallRow {
-  tenant_id: string;
-  id: string;
-  dispute_id: string;
-  kind: 'save' | 'submit' | 'accept' | 'reversal';
-  params: unknown;
-  idempotency_key: string;
-  state: 'asked' | 'done' | 'refused';
-  failure: string | null;
-  asked_by: string | null;
-  created_at: Date;
-  updated_at: Date;
-  doubted_at: Date | null;
 }
 
 /** A row of orders_ledger. */
@@ -253,19 +230,6 @@ export interface OrdersReviewRow {
   created_at: Date;
   updated_at: Date;
   kind: 'amount' | 'lost' | 'unreadable';
-}
-
-/** A row of orders_scan. */
-export interface OrdersScanRow {
-  tenant_id: string;
-  id: string;
-  event_id: string;
-  nonce: string;
-  ticket_uid: string | null;
-  result: unknown;
-  scanned_by: string | null;
-  scanned_where: string;
-  created_at: Date;
 }
 
 /** A row of orders_search. */

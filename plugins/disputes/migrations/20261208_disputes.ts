@@ -1,4 +1,4 @@
-import { enableRowSecurity, limitToEvents, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -21,8 +21,7 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (tenant_id, id) references orders_dispute (tenant_id, id)
     )
   `);
-  await enableRowSecurity(knex, 'disputes_dispute', 'tenant');
-  await limitToEvents(knex, 'disputes_dispute', { event: 'event_id' });
+  await enableRowSecurity(knex, 'disputes_dispute', 'tenant', { event: 'event_id' });
   await knex.raw(`
     create table disputes_call (
       tenant_id uuid not null,
@@ -43,8 +42,10 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (tenant_id, dispute_id) references disputes_dispute (tenant_id, id)
     )
   `);
-  await enableRowSecurity(knex, 'disputes_call', 'tenant');
-  await limitToEvents(knex, 'disputes_call', { through: 'disputes_dispute', by: 'dispute_id' });
+  await enableRowSecurity(knex, 'disputes_call', 'tenant', {
+    through: 'disputes_dispute',
+    by: 'dispute_id',
+  });
   await knex.raw(`
     -- One response is in progress at a time, and a final one is sent once.
     create unique index disputes_call_under_way on disputes_call (tenant_id, dispute_id)

@@ -1,4 +1,4 @@
-import { enableRowSecurity, limitToEvents, type Knex } from '@foyer/kit/server';
+import { enableRowSecurity, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   // A scan that was sent twice counts once.
@@ -18,8 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (tenant_id, event_id) references events_event (tenant_id, id)
     )
   `);
-  await enableRowSecurity(knex, 'boxoffice_scan', 'tenant');
-  await limitToEvents(knex, 'boxoffice_scan', { event: 'event_id' });
+  await enableRowSecurity(knex, 'boxoffice_scan', 'tenant', { event: 'event_id' });
 }
 
 export async function down(knex: Knex): Promise<void> {
