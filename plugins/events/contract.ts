@@ -17,7 +17,7 @@ import {
   publicEventRow,
   publicSettingReply,
 } from './contract/publicEvent.ts';
-import { ticketTypeForm, ticketTypeOrder, ticketTypeRow } from './contract/ticketType.ts';
+import { ticketType, ticketTypeOrder } from './contract/ticketType.ts';
 
 export {
   eventCancelled,
@@ -172,7 +172,8 @@ export const events = contract({
     ticketTypes: {
       path: `${EVENT}/ticket-types`,
       staysSmall: 'an event has a few dozen ticket types',
-      row: ticketTypeRow,
+      record: ticketType,
+      row: ticketType.row,
       summary: 'An event’s ticket types',
       filter: ['id', 'details.name', 'details.kind', 'details.price'],
       sort: [
@@ -184,8 +185,8 @@ export const events = contract({
       ],
       defaultSort: 'details.position:asc',
       search: ['details.name'],
-      create: wrapped('ticketTypeRequest', ticketTypeForm),
-      update: wrapped('ticketTypeRequest', ticketTypeForm),
+      create: wrapped('ticketTypeRequest', ticketType.form),
+      update: wrapped('ticketTypeRequest', ticketType.change),
       can: {
         read: 'events.read',
         create: 'events.write',

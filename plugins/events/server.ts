@@ -27,7 +27,7 @@ export default defineServer({
     ticketType: namesOf({ from: 'events_ticket_type', params: { eventId: 'event_id' } }),
     discount: namesOf({ from: 'events_discount', name: 'code', params: { eventId: 'event_id' } }),
   },
-  router: (deps) => implement(events, handlers(deps)),
+  router: () => implement(events, handlers),
   jobs: [
     handle(copyEventPictures, copyPictures),
     handle(forgetOldTaken, (_payload, ctx) => forgetTaken(ctx)),

@@ -133,6 +133,9 @@ describe('a record', () => {
     ] as const)
       expect(form.safeParse(value).error?.issues[0]?.path).toEqual(['note']);
     expect(made.changes.safeParse({}).success).toBe(true);
+    const counted = record({ count: { form: whole().default(1), row: z.number() } });
+    expect(counted.form.parse({})).toEqual({ count: 1 });
+    expect(counted.changes.parse({})).toEqual({});
   });
 
   test('has another row around its fields', () => {

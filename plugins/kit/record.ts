@@ -134,6 +134,15 @@ export function record<
   const checked = (form: z.ZodObject) => more.check?.(form as unknown as Made['form']) ?? form;
   const create = z.object(schemasOf({ ...fixed, ...fields }, 'create'));
   const change = z.object(schemasOf(fields, 'update'));
+  const changes = z.object(
+    Object.fromEntries(
+      Object.entries(change.shape).map(([name, schema]) => [
+        name,
+        // An omitted field is unchanged, not its default.
+        (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema).optional(),
+      ]),
+    ),
+  );
   const details = z.object(
     schemasOf({ ...fixed, ...fields }, 'row', shown),
   ) as unknown as Made['details'];
@@ -143,7 +152,7 @@ export function record<
     shown,
     form: checked(create) as unknown as Made['form'],
     change: checked(change) as unknown as Made['change'],
-    changes: checked(change.partial()) as unknown as Made['changes'],
+    changes: checked(changes) as unknown as Made['changes'],
     details,
     row: more.row?.(details) ?? (entity(details) as unknown as Row),
   };

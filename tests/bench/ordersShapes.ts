@@ -1,5 +1,6 @@
 import {
   byChannel,
+  CHANNELS,
   postings,
   price,
   refundTickets,
@@ -58,6 +59,7 @@ interface Given {
 }
 
 const RATE = { ppm: 29_000, fixedCents: 30 };
+const OPTIONS = { online: 2, backend: 1, app: 4 } as const;
 const TERMS: Terms = {
   rules: {
     bench: {
@@ -71,7 +73,7 @@ const TERMS: Terms = {
     },
   },
   defaultRuleId: 'bench',
-  options: { online: 2, backend: 1, app: 4 },
+  options: byChannel((channel) => OPTIONS[CHANNELS[channel].setting]),
   processingPpm: 10_000,
   platformPpm: 20_000,
   roundUpCents: 0,

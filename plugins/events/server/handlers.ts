@@ -1,11 +1,4 @@
-import {
-  receiveImage,
-  type Ctx,
-  type Deps,
-  type Handlers,
-  type TenantCtx,
-  type UploadedFile,
-} from '@foyer/kit/server';
+import { receiveImage, type Ctx, type Handlers, type UploadedFile } from '@foyer/kit/server';
 import { notFound } from '@foyer/kit';
 import type { events } from '../contract.ts';
 import type { ProgrammeEvent } from '../contract/publicEvent.ts';
@@ -13,7 +6,7 @@ import { discountTable } from './discount/discountTable.ts';
 import { copyEvent } from './event/copyEvent.ts';
 import { eventIdOf, publicEventListing } from './event/eventRecord.ts';
 import { eventTable } from './event/eventTable.ts';
-import { findEvent, type CatalogEvent } from './event/findEvent.ts';
+import { findEvent, lockEvent, type CatalogEvent } from './event/findEvent.ts';
 import { findEvents } from './event/findEvents.ts';
 import { isEventRemovable } from './event/isEventRemovable.ts';
 import { filePlace } from './image/filePlace.ts';
@@ -21,34 +14,17 @@ import { nameImage, type Picture } from './image/nameImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
 import { previewEvent, publicEvent, publicSetting } from './storefront/publicEvent.ts';
 import { orderTypes } from './ticketType/orderTypes.ts';
-import { removeType } from './ticketType/removeType.ts';
-import { addType, updateType } from './ticketType/saveType.ts';
-import type { CatalogType } from './ticketType/findTypes.ts';
-import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
-import { typeCountsOf } from './ticketType/typeCounts.ts';
+import { checkSaleWindow } from './ticketType/saleWindow.ts';
+import { ticketTypeTable } from './ticketType/ticketTypeTable.ts';
 import { drawPoster } from './poster/drawPoster.ts';
 import { readProgramme } from './storefront/readProgramme.ts';
 
 type OfEvent = { params: { eventId: string } };
 
-/** The tenant and event that a path names. */
-const whichOf = ({ tenantId }: TenantCtx, { params }: OfEvent) => ({
-  tenantId,
-  eventId: eventIdOf(params),
-});
-
 const recordOf = async (ctx: Ctx, { tenantId, id }: CatalogEvent) => ({
   ...(await ctx.read((db) => eventTable.one({ db, deps: ctx, params: { tenantId } }, id))),
   success: true as const,
 });
-
-async function typeRecordOf(ctx: Ctx, type: CatalogType) {
-  const { details, ...top } = toTicketType(type);
-  return {
-    ...top,
-    details: { ...details, ...(await ctx.read((db) => typeCountsOf(db, ctx, type))) },
-  };
-}
 
 const upload =
   (as: Picture) =>
@@ -63,26 +39,17 @@ const takeFrom =
       await ctx.tx((tx) => nameImage(tx, { eventId: eventIdOf(params), as, name: null })),
     );
 
-export const handlers = (deps: Deps): Handlers<typeof events> => ({
+/** A type whose sale window has to fit its event. Copies of old types may have others. */
+const addTicketType: typeof ticketTypeTable.create = (ctx, { params, body: { details } }) =>
+  ctx.tx(async (tx) => {
+    checkSaleWindow(await lockEvent(tx.db, params['eventId'] ?? ''), details);
+    return ticketTypeTable.add({ tx, deps: ctx, params }, details);
+  });
+
+export const handlers: Handlers<typeof events> = {
   resources: {
     events: eventTable,
-    ticketTypes: {
-      list: ticketTypeListing(deps),
-      create: async (ctx, { params, body }) =>
-        typeRecordOf(
-          ctx,
-          await ctx.tx((tx) => addType(ctx, tx, { ...body.details, ...whichOf(ctx, { params }) })),
-        ),
-      update: async (ctx, { params, body }) =>
-        typeRecordOf(
-          ctx,
-          await ctx.tx((tx) =>
-            updateType(ctx, tx, { eventId: eventIdOf(params), id: params.id, form: body.details }),
-          ),
-        ),
-      remove: (ctx, { params }) =>
-        ctx.tx((tx) => removeType(tx, { eventId: eventIdOf(params), id: params.id })),
-    },
+    ticketTypes: { ...ticketTypeTable, create: addTicketType },
     discounts: discountTable,
   },
   lists: { publicEvents: publicEventListing },
@@ -114,7 +81,7 @@ export const handlers = (deps: Deps): Handlers<typeof events> => ({
     publicImage: sendEventImage,
     publicSeatmap: sendSeatmap,
   },
-});
+};
 
 /** Stores an upload as the event's image. */
 async function saveImage(

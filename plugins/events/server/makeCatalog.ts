@@ -6,8 +6,8 @@ import { discountTable } from './discount/discountTable.ts';
 import { eventTable } from './event/eventTable.ts';
 import { findEvent, findEventBySlug, lockEvent } from './event/findEvent.ts';
 import { changeEventStatus } from './event/changeEventStatus.ts';
-import { findTypes } from './ticketType/findTypes.ts';
-import { createType } from './ticketType/saveType.ts';
+import { findType, findTypes } from './ticketType/findTypes.ts';
+import { ticketTypeTable } from './ticketType/ticketTypeTable.ts';
 
 const moving =
   (status: EventStatus) =>
@@ -26,7 +26,13 @@ export const makeCatalog = (deps: Deps): Catalog => ({
     if (!made) throw new Error('The new event was not found.');
     return made;
   },
-  createTicketType: (tx, type) => createType(deps, tx, type),
+  async createTicketType(tx, { tenantId, eventId, ...form }) {
+    const params = { tenantId, eventId };
+    const { id } = await ticketTypeTable.insert({ tx, deps, params }, form);
+    const made = await findType(tx.db, { eventId, id });
+    if (!made) throw new Error('The new ticket type was not found.');
+    return made;
+  },
   async createDiscount(tx, { tenantId, eventId, ...form }) {
     const params = { tenantId, eventId };
     const { id } = await discountTable.insert({ tx, deps, params }, form);

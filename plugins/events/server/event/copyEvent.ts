@@ -1,9 +1,8 @@
-import { notFound, toDollars } from '@foyer/kit';
+import { notFound } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { discountTable } from '../discount/discountTable.ts';
-import { findTypes, type CatalogType } from '../ticketType/findTypes.ts';
-import { createType } from '../ticketType/saveType.ts';
+import { ticketTypeTable } from '../ticketType/ticketTypeTable.ts';
 import { copyEventPictures } from '../jobs.ts';
 import { charityOfCopy } from './eventCharity.ts';
 import { toEventDetails } from './eventRecord.ts';
@@ -40,14 +39,20 @@ export async function copyEvent(
       charityId: await charityOfCopy(deps, tx, event),
     },
   );
-  const which = { tenantId, eventId: copy.id };
   const typeIds = new Map<string, string>();
   const { rules } = await deps.use(feePricing).termsOf(tx.db, tenantId);
-  for (const type of await findTypes(tx.db, event.id)) {
-    const { surchargeRuleId: ruleId } = type;
-    // An inactive rule can't be used for new tickets, so the default applies.
-    const surchargeRuleId = ruleId !== null && Object.hasOwn(rules, ruleId) ? ruleId : null;
-    const made = await createType(deps, tx, { ...formOf(type, move), surchargeRuleId, ...which });
+  const from = { db: tx.db, deps, params: { tenantId, eventId: event.id } };
+  for (const type of inOrder(await ticketTypeTable.rows(from))) {
+    const { surchargeRuleId: ruleId } = type.details;
+    const made = await ticketTypeTable.add(
+      { tx, deps, params: { tenantId, eventId: copy.id } },
+      {
+        ...type.details,
+        ...move.window(type.details),
+        // An inactive rule can't be used for new tickets, so the default applies.
+        surchargeRuleId: ruleId !== null && Object.hasOwn(rules, ruleId) ? ruleId : null,
+      },
+    );
     typeIds.set(type.id, made.id);
   }
   await copyDiscounts(deps, tx, { tenantId, from: event.id, to: copy.id, typeIds, move });
@@ -65,21 +70,12 @@ export async function copyEvent(
   return made;
 }
 
+const inOrder = <Type extends { details: { position: number } }>(types: readonly Type[]): Type[] =>
+  types.toSorted((one, other) => one.details.position - other.details.position);
+
 /** Shortens a long name without cutting a character in half. */
 const nameOfCopy = (name: string): string =>
   `Copy of ${name}`.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
-
-const formOf = (type: CatalogType, move: Mover) => ({
-  name: type.name,
-  price: toDollars(type.priceCents),
-  quantity: type.quantity,
-  details: type.details,
-  kind: type.kind,
-  salesAvailability: type.salesAvailability,
-  ...move.window(type),
-  minTicketPerOrder: type.minTicketPerOrder,
-  maxTicketPerOrder: type.maxTicketPerOrder,
-});
 
 async function copyDiscounts(
   deps: Deps,

@@ -2,8 +2,7 @@ import { toDollars } from '@foyer/kit';
 import { allInPrice, type Terms } from '@foyer/plugin-fees/engine';
 import type { PublicTicketType } from '../../contract/publicEvent.ts';
 import type { CatalogEvent } from '../event/findEvent.ts';
-import type { CatalogType } from '../ticketType/findTypes.ts';
-import { toTicketType } from '../ticketType/ticketTypeRecord.ts';
+import { toTicketType, type CatalogType } from '../ticketType/findTypes.ts';
 
 interface Given {
   event: CatalogEvent;

@@ -1,61 +1,61 @@
-import { isUuid, type Knex } from '@foyer/kit/server';
-import type { SALES_AVAILABILITIES, TicketKind } from '../../contract/ticketType.ts';
+import { toDollars } from '@foyer/kit';
+import { columnsOf, isUuid, type Knex } from '@foyer/kit/server';
+import type * as z from 'zod';
+import {
+  ticketType,
+  ticketTypeDetails,
+  type publicTicketTypeBase,
+} from '../../contract/ticketType.ts';
+
+type Details = z.output<typeof ticketTypeDetails>;
 
 /** A ticket type as other plugins see it. */
-export interface CatalogType {
+export interface CatalogType extends Omit<Details, 'price' | 'remainingQuantity'> {
   tenantId: string;
   id: string;
   eventId: string;
-  name: string;
-  details: string;
-  kind: TicketKind;
   priceCents: number;
-  surchargeRuleId: string | null;
-  salesAvailability: (typeof SALES_AVAILABILITIES)[number];
-  startDate: string | null;
-  startTime: string | null;
-  endDate: string | null;
-  endTime: string | null;
   /** The sale window as instants, [start, end); NULL if the type is always available. */
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
-  minTicketPerOrder: number;
-  maxTicketPerOrder: number;
-  position: number;
-  quantity: number;
   remaining: number;
 }
 
-export const TYPE_COLUMNS = {
+/** Fields of the counter, and the price, which the catalog has in cents. */
+const OTHERS = ['price', 'quantity', 'remainingQuantity'];
+
+const COLUMNS = {
+  ...Object.fromEntries(
+    columnsOf(ticketType)
+      .filter(({ field: { name } }) => !OTHERS.includes(name) && name in ticketTypeDetails.shape)
+      .map(({ field, read }) => [field.name, read]),
+  ),
   tenantId: 't.tenant_id',
   id: 't.id',
   eventId: 't.event_id',
-  name: 't.name',
-  details: 't.details',
-  kind: 't.kind',
   priceCents: 't.price_cents',
-  surchargeRuleId: 't.surcharge_rule_id',
-  salesAvailability: 't.sales_availability',
-  startDate: 't.start_date',
-  startTime: 't.start_time',
-  endDate: 't.end_date',
-  endTime: 't.end_time',
   saleStartsAt: 't.sale_starts_at',
   saleEndsAt: 't.sale_ends_at',
-  minTicketPerOrder: 't.min_ticket_per_order',
-  maxTicketPerOrder: 't.max_ticket_per_order',
-  position: 't.position',
   quantity: 's.capacity',
   remaining: 's.remaining',
 };
 
-/** Ticket types with their counters. */
-export const typesWithStock = (db: Knex) =>
-  db('events_ticket_type as t').join('events_left_v1 as s', (join) =>
+/** A ticket type as its buyers see it. */
+export function toTicketType(type: CatalogType): z.output<typeof publicTicketTypeBase> {
+  const { id, name, quantity } = type;
+  const price = toDollars(type.priceCents);
+  const details = ticketTypeDetails.parse({ ...type, price, remainingQuantity: type.remaining });
+  return { id, ticketName: name, price, quantity, details };
+}
+
+/** Joins their counters to ticket types `t`. */
+export const withTypeStock = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+  rows.join('events_left_v1 as s', (join) =>
     join.on('s.tenant_id', 't.tenant_id').andOn('s.ticket_type_id', 't.id'),
   );
 
-const selectTypes = (db: Knex) => typesWithStock(db).select<CatalogType[]>(TYPE_COLUMNS);
+const selectTypes = (db: Knex) =>
+  withTypeStock(db('events_ticket_type as t')).select<CatalogType[]>(COLUMNS);
 
 export async function findTypes(db: Knex, eventId: string): Promise<CatalogType[]> {
   if (!isUuid(eventId)) return [];

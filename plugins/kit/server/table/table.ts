@@ -57,6 +57,8 @@ export interface TableGiven<R extends RecordResource, Parent = void> {
   columns?: Readonly<Partial<Record<string, string | ColumnUse>>>;
   /** Shown field → SQL, if no column stores it. The table's alias is `t`. */
   computed?: Readonly<Record<string, string>>;
+  /** Field of the row outside its details → SQL. */
+  top?: Readonly<Record<string, string>>;
   /** Columns that no field is stored in as entered, such as a window in the parent's time zone. */
   derived?(
     step: Locked<Parent> & { before?: Row<R>; form: Form<R> },
@@ -151,7 +153,7 @@ export function table<R extends RecordResource, Parent = void>(
     }),
     columns: {
       id: 't.id',
-      ...computed,
+      ...given.top,
       ...Object.fromEntries(
         columns.map(({ field, read }) => [field.source, computed[field.name] ?? read]),
       ),
