@@ -87,7 +87,7 @@ test('shows a column, a filter and an input for the new field', async () => {
     data: { 'x/counting/tenants/tenant-a/notes': [{ id: '1', version: 'v', details }] },
   });
   expect(await screen.findByRole('columnheader', { name: /Color/ })).toBeTruthy();
-  expect(screen.getByRole('cell', { name: 'Blue' })).toBeTruthy();
+  expect(await screen.findByRole('gridcell', { name: 'Blue' })).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'Color' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add note' }));
   const dialog = within(screen.getByRole('dialog'));

@@ -55,11 +55,18 @@ const written = ({ body }: Asked, id = 'new') =>
 /** The API's maximum number of rows per request. */
 const WIDEST = 100;
 
+/**
+ * A list's rows as the API answers them, in the dialect of the request.
+ * @example data: { drinks: (asked) => (asked.method === 'GET' ? answerRows(asked, rows) : refuse()) }
+ */
+export const answerRows = ({ query }: Asked, rows: readonly Row[]): Response => read(rows, query);
+
 /** Both dialects of a list, or one record. Rejects a range that the API would reject. */
 function read(found: readonly Row[] | Row, query: URLSearchParams): Response {
   if (!Array.isArray(found)) return json(found);
   const rows = found as readonly Row[];
-  if (query.has('limit')) return json({ result: rows, count: rows.length, cursor: null });
+  if (query.has('limit') || query.has('part'))
+    return json({ result: rows, count: rows.length, cursor: null });
   const [from = 0, to = rows.length] = JSON.parse(query.get('range') ?? '[]') as number[];
   if (query.has('range') && to - from + 1 > WIDEST)
     return json(

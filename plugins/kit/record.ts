@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Field, WithoutIndex } from './contract.ts';
+import type { Column, Field, WithoutIndex } from './contract.ts';
 import { entity, fieldMeta, unwrap, wrapped, type FieldMeta, type FieldUse } from './schema.ts';
 
 /**
@@ -305,6 +305,7 @@ export type ResourceOf<R extends AnyRecord, Path extends string, C extends Can> 
   sort: readonly Field<R['row']>[];
   search: readonly Field<R['row']>[];
   defaultSort?: string;
+  columns: { readonly [F in Field<R['row']>]?: Column };
   download?: string;
   csv?: Readonly<Record<string, string>>;
 } & (C extends { create: string } ? { create: Body<R['form']> } : unknown) &
@@ -336,6 +337,8 @@ export function resource<R extends AnyRecord, const Path extends string, const C
     /** By default the first text field. */
     search?: readonly Field<NoInfer<R>['row']>[];
     defaultSort?: string;
+    /** By default all but long texts, of which those that fit are shown; choices and switches are filters. */
+    columns?: { readonly [F in Field<NoInfer<R>['row']>]?: Column };
     download?: string;
     /** Same as for a list. */
     staysSmall?: string;
@@ -361,6 +364,7 @@ export function resource<R extends AnyRecord, const Path extends string, const C
     filter: ['id', ...scalar.map(({ source }) => source)],
     sort: scalar.filter(({ row }) => row && !isNullable(row)).map(({ source }) => source),
     search: firstText ? [firstText.source] : [],
+    columns: defaultColumns(inRows),
     ...rest,
     can,
     noun,
@@ -372,3 +376,23 @@ export function resource<R extends AnyRecord, const Path extends string, const C
   };
   return made as unknown as ResourceOf<R, Path, C>;
 }
+
+/** No more fit a window of 1440 px next to the menu. */
+const MAX_COLUMNS = 8;
+
+const defaultColumns = (fields: readonly RecordField[]): Record<string, Column> =>
+  Object.fromEntries(
+    fields
+      .filter(({ meta }) => meta.kind !== 'richText' && !meta.lines)
+      .map(({ source, meta: { kind }, label }, index) => [
+        source,
+        {
+          label,
+          ...(index >= MAX_COLUMNS && { isHidden: true }),
+          ...((kind === 'choice' || kind === 'switch') && { filter: { all: allOf(label, kind) } }),
+        },
+      ]),
+  );
+
+const allOf = (label: string, kind: 'choice' | 'switch'): string =>
+  kind === 'switch' ? `${label}: yes or no` : `Any ${label.toLowerCase()}`;

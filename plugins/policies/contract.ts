@@ -97,6 +97,11 @@ export const policies = contract({
         filter: ['id', 'details.policyId', 'details.sk'],
         sort: ['details.policyId', 'details.sk'],
         search: ['details.policyId'],
+        columns: {
+          'details.policyId': {},
+          'details.type': { label: 'Custom' },
+          'details.sk': { filter: { all: 'Any policy group' } },
+        },
         unique: [{ fields: ['id'], message: 'Duplicate policy found' }],
         can: {
           read: 'policies.read',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
-import { makeCharity, removeCharity } from './support/charities.ts';
+import { charitiesNamed, makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
@@ -11,8 +11,6 @@ test.use({ person: 'operator' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, label: string) => dialog(page).getByLabel(label);
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const searchedFor = (name: string) =>
-  `/platform/charities?filter=${encodeURIComponent(JSON.stringify({ 'details.name': name }))}`;
 
 async function act(page: Page, name: string, action: 'Edit' | 'Delete'): Promise<void> {
   await row(page, name)
@@ -37,7 +35,7 @@ test('adds a charity by keyboard alone', async ({ page }) => {
   await field(page, 'Zip code').press('Enter');
   await expectToast(page, 'Charity added successfully');
   await expect(dialog(page)).toHaveCount(0);
-  await page.goto(searchedFor(name));
+  await page.goto(charitiesNamed(name));
   await expect(row(page, name)).toContainText('Active');
   await expect(row(page, name)).toContainText('04101');
   await removeCharity(page, name);
@@ -63,7 +61,7 @@ test('requires every field, and limits a zip code to five characters', async ({ 
 
 test('saves and shows an edit', async ({ page }) => {
   const name = await makeCharity(page);
-  await page.goto(searchedFor(name));
+  await page.goto(charitiesNamed(name));
   await act(page, name, 'Edit');
   await expect(field(page, 'Name')).toHaveValue(name);
   await expectAccessible(page);
@@ -79,7 +77,7 @@ test('saves and shows an edit', async ({ page }) => {
 
 test('asks before deleting', async ({ page }) => {
   const name = await makeCharity(page);
-  await page.goto(searchedFor(name));
+  await page.goto(charitiesNamed(name));
   await act(page, name, 'Delete');
   await expect(dialog(page)).toContainText(name);
   await expectAccessible(page);
@@ -110,7 +108,7 @@ test.describe('when the server fails', () => {
 
   test('reports a failed deletion', async ({ page }) => {
     const name = await makeCharity(page);
-    await page.goto(searchedFor(name));
+    await page.goto(charitiesNamed(name));
     await page.route('**/api/platform/charities/*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Sorry.' } } }),
     );

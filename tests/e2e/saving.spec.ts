@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { platform } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
-import { findCharities, makeCharity, removeCharity } from './support/charities.ts';
+import { charitiesNamed, findCharities, makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { openSession } from './support/openSession.ts';
@@ -11,7 +11,6 @@ import { expectToast, toast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const byName = (name: string) => encodeURIComponent(JSON.stringify({ 'details.name': name }));
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Add charity' });
 
 /** The fields of a new charity, in addition to its name. */
@@ -151,8 +150,7 @@ test.describe('two people in one list', () => {
     page,
   }) => {
     const name = await makeCharity(page);
-    const filter = encodeURIComponent(JSON.stringify({ 'details.name': name }));
-    await page.goto(`/platform/charities?filter=${filter}`);
+    await page.goto(charitiesNamed(name));
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await removeCharity(page, name);
@@ -168,7 +166,7 @@ test.describe('two people in one list', () => {
       await page.setViewportSize({ width, height: 844 });
       const name = await makeCharity(page);
       const [found] = await findCharities(page, name);
-      await page.goto(`/platform/charities?filter=${byName(name)}`);
+      await page.goto(charitiesNamed(name));
       await page.getByRole('button', { name: `Actions for ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
       await dialog(page).getByLabel('City').fill('Bath');

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -16,9 +16,9 @@ type Answer = Parameters<typeof renderPlugin>[1]['data'] & {};
 const open = (data: Answer = { [PATH]: ROWS }, can = CAN) =>
   renderPlugin(admin, { realm: 'platform', can, path: `/${PATH}`, data });
 const writing = (status: number, message: string, more: object = {}): Answer => ({
-  [PATH]: ({ method }) =>
-    method === 'GET'
-      ? Response.json(ROWS, { headers: { 'Content-Range': 'policies 0-1/2' } })
+  [PATH]: (asked) =>
+    asked.method === 'GET'
+      ? answerRows(asked, ROWS)
       : Response.json({ error: { code: 'problem', message, ...more } }, { status }),
 });
 const dialog = () => within(screen.getByRole('dialog'));
@@ -84,11 +84,12 @@ test('shows a text that someone else has changed, and never overwrites it silent
   const error = { code: 'changed_meanwhile', message: 'Changed.', changed };
   let isFirst = true;
   const { asked } = open({
-    [PATH]: ({ method, body }) => {
+    [PATH]: (asked) => {
+      const { method, body } = asked;
       if (method === 'GET')
-        return Response.json(
+        return answerRows(
+          asked,
           ROWS.map((row) => ({ ...row, version: 'v1' })),
-          { headers: { 'Content-Range': 'policies 0-1/2' } },
         );
       if (!isFirst) return Response.json({ ...theirs, ...(body as object), success: true });
       isFirst = false;

@@ -1,9 +1,7 @@
-import { defineToasts, excerpt, FieldInput, ListPage, listParts } from '@foyer/kit/admin';
+import { defineToasts, excerpt, FieldInput, ListPage } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
-import { DEFAULT_TEXTS, policies, policy } from '../contract.ts';
+import { DEFAULT_TEXTS, policies, policy, type Policy } from '../contract.ts';
 import { fieldsOf } from '@foyer/kit';
-
-const { Col } = listParts(policies.resources.policies);
 
 /** Global Policies: one text for each group of readers. */
 export default function PolicyList() {
@@ -16,7 +14,7 @@ export default function PolicyList() {
         title: 'No policies yet',
         body: 'Add the terms and privacy policies that people agree to when they sign up or buy tickets. Until then, people see that none are set.',
       }}
-      columns={['details.policyId', 'details.type', 'details.sk']}
+      columns={{ 'details.type': { render: (row) => <Custom {...row} /> } }}
       nameOf={({ details }) => `${details.policyId}, ${details.sk}`}
       toasts={toasts}
       formWidth="md"
@@ -33,25 +31,21 @@ export default function PolicyList() {
           {DEFAULT_TEXTS[policyId] && <> Readers will see “{DEFAULT_TEXTS[policyId]}” instead.</>}
         </>
       )}
-    >
-      <Col
-        source="details.type"
-        label="Custom"
-        disableSort
-        render={({ details }) => (
-          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-            <Box component="code" sx={{ fontSize: 12, color: 'text.secondary' }}>
-              {details.type}
-            </Box>
-            <Box sx={firstWords}>
-              <bdi>{excerpt(details.detail)}</bdi>
-            </Box>
-          </Box>
-        )}
-      />
-    </ListPage>
+    />
   );
 }
+
+/** The stored type, and in a wide window the start of the text. */
+const Custom = ({ details }: Policy) => (
+  <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+    <Box component="code" sx={{ fontSize: 12, color: 'text.secondary' }}>
+      {details.type}
+    </Box>
+    <Box sx={firstWords}>
+      <bdi>{excerpt(details.detail)}</bdi>
+    </Box>
+  </Box>
+);
 
 const firstWords = {
   display: { xs: 'none', lg: '-webkit-box' },

@@ -22,6 +22,10 @@ export async function makeCharity(page: Page, name = uniqueName('charity')): Pro
   return name;
 }
 
+/** The directory's page, searched for a name. */
+export const charitiesNamed = (name: string): string =>
+  `/platform/charities?charities.search=${encodeURIComponent(name)}`;
+
 /** The charities whose names contain a text. */
 export async function findCharities(page: Page, text: string): Promise<{ id: string }[]> {
   const filter = encodeURIComponent(JSON.stringify({ 'details.name': text }));

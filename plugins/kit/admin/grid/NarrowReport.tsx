@@ -124,6 +124,9 @@ function RowCard(props: ReportBodyProps & { row: AnyRow }) {
             </Box>
           )}
         </Box>
+        {props.rowActions && (
+          <Box sx={{ position: 'relative', zIndex: 1, my: -0.5 }}>{props.rowActions(row)}</Box>
+        )}
         {selectable && (
           <Checkbox
             checked={isSelected}

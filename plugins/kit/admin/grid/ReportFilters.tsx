@@ -24,7 +24,9 @@ export interface ReportFilter<L extends Listed> {
 /** The filters that a list's columns declare. */
 export const columnFilters = <L extends Listed>(list: L): readonly ReportFilter<L>[] =>
   Object.entries(list.columns ?? {}).flatMap(([field, { filter }]) =>
-    filter ? [{ ...filter, field: field as FilterField<L> }] : [],
+    filter && (list.filter as readonly string[]).includes(field)
+      ? [{ ...filter, field: field as FilterField<L> }]
+      : [],
   );
 
 /** The state that filters read and change. */

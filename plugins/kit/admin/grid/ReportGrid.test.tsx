@@ -298,6 +298,8 @@ test('shows rows as cards on a phone with the same link, selection and totals', 
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
+  const scrollIntoView = vi.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
   open();
   const first = await section('First');
   const cards = within(await first.findByRole('list', { name: 'First' })).getAllByRole('listitem');
@@ -311,6 +313,8 @@ test('shows rows as cards on a phone with the same link, selection and totals', 
   );
   fireEvent.click(first.getByRole('button', { name: 'Go to next page' }));
   expect(await first.findByText('Buyer 11')).toBeTruthy();
+  // The first card is far above the buttons.
+  expect(scrollIntoView).toHaveBeenCalledOnce();
 });
 
 test(

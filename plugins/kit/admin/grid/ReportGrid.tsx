@@ -1,5 +1,5 @@
 import { Box, Card, Typography, useMediaQuery } from '@mui/material';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Link } from 'react-router';
 import { formatCount } from '../../numbers.ts';
 import { ClearFilters } from '../list/ClearFilters.tsx';
@@ -41,11 +41,13 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   /** By default those that the list's columns declare. */
   filters?: readonly ReportFilter<L>[];
   /** Additional filters or buttons for the bar. */
-  actions?: ReactNode;
+  bar?: ReactNode;
   /** For the count next to the filters. */
   noun: { one: string; many: string };
-  /** The accessible name of the search box, also its placeholder; by default derived from the noun. */
+  /** The accessible name of the search box; by default derived from the noun. */
   searchLabel?: string;
+  /** The single field that the search box searches, as its name and placeholder. */
+  searchField?: string;
   /**
    * Replaces the placeholder of its search box. If a page has several lists, only the box without a placeholder is a
    * search landmark.
@@ -59,6 +61,10 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   rowLink?: (row: RowOf<L>) => React.ComponentProps<typeof Link>['to'] | undefined;
   /** A color for rows that need attention; a column must say the same in words. */
   rowTone?: (row: RowOf<L>) => RowTone | undefined;
+  /** The last cell of a row, and the corner of its card: a `RowMenu`, or nothing for a row without actions. */
+  rowActions?: ((row: RowOf<L>) => ReactNode) | undefined;
+  /** Rows are as high as their content, for cells of several lines. */
+  hasTallRows?: boolean;
   /** Which rows may be selected; by default none. */
   selectable?: (row: RowOf<L>) => boolean;
   /** Called with the selected rows of all pages; pass a stable function. */
@@ -105,6 +111,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   useTimeZone((hasInstants && params?.['tenantId']) || undefined);
   const { shown, toggle } = useColumnChoice(name, columns);
   const isNarrow = useMediaQuery('(max-width:767.95px)', { noSsr: true });
+  const top = useScrollTopOnPageChange(found.grid.paginationModel.page, isNarrow);
   const rows = found.rows as unknown as readonly AnyRow[];
   const selectable = props.selectable as ReportBodyProps['selectable'];
   const selection = useRowSelection({
@@ -153,23 +160,25 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     params,
     rowLink: props.rowLink as ReportBodyProps['rowLink'],
     rowTone: props.rowTone as ReportBodyProps['rowTone'],
+    rowActions: props.rowActions as ReportBodyProps['rowActions'],
+    hasTallRows: props.hasTallRows ?? false,
     selectable,
     selected: selection.ids,
     onSelect: selection.select,
   };
   return (
     <>
-      <Box sx={bar}>
+      <Box ref={top} sx={bar}>
         <ReportFilters
           list={list}
           filters={props.filters ?? columnFilters(list)}
           state={found as unknown as Filtered}
-          searchLabel={props.searchLabel ?? `Search ${noun.many}`}
-          searchField={props.searchLabel}
+          searchLabel={props.searchField ?? props.searchLabel ?? `Search ${noun.many}`}
+          searchField={props.searchField}
           searchPlaceholder={props.searchPlaceholder}
           searchIn={props.searchIn ?? []}
         >
-          {props.actions}
+          {props.bar}
         </ReportFilters>
         <Box sx={{ ...bar, mb: 0, ml: 'auto', justifyContent: 'flex-end' }}>
           {(found.count !== undefined || found.isUncounted) && (
@@ -215,6 +224,17 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
       })}
     </>
   );
+}
+
+/** Scrolls to the first card when the page changes, since the buttons are below the last one. */
+function useScrollTopOnPageChange(page: number, isNarrow: boolean) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (isNarrow && shown.current !== page) top.current?.scrollIntoView({ block: 'start' });
+    shown.current = page;
+  }, [page, isNarrow]);
+  return top;
 }
 
 const shownTotals = (

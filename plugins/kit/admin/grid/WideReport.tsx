@@ -35,10 +35,13 @@ function GridCheckbox(props: GridSlotProps['baseCheckbox']) {
 
 /** A report as MUI's DataGrid, which is loaded with it. */
 export default function WideReport(props: ReportBodyProps) {
-  const { columns, params, rowLink, rowTone, selectable, selected } = props;
+  const { columns, params, rowLink, rowTone, rowActions, selectable, selected } = props;
   const defined = useMemo(
-    () => columns.map((column, index) => define(column, { params, rowLink, isFirst: !index })),
-    [columns, params, rowLink],
+    () => [
+      ...columns.map((column, index) => define(column, { params, rowLink, isFirst: !index })),
+      ...(rowActions ? [actionsColumn(rowActions)] : []),
+    ],
+    [columns, params, rowLink, rowActions],
   );
   const model = useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected]);
   return (
@@ -53,7 +56,7 @@ export default function WideReport(props: ReportBodyProps) {
           columns={defined}
           aria-label={props.label}
           nonce={pageNonce()}
-          rowHeight={48}
+          {...(props.hasTallRows ? { getRowHeight: autoHeight } : { rowHeight: 48 })}
           columnHeaderHeight={44}
           sortingOrder={ORDERS}
           columnVisibilityModel={props.shown}
@@ -111,6 +114,21 @@ function define(
   };
 }
 
+const autoHeight = () => 'auto' as const;
+
+const actionsColumn = (
+  rowActions: NonNullable<ReportBodyProps['rowActions']>,
+): GridColDef<AnyRow> => ({
+  field: '__actions__',
+  headerName: 'Actions',
+  sortable: false,
+  hideable: false,
+  align: 'right',
+  headerAlign: 'right',
+  width: 84,
+  renderCell: ({ row }) => rowActions(row),
+});
+
 const wash = (tone: string) => ({
   bgcolor: `var(--${tone}-wash)`,
   '&:hover': { bgcolor: `var(--${tone}-wash)` },
@@ -136,6 +154,12 @@ const gridStyles: SxProps<Theme> = {
     outlineColor: 'var(--marquee)',
   },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', minWidth: 0 },
+  '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': {
+    minHeight: 48,
+    py: 0.75,
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
   '& .MuiDataGrid-cell [data-long-text]': { whiteSpace: 'normal', lineHeight: 1.3 },
   '& .MuiDataGrid-cell--textRight': {
     justifyContent: 'flex-end',

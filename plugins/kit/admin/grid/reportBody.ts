@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Link } from 'react-router';
 import type { useList } from '../list/useList.ts';
 import type { ReadyColumn } from './reportColumn.ts';
@@ -23,6 +24,10 @@ export interface ReportBodyProps {
   params: Readonly<Record<string, string>> | undefined;
   rowLink: ((row: AnyRow) => React.ComponentProps<typeof Link>['to'] | undefined) | undefined;
   rowTone: ((row: AnyRow) => RowTone | undefined) | undefined;
+  /** The menu of a row. */
+  rowActions: ((row: AnyRow) => ReactNode) | undefined;
+  /** Whether rows are as high as their content. */
+  hasTallRows: boolean;
   /** Undefined if rows can't be selected. */
   selectable: ((row: AnyRow) => boolean) | undefined;
   selected: ReadonlySet<string>;

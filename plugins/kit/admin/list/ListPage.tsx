@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Listed } from './declaredList.ts';
-import { PlainPanel, type Drawn, type ListPanelProps, type PlainProps } from './ListPanel.tsx';
+import { PlainPanel, type ListPanelProps, type PlainProps } from './ListPanel.tsx';
 import { PageHead } from '../PageHead.tsx';
-import { isRecordResource, recordList, type RecordResource } from '../record/recordList.tsx';
+import { isRecordResource, RecordGrid, type AnyRecordListProps } from '../record/RecordGrid.tsx';
 import { useRecordActions } from '../record/useRecordActions.tsx';
 
 interface HeadProps {
@@ -24,22 +24,24 @@ interface HeadProps {
  * </ListPage>
  */
 export function ListPage<L extends Listed>(props: ListPanelProps<L> & HeadProps) {
+  if (isRecordResource(props.list))
+    return <RecordPage {...(props as unknown as AnyRecordListProps & HeadProps)} />;
   const given = props as unknown as PlainProps & HeadProps;
-  if (isRecordResource(given.list)) return <RecordPage {...given} list={given.list} />;
   return (
     <>
       <PageHead {...headOf(given)} />
-      <PlainPanel {...(given as PlainProps & Drawn)} />
+      <PlainPanel {...given} />
     </>
   );
 }
 
-function RecordPage(props: PlainProps & HeadProps & { list: RecordResource }) {
+function RecordPage(props: AnyRecordListProps & HeadProps) {
+  const { actions: given, ...grid } = props;
   const actions = useRecordActions(props.list, props.params, props);
   return (
     <>
-      <PageHead {...headOf(props)} actions={props.actions ?? actions.add} />
-      <PlainPanel {...recordList(props, actions)} />
+      <PageHead {...headOf(props)} actions={given ?? actions.add} />
+      <RecordGrid {...grid} actions={actions} />
       {actions.dialog}
     </>
   );

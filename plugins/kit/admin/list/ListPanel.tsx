@@ -4,12 +4,18 @@ import { ListBase, Pagination, useListContext, useTranslate } from 'react-admin'
 import { formatCount } from '../../numbers.ts';
 import type { ParamsOf } from '../../paths.ts';
 import { ClearFilters } from './ClearFilters.tsx';
-import type { FieldOf, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
+import type { FilterOf, Listed, SortOf } from './declaredList.ts';
 import { AsOf } from '../AsOf.tsx';
 import { Notice } from '../Notice.tsx';
 import { ShownListContext } from './ShownListContext.ts';
-import { isRecordResource, recordList, type RecordResource } from '../record/recordList.tsx';
-import { useRecordActions, type RecordWording } from '../record/useRecordActions.tsx';
+import {
+  isRecordResource,
+  RecordGrid,
+  type AnyRecordListProps,
+  type RecordListProps,
+} from '../record/RecordGrid.tsx';
+import type { RecordResource } from '../record/RecordDialog.tsx';
+import { useRecordActions } from '../record/useRecordActions.tsx';
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { resourceName } from './useRecords.ts';
@@ -17,20 +23,15 @@ import { resourceName } from './useRecords.ts';
 /** The default page size. */
 const PAGE_SIZE = 50;
 
-export type ListPanelProps<L extends Listed = Listed> = PanelProps<L> &
-  ParamsOf<L['path']> &
-  (L extends RecordResource
-    ? Partial<Drawn> & RecordWording<RowOf<L>> & { columns?: readonly FieldOf<L>[] }
-    : Drawn);
+export type ListPanelProps<L extends Listed = Listed> = [L] extends [RecordResource]
+  ? RecordListProps<L>
+  : PanelProps<L> & ParamsOf<L['path']> & Drawn;
 
-/** The rendering of a list; optional for a declared record. */
+/** The rendering of a list. */
 export interface Drawn {
   /** What will appear here, and the first step. */
   empty: { title: string; body?: ReactNode; action?: ReactNode };
-  /**
-   * The rows: a `Table`, or any component that reads the list's context. In a record's list, columns alone replace
-   * its own with the same source.
-   */
+  /** The rows: a `Table`, or any component that reads the list's context. */
   children: ReactNode;
 }
 
@@ -58,30 +59,27 @@ interface PanelProps<L extends Listed> {
  */
 export function ListPanel<L extends Listed>(props: ListPanelProps<L>) {
   // The types are checked where the list is used; from here on it can be any list.
-  const given = props as unknown as PlainProps;
-  return isRecordResource(given.list) ? (
-    <RecordPanel {...given} list={given.list} />
+  return isRecordResource(props.list) ? (
+    <RecordPanel {...(props as unknown as AnyRecordListProps)} />
   ) : (
-    <PlainPanel {...(given as PlainProps & Drawn)} />
+    <PlainPanel {...(props as unknown as PlainProps)} />
   );
 }
 
 /** The props of any list, after type checking. */
-export type PlainProps = PanelProps<Listed> &
-  Partial<Drawn> &
-  RecordWording & { params?: Readonly<Record<string, string>>; columns?: readonly string[] };
+export type PlainProps = PanelProps<Listed> & Drawn & { params?: Readonly<Record<string, string>> };
 
 /** A record's list below other content, with its add button in the bar. */
-function RecordPanel(props: PlainProps & { list: RecordResource }) {
+function RecordPanel(props: AnyRecordListProps) {
   const actions = useRecordActions(props.list, props.params, props);
-  const parts = recordList(props, actions);
   return (
     <>
-      <PlainPanel
-        {...parts}
-        filters={
+      <RecordGrid
+        {...props}
+        actions={actions}
+        bar={
           <>
-            {parts.filters}
+            {props.bar}
             {actions.add}
           </>
         }
@@ -91,7 +89,7 @@ function RecordPanel(props: PlainProps & { list: RecordResource }) {
   );
 }
 
-export function PlainPanel(props: PlainProps & Drawn) {
+export function PlainPanel(props: PlainProps) {
   const { list, params, filter } = props;
   const shown = useMemo(() => ({ list, params, filter }), [list, params, filter]);
   return (

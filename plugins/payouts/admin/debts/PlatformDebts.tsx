@@ -54,7 +54,7 @@ export default function PlatformDebts() {
             { field: 'isOpen', label: 'Status', all: 'Any status', choices: STATES },
             { field: 'cause', label: 'Reason', all: 'Any reason', choices: CAUSES },
           ]}
-          actions={<OfTenant />}
+          bar={<OfTenant />}
           noun={{ one: 'order', many: 'orders' }}
           empty={{
             title: 'No amounts owed',

@@ -65,7 +65,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
       dates,
       onToggleHold: canHold ? setHeld : undefined,
     }),
-    actions: (
+    bar: (
       <>
         <HoldFilter />
         <LinkedFilters dates={dates} />

@@ -39,7 +39,7 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
               label={title}
               params={{ tenantId }}
               query={daysOf(period)}
-              searchLabel="Event name"
+              searchField="Event name"
               noun={{ one: 'event', many: 'events' }}
               empty={{ title: 'No events yet', body: 'Sales for each event appear here.' }}
               rowLink={({ id }) => withPeriod(pages.event(id), choice)}

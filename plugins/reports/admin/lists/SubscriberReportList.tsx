@@ -56,7 +56,7 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
           // Unconfirmed subscribers don't count yet, and aren't in the tile's figure.
           filter={{ ...between('dateCreated', period), 'details.status': 'confirmed' }}
           size={10}
-          searchLabel="Subscription Email"
+          searchField="Subscription Email"
           columns={{ 'details.status': false }}
           filters={[]}
           noun={{ one: 'subscriber', many: 'subscribers' }}

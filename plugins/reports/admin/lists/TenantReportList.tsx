@@ -27,7 +27,7 @@ export default function TenantReportList({ kind }: { kind: keyof typeof KINDS })
           name={name}
           label={title}
           query={daysOf(period)}
-          searchLabel="Tenant URL"
+          searchField="Tenant URL"
           columns={{ tenantURL: { render: (row) => <TenantURL {...row} /> } }}
           noun={{ one: 'tenant', many: 'tenants' }}
           empty={{ title: 'No tenants yet', body: 'Sales for each tenant appear here.' }}
