@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, testApp, type TestApp } from '@foyer/testing';
+import type { LocalStripe } from '@foyer/local-stripe';
 import { gateway } from '@foyer/plugin-payments/server';
 import { startLocalStripe, variablesOf, webhookUrl } from '@foyer/plugin-payments/testing';
 
 let app: TestApp;
-let stripe: Awaited<ReturnType<typeof startLocalStripe>>;
+let stripe: LocalStripe;
 beforeAll(async () => {
   stripe = await startLocalStripe();
   app = await testApp({ variables: { ...variablesOf(stripe), STRIPE_TEST_ORIGIN: stripe.url } });
