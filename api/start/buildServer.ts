@@ -72,12 +72,16 @@ export async function buildServer({ outFolder }: { outFolder: string }): Promise
   }
 }
 
-/** Folders of the plugins in this tree, by package name. The kit they depend on is one too. */
+/** Folders of the plugins in this tree and of the packages that they run with, by package name. */
 function workspacePlugins(): { name: string; folder: string }[] {
   const inTree = discover(root)
     .map(({ name, folder }) => ({ name, folder: relative(root, folder) }))
     .filter(({ folder }) => !folder.startsWith('..') && !folder.includes('node_modules'));
-  return [{ name: '@foyer/kit', folder: 'plugins/kit' }, ...inTree];
+  return [
+    { name: '@foyer/kit', folder: 'plugins/kit' },
+    { name: '@foyer/documents', folder: 'packages/documents' },
+    ...inTree,
+  ];
 }
 
 async function compile(outDir: string, plugins: readonly { folder: string }[]): Promise<void> {

@@ -97,7 +97,6 @@ export { admission, type Admission, type ScannedTicket } from './server/tickets/
 export { readTicketCode, signedText, ticketCode } from './server/tickets/ticketCode.ts';
 export { rawPublicKey, ticketKeys } from './server/tickets/ticketKeys.ts';
 export { refusalError } from './server/desk/refusalMessage.ts';
-export { textPen } from './server/tickets/textPen.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';

@@ -9,7 +9,7 @@ import { readOrderToken } from '../mail/orderToken.ts';
 import { closeNote } from '../order/closeNote.ts';
 import { sendPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
 import { handOutError } from '../tickets/handOutError.ts';
-import { qrSvg } from '../tickets/qrModules.ts';
+import { qrSvg } from '@foyer/documents/qr';
 import { codeOf, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 import { ticketKeys } from '../tickets/ticketKeys.ts';
 import { orderFacts, placeOf, type OrderFacts, type WhichOrder } from './orderFacts.ts';

@@ -1,6 +1,6 @@
 import { longDay, shortDay } from '@foyer/kit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { textPen } from '@foyer/plugin-orders/server';
+import { textPen } from '@foyer/documents';
 import PDFDocument from 'pdfkit';
 import type { Statement, StatementLine } from './readStatement.ts';
 import { AMOUNTS, amountOf, bankWords, debtWords, sumOf } from './statementColumns.ts';

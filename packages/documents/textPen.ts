@@ -1,8 +1,6 @@
 import { light } from '@foyer/kit/tokens';
-import { keyOf, loadFont } from './loadFont.ts';
-import { inOrder, isSpace, joined, lettersOf, type Run } from './textRuns.ts';
-import { fontsFor, type Face } from './ticketFonts.ts';
-import { wrap } from './wrapText.ts';
+import { fontsFor, keyOf, loadFont, type Face } from './fonts.ts';
+import { inOrder, isSpace, joined, lettersOf, wrap, type Run } from './textRuns.ts';
 
 type Pdf = PDFKit.PDFDocument;
 

@@ -1,20 +1,13 @@
 import PDFDocument from 'pdfkit';
-import type { OrderFacts } from '../desk/orderFacts.ts';
-import { drawTicket } from './drawTicket.ts';
+import { drawTicket, type PrintedTicket, type TicketOrder } from './drawTicket.ts';
 import { textPen } from './textPen.ts';
-import type { PrintedLogo } from './printedLogo.ts';
 
-/** A ticket with the code that its page shows. */
-export interface PrintedTicket {
-  uid: string;
-  typeName: string;
-  code: string;
-}
+export type { PrintedLogo, PrintedTicket, TicketOrder } from './drawTicket.ts';
 
 /** One page per ticket. Rendering is slow, so PDFs are made on request. */
 export async function ticketPdf(
-  order: OrderFacts,
-  { tickets, logo }: { tickets: readonly PrintedTicket[]; logo: PrintedLogo | null },
+  order: TicketOrder,
+  tickets: readonly PrintedTicket[],
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'LETTER',
@@ -22,7 +15,11 @@ export async function ticketPdf(
     autoFirstPage: false,
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: `Tickets ${order.uid}`, Author: order.tenant.name, Subject: order.event.name },
+    info: {
+      Title: `Tickets ${order.uid}`,
+      Author: order.organizer.name,
+      Subject: order.event.name,
+    },
   });
   const parts: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) => {
@@ -34,7 +31,7 @@ export async function ticketPdf(
   for (const [index, ticket] of tickets.entries()) {
     pdf.addPage();
     const place = `${index + 1} of ${tickets.length}`;
-    await drawTicket({ pdf, pen }, { order, ticket, logo, place });
+    await drawTicket({ pdf, pen }, { order, ticket, place });
   }
   pdf.end();
   await done;

@@ -1,19 +1,43 @@
+import { stubDate } from '@foyer/kit';
 import { accentBanner } from '@foyer/kit/accent';
 import { dark, light } from '@foyer/kit/tokens';
-import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
-import { whenOf } from '../desk/when.ts';
-import { drawBand } from './drawBand.ts';
-import type { PrintedLogo } from './printedLogo.ts';
+import { qrModules } from './qrCode.ts';
 import type { TextPen } from './textPen.ts';
-import type { PrintedTicket } from './ticketPdf.ts';
-import { qrModules } from './qrModules.ts';
+
+/** A ticket with the code that its page shows. */
+export interface PrintedTicket {
+  uid: string;
+  typeName: string;
+  code: string;
+}
+
+/** A logo for the PDF library, with a background that makes it visible. */
+export interface PrintedLogo {
+  png: Buffer;
+  width: number;
+  height: number;
+  needsDark: boolean;
+}
+
+/** What the tickets of an order have in common. */
+export interface TicketOrder {
+  uid: string;
+  organizer: { name: string; accent: string | null; logo: PrintedLogo | null };
+  event: { name: string; startAt: Date; timeZone: string };
+  /** In words. */
+  date: string;
+  time: string;
+  /** Empty for an event without one. */
+  location: string;
+  attendee: string;
+  email: string;
+}
 
 type Pdf = PDFKit.PDFDocument;
 
-export interface Drawn {
-  order: OrderFacts;
+interface Drawn {
+  order: TicketOrder;
   ticket: PrintedTicket;
-  logo: PrintedLogo | null;
   /** `1 of 2`. */
   place: string;
 }
@@ -31,10 +55,10 @@ const DARK = dark.paper;
 /** Draws a ticket: the organizer at the top, the event on the band, the QR code on the stub. */
 export async function drawTicket(
   { pdf, pen }: { pdf: Pdf; pen: TextPen },
-  { order, ticket, logo, place }: Drawn,
+  { order, ticket, place }: Drawn,
 ): Promise<void> {
-  const banner = accentBanner(order.tenant.brand.accent ?? light.petrol);
-  await drawOrganizer(pdf, pen, { name: order.tenant.name, logo });
+  const banner = accentBanner(order.organizer.accent ?? light.petrol);
+  await drawOrganizer(pdf, pen, order.organizer);
   await pen.write(`Ticket ${place}`, {
     ...{ x: CARD.left + CARD.width - 120, y: 62, width: 120, size: 11 },
     ...{ color: QUIET, align: 'right' },
@@ -55,7 +79,7 @@ export async function drawTicket(
 async function drawOrganizer(
   pdf: Pdf,
   pen: TextPen,
-  { name, logo }: { name: string; logo: PrintedLogo | null },
+  { name, logo }: TicketOrder['organizer'],
 ): Promise<void> {
   if (!logo) {
     await pen.write(name, { x: CARD.left, y: 56, width: 360, size: 17, face: 'heading' });
@@ -76,8 +100,6 @@ async function drawFacts(
   pen: TextPen,
   { order, ticket }: Pick<Drawn, 'order' | 'ticket'>,
 ): Promise<number> {
-  const { event } = order;
-  const when = whenOf(event);
   const left = CARD.left + PADDING;
   const width = CARD.width - CARD.stub - 2 * PADDING;
   const half = (width - 16) / 2;
@@ -110,12 +132,11 @@ async function drawFacts(
       );
     y += Math.max(...heights) + 15;
   };
-  await row(['Date', when.date], ['Time', when.time]);
-  const where = placeOf(event);
-  if (where) await row(['Location', where]);
+  await row(['Date', order.date], ['Time', order.time]);
+  if (order.location) await row(['Location', order.location]);
   await row(['Ticket', ticket.typeName], ['Order', order.uid]);
-  const name = fullNameOf(order);
-  if (name || order.email) await row(['Attendee', name || order.email, name && order.email]);
+  const { attendee, email } = order;
+  if (attendee || email) await row(['Attendee', attendee || email, attendee && email]);
   return y;
 }
 
@@ -168,4 +189,60 @@ function drawQr(
     for (let column = 0; column < size; column += 1)
       if (isDark(row, column)) pdf.rect(x + column * square, y + row * square, square, square);
   pdf.fill('#000');
+}
+
+const WHITE = '#ffffff';
+const LAMP = '#f2ad2e';
+const FOLD = 26;
+
+interface Band {
+  left: number;
+  top: number;
+  width: number;
+  band: number;
+  stub: number;
+  round: number;
+  banner: { cloth: string; night: string };
+  event: TicketOrder['event'];
+}
+
+/** The curtain in the organizer's color with the event's name, and the date on the stub. */
+async function drawBand(
+  { pdf, pen }: { pdf: Pdf; pen: TextPen },
+  { left, top, width, band, stub, round, banner, event }: Band,
+): Promise<void> {
+  pdf.save();
+  // Rounded at the top, straight at the bottom.
+  pdf
+    .moveTo(left, top + band)
+    .lineTo(left, top + round)
+    .quadraticCurveTo(left, top, left + round, top)
+    .lineTo(left + width - round, top)
+    .quadraticCurveTo(left + width, top, left + width, top + round)
+    .lineTo(left + width, top + band)
+    .closePath()
+    .clip();
+  const cloth = pdf.linearGradient(left, top, left, top + band);
+  cloth.stop(0, banner.cloth).stop(1, banner.night);
+  pdf.rect(left, top, width, band).fill(cloth);
+  for (let x = left; x < left + width; x += 2 * FOLD) {
+    const fold = pdf.linearGradient(x, top, x + FOLD, top);
+    fold.stop(0, banner.night, 0).stop(1, banner.night, 0.4);
+    pdf.rect(x, top, FOLD, band).fill(fold);
+  }
+  pdf.rect(left, top + band - 3, width, 3).fill(LAMP);
+  pdf.restore();
+  const inner = { x: left + 22, width: width - stub - 44 };
+  const size = event.name.length > 44 ? 21 : 27;
+  // Aligned to the bottom of the band.
+  const height = await pen.measure(event.name, { ...inner, size, face: 'heading', lines: 3 });
+  await pen.write(event.name, {
+    ...{ ...inner, y: top + band - 20 - height, size, lines: 3 },
+    ...{ face: 'heading', color: WHITE },
+  });
+  const day = stubDate(event.startAt, event.timeZone);
+  const onStub = { x: left + width - stub, width: stub, align: 'center', color: WHITE } as const;
+  await pen.write(day.month.toUpperCase(), { ...onStub, y: top + 26, size: 15, face: 'strong' });
+  await pen.write(day.day, { ...onStub, y: top + 42, size: 52, face: 'heading' });
+  await pen.write(day.weekday, { ...onStub, y: top + 102, size: 12 });
 }

@@ -1,9 +1,40 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { qrModules } from './qrModules.ts';
+import encodeQR from 'qr';
+
+/** The quiet zone that scanners need, in modules. */
+const BORDER = 4;
+
+/** The dark modules of a QR code. */
+export interface QrModules {
+  size: number;
+  isDark(row: number, column: number): boolean;
+}
+
+/** The smallest border that the library supports. */
+const LEAST_BORDER = 1;
+
+/** Medium error correction, which tolerates 15% damage, as from a crease or a thumb. */
+export function qrModules(text: string): QrModules {
+  const squares = encodeQR(text, 'raw', { ecc: 'medium', border: LEAST_BORDER });
+  return {
+    size: squares.length - 2 * LEAST_BORDER,
+    isDark: (row, column) => squares[row + LEAST_BORDER]?.[column + LEAST_BORDER] === true,
+  };
+}
+
+/** The code as an SVG, with the quiet zone that scanners need. */
+export function qrSvg(text: string): string {
+  const { size, isDark } = qrModules(text);
+  const width = size + 2 * BORDER;
+  const squares: string[] = [];
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1)
+      if (isDark(row, column)) squares.push(`M${column + BORDER} ${row + BORDER}h1v1h-1z`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${width}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${width}v${width}H0z"/><path d="${squares.join('')}"/></svg>`;
+}
 
 /** Pixels per module: sharp on high-density screens at 180 points. */
 const SCALE = 10;
-const BORDER = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** PNG filters of a line of pixels: unchanged, or the difference from the line above. */
