@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, type ReactNode } from 'react';
-import { Broken } from './layout/Broken.tsx';
+import { Broken } from './layout/Trouble.tsx';
 
 /** Providers shared by the browser and the server render. */
 export function Root({ queries, children }: { queries: QueryClient; children: ReactNode }) {

@@ -2,13 +2,10 @@ import { Navigate, Route, Routes, useLocation, useParams, type Location } from '
 import { ACCOUNT_PATHS, AccountFrame } from './account/AccountFrame.tsx';
 import { EventFrame } from './event/EventFrame.tsx';
 import { cartCode, checkoutCode, successCode } from './lazyPages.ts';
-import { Footer } from './layout/Footer.tsx';
+import { Footer, OfflineNote, TopBar } from './layout/TopBar.tsx';
 import { lazyPage } from './layout/lazyPage.tsx';
-import { OfflineNote } from './layout/OfflineNote.tsx';
 import { Toasts } from './layout/Toasts.tsx';
-import { TopBar } from './layout/TopBar.tsx';
-import { useArrival } from './layout/useArrival.ts';
-import { useIsHydrated } from './layout/useIsHydrated.ts';
+import { useArrival, useIsHydrated } from './layout/pageState.ts';
 import { ConfirmFrame } from './order/ConfirmFrame.tsx';
 import { FindOrderFrame } from './order/FindOrderFrame.tsx';
 import { NewsletterFrame } from './newsletter/NewsletterFrame.tsx';
@@ -16,9 +13,8 @@ import { OrderFrame } from './order/OrderFrame.tsx';
 import { Home } from './pages/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import type { Page } from './page.ts';
-import { PolicyDialog } from './policies/PolicyDialog.tsx';
+import { POLICIES, PolicyDialog } from './policies/PolicyText.tsx';
 import { PolicyPage } from './policies/PolicyPage.tsx';
-import { POLICIES } from './policies/policies.ts';
 import { TicketsPage } from './tickets/TicketsPage.tsx';
 
 const EVENT_PAGES = [

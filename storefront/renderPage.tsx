@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { MissingPage } from './layout/MissingPage.ts';
+import { MissingPage } from './layout/Trouble.tsx';
 import { makeQueries } from './makeQueries.ts';
 import type { Answer, Page } from './page.ts';
 import { Root } from './Root.tsx';

@@ -1,7 +1,6 @@
 import { accountCode } from '../lazyPages.ts';
-import { lazyPage } from '../layout/lazyPage.tsx';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
-import { useIsHydrated } from '../layout/useIsHydrated.ts';
+import { lazyPage, LoadingSkeleton } from '../layout/lazyPage.tsx';
+import { useIsHydrated } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
 
 const AccountPages = lazyPage(accountCode);

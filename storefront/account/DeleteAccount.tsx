@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
-import { useToast } from '../layout/useToast.ts';
+import { useToast } from '../layout/Toasts.tsx';
 import { deleteAccount, readDeletion } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import { forgotPassword } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import type { AccountPageProps } from './AccountPages.tsx';
-import { problemOfEmail } from './findSignupProblems.ts';
+import { problemOfEmail } from './SignupPage.tsx';
 import { useAccountForm } from './useAccountForm.ts';
-import { useArrivalState } from './whereFrom.ts';
+import { useArrivalState } from './signedIn.ts';
 
 /** Requests a password reset link. The response is the same whether or not the account exists. */
 export function ForgotPasswordPage({ tenant }: AccountPageProps) {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import { completeLogin, login } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import type { AccountPageProps } from './AccountPages.tsx';
-import { useSignedIn } from './signedIn.ts';
+import { useArrivalState, useSignedIn, wayOn } from './signedIn.ts';
 import { useAccountForm } from './useAccountForm.ts';
-import { useArrivalState, wayOn } from './whereFrom.ts';
 
 /** The sign-in page. Leads back to the page that the visitor came from. */
 export function LoginPage({ tenant }: AccountPageProps) {

@@ -5,11 +5,10 @@ import { Link } from 'react-router';
 import { readOrder } from '../api/orderApi.ts';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { unbroken } from '../event/when.ts';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { formatPrice } from '../money.ts';
-import { hasWays, OrderActions } from '../order/OrderActions.tsx';
-import { TicketList } from '../order/TicketList.tsx';
+import { hasWays, OrderActions, TicketList } from '../order/TicketList.tsx';
 import { readOwnOrders, type OwnOrder } from './accountApi.ts';
 
 /** The buyer's orders with this tenant, upcoming events first. */

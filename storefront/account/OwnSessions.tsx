@@ -1,11 +1,11 @@
 import { ownTimeZone } from '@foyer/kit/dates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay, formatTime } from '../event/when.ts';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
-import { useToast } from '../layout/useToast.ts';
-import { problemOf } from '../api/problemOf.ts';
+import { useToast } from '../layout/Toasts.tsx';
+import { problemOf } from '../api/call.ts';
 import { endOtherSessions, endSession, readSessions } from './accountApi.ts';
 
 /** In the viewer's own time zone. */

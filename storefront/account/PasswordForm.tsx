@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useToast } from '../layout/useToast.ts';
+import { useToast } from '../layout/Toasts.tsx';
 import { changePassword } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';

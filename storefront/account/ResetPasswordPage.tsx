@@ -1,11 +1,11 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useToast } from '../layout/useToast.ts';
+import { usePageTitle } from '../layout/pageState.ts';
+import { useToast } from '../layout/Toasts.tsx';
 import { resetPassword } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import type { AccountPageProps } from './AccountPages.tsx';
-import { findPasswordProblems } from './findSignupProblems.ts';
+import { findPasswordProblems } from './SignupPage.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
 /** Sets a new password with the link from the email. */

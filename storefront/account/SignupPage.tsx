@@ -1,17 +1,16 @@
-import { bareCode } from '@foyer/kit/invisible';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { USA } from '../checkout/orderFields.ts';
-import { formatInput, toSent } from '../checkout/phone.ts';
-import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useToast } from '../layout/useToast.ts';
-import { POLICIES } from '../policies/policies.ts';
+import { formatInput, isComplete, toSent } from '../checkout/phone.ts';
+import { usePageTitle } from '../layout/pageState.ts';
+import { useToast } from '../layout/Toasts.tsx';
+import { POLICIES } from '../policies/PolicyText.tsx';
 import { register } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import type { AccountPageProps } from './AccountPages.tsx';
-import { findSignupProblems } from './findSignupProblems.ts';
-import { useAccountForm } from './useAccountForm.ts';
-import { useArrivalState } from './whereFrom.ts';
+import { type Problems, useAccountForm } from './useAccountForm.ts';
+import { useArrivalState } from './signedIn.ts';
 
 /** Creates an account. The buyer is not signed in until the email address is verified. */
 export function SignupPage({ tenant }: AccountPageProps) {
@@ -143,3 +142,65 @@ export function SignupPage({ tenant }: AccountPageProps) {
     </div>
   );
 }
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const ALPHABETS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
+const MIXED = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u];
+
+const only = (found: Record<string, string>) =>
+  Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''));
+
+function problemOfPassword(password: string): string {
+  if (password === '') return 'Please enter your password.';
+  if (password.length < 8) return 'Password must be at least 8 characters.';
+  return MIXED.every((kind) => kind.test(password))
+    ? ''
+    : 'Password must contain at least one uppercase, one lowercase, one number and one special character.';
+}
+
+function problemOfRepeated(password: string, repeated: string): string {
+  if (repeated === '') return 'Please enter confirm password.';
+  return repeated === password ? '' : 'Passwords must match';
+}
+
+export const problemOfEmail = (email: string): string =>
+  EMAIL.test(bareCode(email)) ? '' : 'Please enter a valid email.';
+
+const alphabets = (label: string, value: string): string =>
+  /^$/.test(visibleText(value).trim()) || ALPHABETS.test(visibleText(value).trim())
+    ? ''
+    : `${label} must contain only alphabets.`;
+
+type SignupName =
+  | 'username'
+  | 'contactNumber'
+  | 'password'
+  | 'password2'
+  | 'firstName'
+  | 'lastName'
+  | 'state'
+  | 'zip';
+
+/** Validates the sign-up form. The server checks the same rules. */
+export const findSignupProblems = (fields: Record<SignupName, string>): Problems<SignupName> =>
+  only({
+    username: problemOfEmail(fields.username),
+    contactNumber:
+      fields.contactNumber === '' || isComplete(fields.contactNumber, USA) ? '' : 'Invalid number.',
+    password: problemOfPassword(fields.password),
+    password2: problemOfRepeated(fields.password, fields.password2),
+    firstName: alphabets('First Name', fields.firstName),
+    lastName: alphabets('Last Name', fields.lastName),
+    state: alphabets('State', fields.state),
+    zip: /^\d*$/.test(bareCode(fields.zip)) ? '' : 'Zip must be a number.',
+  });
+
+/** Validates a new password and its confirmation. */
+export const findPasswordProblems = ({
+  password,
+  password2,
+}: Record<'password' | 'password2', string>): Problems<'password' | 'password2'> =>
+  only({
+    password: problemOfPassword(password),
+    password2: problemOfRepeated(password, password2),
+  });

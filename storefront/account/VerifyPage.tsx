@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { problemOf } from '../api/problemOf.ts';
-import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useToast } from '../layout/useToast.ts';
+import { problemOf } from '../api/call.ts';
+import { usePageTitle } from '../layout/pageState.ts';
+import { useToast } from '../layout/Toasts.tsx';
 import { resendCode, verify } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import type { AccountPageProps } from './AccountPages.tsx';
-import { problemOfEmail } from './findSignupProblems.ts';
+import { problemOfEmail } from './SignupPage.tsx';
 import { useAccountForm } from './useAccountForm.ts';
-import { useArrivalState } from './whereFrom.ts';
+import { useArrivalState } from './signedIn.ts';
 
 /** Verifies an email address with the emailed code, which the link in the email fills in. */
 export function VerifyPage({ tenant }: AccountPageProps) {

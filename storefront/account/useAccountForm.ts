@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
-import { problemOf } from '../api/problemOf.ts';
-import { useToast } from '../layout/useToast.ts';
+import { problemOf } from '../api/call.ts';
+import { useToast } from '../layout/Toasts.tsx';
 
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
 

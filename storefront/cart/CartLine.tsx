@@ -3,8 +3,7 @@ import type { TicketType } from '../api/eventApi.ts';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { formatPrice } from '../money.ts';
-import { limitsOf } from './limitsOf.ts';
-import { Quantity } from './Quantity.tsx';
+import { limitsOf, Quantity } from './Quantity.tsx';
 import { shownPrice, times } from './shownPrice.ts';
 import type { CartLineState } from './useCartLines.ts';
 

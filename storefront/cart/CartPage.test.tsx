@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { PriceChanges } from '../checkout/PriceChanges.tsx';
+import { PriceChanges } from '../checkout/OrderProblem.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Toasts } from '../layout/Toasts.tsx';
 import { CartPage } from './CartPage.tsx';
 import { keepDraft } from './draftPointer.ts';
 import { useDraft } from './useDraft.ts';
-import type { CartChanges } from './whatChanged.ts';
+import type { CartChanges } from './reasonToStay.ts';
 
 const PATIENT = { timeout: 10_000 };
 const UID = 'c'.repeat(32);

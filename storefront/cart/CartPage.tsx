@@ -5,43 +5,44 @@ import { Link, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import type { TicketType } from '../api/eventApi.ts';
-import { isRefused } from '../api/problemOf.ts';
+import { isRefused } from '../api/call.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { EventEnd, endOf } from '../event/EventEnd.tsx';
 import { disambiguateName } from '../event/disambiguateName.ts';
 import { formatDay, formatTime } from '../event/when.ts';
 import { checkoutCode } from '../lazyPages.ts';
-import { fetchCode } from '../layout/lazyPage.tsx';
+import { fetchCode, LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
-import { NextStep } from '../layout/NextStep.tsx';
+import { NextStep, StepProblem, Steps, useStepError } from '../layout/Steps.tsx';
 import { summarizeItems } from '../layout/summarizeItems.ts';
-import { StepProblem } from '../layout/StepProblem.tsx';
-import { Steps } from '../layout/Steps.tsx';
-import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useToast } from '../layout/useToast.ts';
-import { useStepError } from '../layout/useStepError.ts';
+import { usePageTitle } from '../layout/pageState.ts';
+import { useToast } from '../layout/Toasts.tsx';
 import { formatPrice } from '../money.ts';
-import { CapacityWarning } from './CapacityWarning.tsx';
-import { ClosedCart } from './ClosedCart.tsx';
+import {
+  CapacityWarning,
+  CART_HEADING,
+  ClosedCart,
+  EmptyCart,
+  LinkedCodeNote,
+  PaidElsewhere,
+  SavedFees,
+  StayNote,
+} from './CartNotes.tsx';
 import { CartLine } from './CartLine.tsx';
-import { DONATION_ID } from './DonationField.tsx';
-import { DonationLine } from './DonationLine.tsx';
-import { removeExpiredDiscount, INVALID_INPUT } from './removeExpiredDiscount.ts';
-import { CART_HEADING, EmptyCart } from './EmptyCart.tsx';
-import { LinkedCodeNote } from './LinkedCodeNote.tsx';
-import { useLinkedCode } from './useLinkedCode.ts';
+import { DONATION_ID, DonationLine } from './DonationField.tsx';
+import {
+  INVALID_INPUT,
+  reasonToStay,
+  removeExpiredDiscount,
+  type ShownLine,
+  whatChanged,
+} from './reasonToStay.ts';
+import { useLinkedCode } from './linkedCode.ts';
 import { ItemSummary } from './ItemSummary.tsx';
-import { StayNote } from './StayNote.tsx';
-import { SavedFees } from './SavedFees.tsx';
-import { PaidElsewhere } from './PaidElsewhere.tsx';
 import { useCartLines } from './useCartLines.ts';
-import { isOpen, useDraft } from './useDraft.ts';
-import { reasonToStay, type ShownLine } from './reasonToStay.ts';
+import { exceedsCapacity, isOpen, useDraft, useSetting } from './useDraft.ts';
 import { useTakeBack } from './useTakeBack.ts';
-import { exceedsCapacity, useSetting } from './useSetting.ts';
-import { whatChanged } from './whatChanged.ts';
 
 /** The cart, which can still be changed. No tickets are held on this page. */
 export function CartPage({ event, tenant }: EventPageProps) {

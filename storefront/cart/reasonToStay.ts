@@ -1,7 +1,10 @@
 import type { CartBreakdown } from '../api/cartApi.ts';
 import type { TicketType } from '../api/eventApi.ts';
-import { limitsOf } from './limitsOf.ts';
+import { problemOf } from '../api/call.ts';
+import type { Toast } from '../layout/Toasts.tsx';
+import { limitsOf } from './Quantity.tsx';
 import type { CartLineState } from './useCartLines.ts';
+import type { Draft } from './useDraft.ts';
 
 /** A cart line as shown, with why it can't be bought. */
 export interface ShownLine {
@@ -56,4 +59,53 @@ function waysToPay({
     ...(hasCharity ? [cart.donation > 0 ? 'increase your donation' : 'add a donation'] : []),
     ...(cart.discount > 0 ? ['remove the discount code'] : []),
   ];
+}
+
+/** Prices that differ from those the buyer saw before. */
+export interface CartChanges {
+  prices: CartBreakdown['changes'];
+  /** A discount code that is no longer accepted. */
+  lostCode: string | null;
+  total: { before: number; now: number } | null;
+}
+
+export const NO_CHANGES: CartChanges = { prices: [], lostCode: null, total: null };
+
+/** Compares a cart's prices when shown with the prices its tickets are held at now. */
+export function whatChanged(before: CartBreakdown, now: CartBreakdown): CartChanges {
+  const prices = now.orderDetails.flatMap(({ order: { ticketId, ticketName, price } }) => {
+    const known = before.orderDetails.find(({ order }) => order.ticketId === ticketId);
+    if (!known || known.order.price === price) return [];
+    return [{ ticketId, ticketName, priceBefore: known.order.price, priceNow: price }];
+  });
+  return {
+    prices,
+    lostCode: before.discountCode !== now.discountCode ? before.discountCode : null,
+    total:
+      before.totalAmount === now.totalAmount
+        ? null
+        : { before: before.totalAmount, now: now.totalAmount },
+  };
+}
+
+const TOAST_MS = 3_000;
+
+export const INVALID_INPUT: Toast = {
+  status: 'error',
+  title: 'Invalid Input',
+  ms: TOAST_MS,
+  text: 'Please check your input values or contact support.',
+};
+
+/**
+ * Tickets can't be held with an expired discount code. Removes the code and tells the buyer, who
+ * can then continue.
+ */
+export async function removeExpiredDiscount(
+  { api, show }: Draft,
+  given: { cartId: string; error: unknown; toast(toast: Toast): void },
+): Promise<void> {
+  if (problemOf(given.error).fields['discountCode'] === undefined) return;
+  given.toast(INVALID_INPUT);
+  show(await api.removeDiscount(given.cartId));
 }

@@ -1,6 +1,6 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { tabStorage } from '../layout/storage.ts';
-import { limitsOf } from './limitsOf.ts';
+import { limitsOf } from './Quantity.tsx';
 
 /** A selection on the ticket menu before it becomes a cart. */
 export interface Selection {

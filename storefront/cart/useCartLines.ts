@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { extraDonation } from './extraDonation.ts';
+import { extraDonation } from './DonationField.tsx';
 import type { Draft } from './useDraft.ts';
 
 export interface CartLineState {

@@ -2,11 +2,11 @@ import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { cartApi, type CartApi, type CartBody, type CartBreakdown } from '../api/cartApi.ts';
-import { isGone } from '../api/problemOf.ts';
-import { sendOnce } from '../api/sendOnce.ts';
+import { dispatchAnswered, isGone, sendOnce } from '../api/call.ts';
+import { readSetting, type PublicSetting } from '../api/eventApi.ts';
 import { findDraft, forgetDraft, keepCount, keepDraft, watchDrafts } from './draftPointer.ts';
 import { clearSelection } from './savedSelection.ts';
-import { subscribeToCart, broadcastCart } from './cartBroadcast.ts';
+import { subscribeToCart, broadcastCart } from './cartTabs.ts';
 
 export interface Draft {
   api: CartApi;
@@ -99,3 +99,27 @@ export function useDraft(event: PublicEventPage): Draft {
     retry: () => void refetch(),
   };
 }
+
+const EVERY_MS = 15_000;
+
+/** Polls the event's availability. Undefined until the first response. */
+export const useSetting = (event: PublicEventPage): PublicSetting | undefined =>
+  useQuery({
+    queryKey: ['setting', event.id],
+    queryFn: async () => {
+      const askedAt = performance.now();
+      const setting = await readSetting(event);
+      dispatchAnswered(askedAt);
+      return setting;
+    },
+    refetchInterval: EVERY_MS,
+  }).data;
+
+/** Whether the event lacks room for this many tickets. */
+export const exceedsCapacity = (
+  setting: PublicSetting | undefined,
+  ticketCount: number,
+): boolean => {
+  const left = setting?.remainingCapacity ?? null;
+  return left !== null && (left <= 0 || left < ticketCount);
+};

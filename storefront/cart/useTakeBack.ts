@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Draft } from './useDraft.ts';
-import { forgetPaying, isPayingHere } from './payingTab.ts';
+import { forgetPaying, isPayingHere } from './cartTabs.ts';
 
 /**
  * Releases held tickets and the payment page when the buyer returns from checkout to the cart. A

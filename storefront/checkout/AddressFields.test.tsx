@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { AddressFields } from './AddressFields.tsx';
 import { EMPTY_FIELDS } from './orderFields.ts';
-import { stateOfZip } from './stateOfZip.ts';
+import { stateOfZip } from './places.ts';
 
 function Form() {
   const [fields, setFields] = useState(EMPTY_FIELDS);

@@ -1,10 +1,8 @@
 import { bareCode } from '@foyer/kit/invisible';
 import { useMemo, useState } from 'react';
-import type { FieldsProps } from './ContactFields.tsx';
-import { Field } from './Field.tsx';
+import { Field, type FieldsProps } from './ContactFields.tsx';
 import { labelsIn, USA } from './orderFields.ts';
-import { otherCountries, STATES } from './places.ts';
-import { stateOfZip } from './stateOfZip.ts';
+import { otherCountries, stateOfZip, STATES } from './places.ts';
 
 const ZIP_LENGTH = 5;
 

@@ -1,6 +1,6 @@
 import { formatDollars } from '@foyer/kit/numbers';
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { extraDonation } from '../cart/extraDonation.ts';
+import { extraDonation } from '../cart/DonationField.tsx';
 import { disambiguateName } from '../event/disambiguateName.ts';
 import type { TicketType } from '../api/eventApi.ts';
 import { shownPrice, times } from '../cart/shownPrice.ts';

@@ -7,7 +7,7 @@ import { keepDraft } from '../cart/draftPointer.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Toasts } from '../layout/Toasts.tsx';
 import { CheckoutPage } from './CheckoutPage.tsx';
-import { saveFields } from './savedFields.ts';
+import { saveFields } from './accountFields.ts';
 
 const UID = 'c'.repeat(32);
 const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor' };

@@ -3,41 +3,37 @@ import { formatCount } from '@foyer/kit/numbers';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
-import { isRefused } from '../api/problemOf.ts';
-import { CapacityWarning } from '../cart/CapacityWarning.tsx';
-import { ClosedCart } from '../cart/ClosedCart.tsx';
+import { isRefused } from '../api/call.ts';
+import { CapacityWarning, ClosedCart } from '../cart/CartNotes.tsx';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
-import { useDraft } from '../cart/useDraft.ts';
-import { exceedsCapacity, useSetting } from '../cart/useSetting.ts';
-import type { CartChanges } from '../cart/whatChanged.ts';
+import { exceedsCapacity, useDraft, useSetting } from '../cart/useDraft.ts';
+import type { CartChanges } from '../cart/reasonToStay.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { EventEnd, endOf } from '../event/EventEnd.tsx';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
-import { NextStep } from '../layout/NextStep.tsx';
-import { Steps } from '../layout/Steps.tsx';
-import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useStepError } from '../layout/useStepError.ts';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
+import { NextStep, Steps, useStepError } from '../layout/Steps.tsx';
+import { usePageTitle } from '../layout/pageState.ts';
 import { formatPrice } from '../money.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { Basket } from './Basket.tsx';
-import { CodeNote, type CodeStop } from './CodeNote.tsx';
-import { ConsentBoxes } from './ConsentBoxes.tsx';
-import { ContactFields } from './ContactFields.tsx';
-import { DiscountCode } from './DiscountCode.tsx';
-import { CODE_ID, useDiscountCode } from './useDiscountCode.ts';
+import {
+  CODE_ID,
+  CodeNote,
+  type CodeStop,
+  DiscountCode,
+  useDiscountCode,
+} from './DiscountCode.tsx';
+import { ConsentBoxes, ContactFields } from './ContactFields.tsx';
 import { findProblems } from './findProblems.ts';
 import { HoldBar } from './HoldBar.tsx';
 import { EMPTY_FIELDS, trimmed, type FieldProblems, type OrderFields } from './orderFields.ts';
-import { OrderProblem } from './OrderProblem.tsx';
-import { PriceChanges } from './PriceChanges.tsx';
-import { ProblemSummary } from './ProblemSummary.tsx';
+import { OrderProblem, PriceChanges, ProblemSummary } from './OrderProblem.tsx';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
 import { SeatMap } from './SeatMap.tsx';
 import { useHold } from './useHold.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
-import { saveFields, readFields } from './savedFields.ts';
-import { useAccountFields } from './useAccountFields.ts';
-import { POLICIES } from '../policies/policies.ts';
+import { readFields, saveFields, useAccountFields } from './accountFields.ts';
+import { POLICIES } from '../policies/PolicyText.tsx';
 
 /** Collects the buyer's details and discount code, then goes to payment. Requires an open cart. */
 export function CheckoutPage({ event, tenant }: EventPageProps) {

@@ -1,5 +1,11 @@
-import { Field } from './Field.tsx';
-import type { FieldProblems, OrderFields } from './orderFields.ts';
+import { CHECKOUT_CONSENTS, CURRENT_CHECKOUT_CONSENT } from '@foyer/plugin-checkout/consent';
+import type { ReactNode } from 'react';
+import {
+  FIELD_LABELS,
+  type FieldName,
+  type FieldProblems,
+  type OrderFields,
+} from './orderFields.ts';
 import { formatInput } from './phone.ts';
 
 export interface FieldsProps {
@@ -51,5 +57,73 @@ export function ContactFields({ fields, problems, onChange }: FieldsProps) {
         </Field>
       </div>
     </section>
+  );
+}
+
+/** Consent boxes, never checked by default. */
+export function ConsentBoxes({
+  fields,
+  tenantName,
+  onChange,
+}: Omit<FieldsProps, 'problems'> & { tenantName: string }) {
+  const sentences = CHECKOUT_CONSENTS[CURRENT_CHECKOUT_CONSENT](tenantName);
+  return (
+    <section className="card sheet" aria-labelledby="news">
+      <h2 id="news">Stay in touch</h2>
+      {(['optInEmail', 'optInText'] as const).map((name) => (
+        <label key={name} className="tick">
+          <input
+            type="checkbox"
+            checked={fields[name]}
+            onChange={({ target }) => onChange({ [name]: target.checked })}
+          />
+          <span>{sentences[name]}</span>
+        </label>
+      ))}
+    </section>
+  );
+}
+
+/** Attributes that connect an input to its label and error for screen readers. */
+export interface FieldInput {
+  id: string;
+  name: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+/** A labeled input with its error next to it. */
+export function Field({
+  name,
+  label = FIELD_LABELS[name],
+  problem,
+  isOptional = false,
+  isWide = false,
+  children,
+}: {
+  name: FieldName;
+  label?: string;
+  problem: string | undefined;
+  isOptional?: boolean;
+  isWide?: boolean;
+  children(input: FieldInput): ReactNode;
+}) {
+  return (
+    <div className={`field ${isWide ? 'wide' : ''}`}>
+      <label htmlFor={name}>
+        {label} {isOptional && <small>(optional)</small>}
+      </label>
+      {children({
+        id: name,
+        name,
+        'aria-invalid': problem !== undefined,
+        'aria-describedby': problem === undefined ? undefined : `${name}-problem`,
+      })}
+      {problem !== undefined && (
+        <p className="field-problem" id={`${name}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }

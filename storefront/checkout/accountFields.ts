@@ -1,7 +1,15 @@
 import { countries, countryName } from '@foyer/kit/countries';
 import { bareCode } from '@foyer/kit/invisible';
-import type { OwnContact, OwnDetails } from '../account/accountApi.ts';
-import { USA, type OrderFields } from './orderFields.ts';
+import { useEffect, useState } from 'react';
+import {
+  type OwnContact,
+  type OwnDetails,
+  readContact,
+  readDetails,
+} from '../account/accountApi.ts';
+import { useSignedIn } from '../account/signedIn.ts';
+import { tabStorage } from '../layout/storage.ts';
+import { type OrderFields, USA } from './orderFields.ts';
 import { isComplete } from './phone.ts';
 import { STATES } from './places.ts';
 
@@ -51,3 +59,44 @@ export function detailsOf(fields: OrderFields): Omit<OwnDetails, 'email'> {
     fields.country === USA ? US : countries().find((one) => one.name === fields.country)?.code;
   return { name, phone, address1, address2, city, state, zipCode, country: code ?? '' };
 }
+
+/**
+ * Fields filled in from the signed-in buyer's account. If the request fails, the buyer types them
+ * like a guest; filled fields stay if the session ends.
+ */
+export function useAccountFields(): Partial<OrderFields> {
+  const personId = useSignedIn()?.id;
+  const [known, setKnown] = useState<Partial<OrderFields>>({});
+  useEffect(() => {
+    if (personId === undefined) return;
+    let isCurrent = true;
+    Promise.all([readDetails(), readContact()]).then(
+      ([details, { contact }]) => {
+        if (isCurrent) setKnown(accountFields(details, contact));
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [personId]);
+  return known;
+}
+
+// Stored per tab until the order is paid, so that the buyer doesn't retype the form after a reload
+// or on return from the payment page.
+const keyOf = (cartId: string) => `fields:${cartId}`;
+
+/** Only the fields that the buyer edited. */
+export function readFields(cartId: string): Partial<OrderFields> {
+  try {
+    return JSON.parse(tabStorage.get(keyOf(cartId)) ?? '{}') as Partial<OrderFields>;
+  } catch {
+    return {};
+  }
+}
+
+export const saveFields = (cartId: string, fields: Partial<OrderFields>): void =>
+  tabStorage.set(keyOf(cartId), JSON.stringify(fields));
+
+export const forgetFields = (cartId: string): void => tabStorage.remove(keyOf(cartId));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_SCALE, moved, STEP, WHOLE, zoomed } from './mapView.ts';
+import { MAX_SCALE, moved, STEP, WHOLE, zoomed } from './SeatMap.tsx';
 
 test('keeps the point under the fingers in place while zooming', () => {
   const at = { x: 0.75, y: 0.25 };

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { serverNow } from '../api/serverClock.ts';
-import { removeExpiredDiscount } from '../cart/removeExpiredDiscount.ts';
+import { serverNow } from '../api/call.ts';
+import {
+  type CartChanges,
+  NO_CHANGES,
+  removeExpiredDiscount,
+  whatChanged,
+} from '../cart/reasonToStay.ts';
 import type { Draft } from '../cart/useDraft.ts';
-import { NO_CHANGES, whatChanged, type CartChanges } from '../cart/whatChanged.ts';
-import { useToast } from '../layout/useToast.ts';
-import type { StepErrorState } from '../layout/useStepError.ts';
+import { useToast } from '../layout/Toasts.tsx';
+import type { StepErrorState } from '../layout/Steps.tsx';
 
 export interface Hold {
   isLive: boolean;

@@ -2,15 +2,13 @@ import { bareCode } from '@foyer/kit/invisible';
 import { CURRENT_CHECKOUT_CONSENT } from '@foyer/plugin-checkout/consent';
 import { useEffect, useState } from 'react';
 import type { CartBreakdown, PaymentBody } from '../api/cartApi.ts';
-import { problemOf } from '../api/problemOf.ts';
-import { sendOnce } from '../api/sendOnce.ts';
+import { problemOf, sendOnce } from '../api/call.ts';
 import { nameDraft } from '../cart/draftPointer.ts';
-import { broadcastCart } from '../cart/cartBroadcast.ts';
-import { keepPaying } from '../cart/payingTab.ts';
+import { broadcastCart, keepPaying } from '../cart/cartTabs.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { useSignedIn } from '../account/signedIn.ts';
 import { keepDetails } from '../account/accountApi.ts';
-import type { StepErrorState } from '../layout/useStepError.ts';
+import type { StepErrorState } from '../layout/Steps.tsx';
 import { detailsOf } from './accountFields.ts';
 import {
   FIELD_LABELS,

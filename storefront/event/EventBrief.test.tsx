@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { AboutEvent } from './AboutEvent.tsx';
-import { EventBrief } from './EventBrief.tsx';
+import { AboutEvent, EventBrief } from './EventBrief.tsx';
 import type { EventPageProps } from './EventFrame.tsx';
 
 const shown = (details: object) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import type { EventPageProps } from './EventFrame.tsx';
-import { mapOf, placeOf } from './placeOf.ts';
-import { formatDoors } from './when.ts';
+import { formatDoors, mapOf, placeOf } from './when.ts';
 
 /** Key facts of the event: doors, age, directions, organizer and refunds. */
 export function EventBrief({ event: { details }, tenant }: EventPageProps) {
@@ -34,3 +34,24 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd dir="auto">{children}</dd>
   </div>
 );
+
+/** The organizer's description, below the tickets. */
+export function AboutEvent({ event }: { event: PublicEventPage }) {
+  const { description, refundTerms } = event.details;
+  if (!description && !refundTerms) return null;
+  return (
+    <section className="about-event" aria-labelledby="about">
+      <h2 id="about">About</h2>
+      {/* The server has sanitized the HTML. */}
+      {description && (
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: description }} />
+      )}
+      {refundTerms && (
+        <>
+          <h3 id="refunds">Refunds</h3>
+          <p dir="auto">{refundTerms}</p>
+        </>
+      )}
+    </section>
+  );
+}

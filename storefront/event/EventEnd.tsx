@@ -1,9 +1,9 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { Link } from 'react-router';
-import { codeOfProblem } from '../api/problemOf.ts';
+import { codeOfProblem } from '../api/call.ts';
 import type { PublicSetting } from '../api/eventApi.ts';
 
-export type EndOfEvent = 'over' | 'cancelled';
+type EndOfEvent = 'over' | 'cancelled';
 
 /** Why the event's tickets are no longer sold, as far as the loaded data says. */
 export function endOf(known: {

@@ -2,13 +2,12 @@ import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { isGone } from '../api/problemOf.ts';
+import { isGone } from '../api/call.ts';
 import { readEvent, readPreview } from '../api/eventApi.ts';
 import { codeOf, keepLinkedCode } from '../cart/linkedCode.ts';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
-import { Trouble } from '../layout/Trouble.tsx';
-import { useIsHydrated } from '../layout/useIsHydrated.ts';
-import { NeedsScript } from '../layout/NeedsScript.tsx';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
+import { NeedsScript, Trouble } from '../layout/Trouble.tsx';
+import { useIsHydrated } from '../layout/pageState.ts';
 import { NotFound } from '../pages/NotFound.tsx';
 import type { Page } from '../page.ts';
 

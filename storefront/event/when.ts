@@ -1,4 +1,5 @@
 import * as dates from '@foyer/kit/dates';
+import type { PublicEvent } from '@foyer/plugin-events/contract';
 
 /** A time with no-break spaces, so that AM, PM and the zone don't wrap. */
 export const unbroken = (time: string): string =>
@@ -48,3 +49,13 @@ export function formatAvailability(type: SaleWindow, { at, timeZone }: SalesEnd)
   const endAt = onClock(endDate, endTime);
   return unbroken(dates.formatRange({ startAt, endAt, timeZone }, dates.longDay));
 }
+
+/** "Riverside Amphitheatre, Portland, ME", with the country only if it isn't the US. */
+export const placeOf = ({ address1, city, state, country }: PublicEvent['details']): string =>
+  [address1, city, state, ['USA', 'US'].includes(country) ? '' : country]
+    .filter(Boolean)
+    .join(', ');
+
+/** A map link that phones open in the app that their owner prefers. */
+export const mapOf = (details: PublicEvent['details']): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(placeOf(details))}`;

@@ -1,6 +1,5 @@
 import { toastsStay } from '@foyer/kit';
-import { useCallback, useState, type ReactNode } from 'react';
-import { ToastContext, type Toast } from './useToast.ts';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
 const SHOWN_MS = 5_000;
 
@@ -49,3 +48,16 @@ function CloseButton({ label = 'Close', onClick }: { label?: string; onClick(): 
     </button>
   );
 }
+
+export interface Toast {
+  status: 'error' | 'success';
+  title: string;
+  text?: string;
+  /** How long it is shown, in ms; 5 s by default. */
+  ms?: number;
+}
+
+const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
+
+/** Shows a toast in the corner. */
+export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext);

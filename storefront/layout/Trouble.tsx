@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
-import { watchReturn } from '../api/connection.ts';
-import { problemOf } from '../api/problemOf.ts';
+import { Component, createContext, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { problemOf, watchReturn } from '../api/call.ts';
 
 /**
  * An error in place of content that failed to load. Retries when a lost connection is back.
@@ -36,3 +35,40 @@ export function Trouble({
     </div>
   );
 }
+
+/** A class, because React has no hook for catching render errors. */
+export class Broken extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main className="shop notice" role="alert">
+        <h1>Something went wrong</h1>
+        <p>Sorry about that. Reloading the page usually fixes it.</p>
+        <button type="button" className="primary" onClick={() => location.reload()}>
+          Reload page
+        </button>
+      </main>
+    );
+  }
+}
+
+/** First in the page where only this browser knows the content and our script doesn't run. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="note warn">
+        This page needs JavaScript. Turn it on in your browser settings, then reload the page. If
+        you already bought tickets, they’re in your email.
+      </p>
+    </noscript>
+  );
+}
+
+/** Lets a view tell the server render that the page doesn't exist. No-op in the browser. */
+export const MissingPage = createContext<() => void>(() => undefined);

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeQueries } from '../makeQueries.ts';
-import { Broken } from './Broken.tsx';
+import { Broken } from './Trouble.tsx';
 import { fetchCode, lazyCode, lazyPage } from './lazyPage.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}.</p>;

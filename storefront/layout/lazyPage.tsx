@@ -1,8 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@foyer/kit';
 import type { ComponentType } from 'react';
-import { isLost } from '../api/problemOf.ts';
-import { LoadingSkeleton } from './LoadingSkeleton.tsx';
+import { isLost } from '../api/call.ts';
 import { Trouble } from './Trouble.tsx';
 
 /**
@@ -63,3 +62,15 @@ const isAnswering = (): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** An animated placeholder for loading content. */
+export function LoadingSkeleton() {
+  return (
+    <div className="lines" role="status" aria-label="Loading">
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

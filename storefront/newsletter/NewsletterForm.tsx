@@ -1,10 +1,11 @@
 import { bareCode } from '@foyer/kit/invisible';
 import { CONSENTS, CURRENT_CONSENT } from '@foyer/plugin-newsletter/consent';
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { problemOf } from '../api/problemOf.ts';
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { type Body, call, problemOf } from '../api/call.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
-import { useIsHydrated } from '../layout/useIsHydrated.ts';
-import { signUp } from './newsletterApi.ts';
+import { useIsHydrated } from '../layout/pageState.ts';
+import { eventParams } from '../api/eventApi.ts';
 import './newsletter.css';
 
 /** Newsletter sign-up. The server stores the consent sentence whose name is sent along. */
@@ -87,3 +88,15 @@ function problemOfEmail({ validity }: HTMLInputElement): string {
   if (validity.valueMissing) return 'Email field is required.';
   return validity.typeMismatch ? 'Entered value does not match email format' : '';
 }
+
+const SUBSCRIBE = 'post /p/tenants/:tenantId/events/:eventId/newsletter';
+
+/** The response is the same whether or not the address was subscribed. */
+export const signUp = (event: PublicEventPage, body: Body<typeof SUBSCRIBE>) =>
+  call(SUBSCRIBE, { params: eventParams(event), body });
+
+export const confirmSubscription = (code: string) =>
+  call('post /p/newsletter/confirm', { body: { code } });
+
+export const unsubscribe = (token: string) =>
+  call('post /p/newsletter/unsubscribe', { body: { token } });

@@ -1,10 +1,10 @@
 import '../account/account.css';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { isGone, problemOf } from '../api/problemOf.ts';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { isGone, problemOf } from '../api/call.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
-import { confirmSubscription, unsubscribe } from './newsletterApi.ts';
+import { confirmSubscription, unsubscribe } from './NewsletterForm.tsx';
 
 export interface NewsletterPageProps {
   what: 'confirm' | 'unsubscribe';

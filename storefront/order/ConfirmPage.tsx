@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { confirmOrder, readConfirmation, type Confirmation } from '../api/orderApi.ts';
-import { isGone, isRefused, problemOf } from '../api/problemOf.ts';
+import { isGone, isRefused, problemOf } from '../api/call.ts';
 import { unbroken } from '../event/when.ts';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
 
 type State = Confirmation['state'];

@@ -1,8 +1,7 @@
 import { findOrderCode } from '../lazyPages.ts';
-import { lazyPage } from '../layout/lazyPage.tsx';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
-import { NeedsScript } from '../layout/NeedsScript.tsx';
-import { useIsHydrated } from '../layout/useIsHydrated.ts';
+import { lazyPage, LoadingSkeleton } from '../layout/lazyPage.tsx';
+import { NeedsScript } from '../layout/Trouble.tsx';
+import { useIsHydrated } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
 
 const FindOrderPage = lazyPage(findOrderCode);

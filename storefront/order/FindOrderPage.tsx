@@ -2,10 +2,10 @@ import '../account/account.css';
 import { Link, useNavigate } from 'react-router';
 import { AccountField } from '../account/AccountField.tsx';
 import { AccountForm } from '../account/AccountForm.tsx';
-import { problemOfEmail } from '../account/findSignupProblems.ts';
+import { problemOfEmail } from '../account/SignupPage.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { findOrder } from '../api/orderApi.ts';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
 
 /** Finds an order by its number and the email address that its tickets were sent to. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readOrder } from '../api/orderApi.ts';
-import { isGone, isRefused } from '../api/problemOf.ts';
+import { isGone, isRefused } from '../api/call.ts';
 import { orderCode } from '../lazyPages.ts';
-import { lazyPage } from '../layout/lazyPage.tsx';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
+import { lazyPage, LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import type { Page } from '../page.ts';

@@ -2,12 +2,10 @@ import { formatDollars } from '@foyer/kit/numbers';
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
 import { unbroken } from '../event/when.ts';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
-import { hasWays, OrderActions } from './OrderActions.tsx';
-import { ResendClaim } from './ResendClaim.tsx';
-import { ResendConfirmation } from './ResendConfirmation.tsx';
-import { TicketList } from './TicketList.tsx';
+import { hasWays, OrderActions, TicketList } from './TicketList.tsx';
+import { ResendClaim, ResendConfirmation } from './ResendConfirmation.tsx';
 
 const STATES: Partial<Record<BuyerOrder['status'], string>> = {
   awaiting_payment: 'This order hasn’t been paid for yet.',

@@ -1,10 +1,8 @@
 import { formatDollars } from '@foyer/kit/numbers';
 import type { ProgrammeEvent } from '@foyer/plugin-events/contract';
 import { Link } from 'react-router';
-import { pictureOf } from '../event/pictureOf.ts';
-import { placeOf } from '../event/placeOf.ts';
-import { posterOf } from '../event/posterOf.ts';
-import { formatLongDay, formatTime, stubDate, formatDay } from '../event/when.ts';
+import { pictureOf, posterOf } from '../event/pictures.ts';
+import { formatDay, formatLongDay, formatTime, placeOf, stubDate } from '../event/when.ts';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
 
 /** Length from which a name is set smaller. */

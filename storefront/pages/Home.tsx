@@ -1,9 +1,9 @@
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
 import { readProgramme } from '../api/eventApi.ts';
-import { LoadingSkeleton } from '../layout/LoadingSkeleton.tsx';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
 import { EventCard } from './EventCard.tsx';
 

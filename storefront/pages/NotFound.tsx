@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import { MissingPage } from '../layout/MissingPage.ts';
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { MissingPage } from '../layout/Trouble.tsx';
+import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
 
 export function NotFound({ tenant }: { tenant: Page['tenant'] }) {

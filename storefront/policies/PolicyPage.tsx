@@ -1,7 +1,6 @@
-import { usePageTitle } from '../layout/usePageTitle.ts';
+import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
-import type { Policy } from './policies.ts';
-import { PolicyText } from './PolicyText.tsx';
+import { type Policy, PolicyText } from './PolicyText.tsx';
 
 export function PolicyPage({ policy, tenant }: { policy: Policy; tenant: Page['tenant'] }) {
   usePageTitle(`${policy.title} · ${tenant.name}`);

@@ -1,16 +1,15 @@
 import { formatCount, formatDollars } from '@foyer/kit/numbers';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderStatusReply } from '../api/cartApi.ts';
 import { useSignedIn } from '../account/signedIn.ts';
-import { readOrder, type BuyerOrder } from '../api/orderApi.ts';
+import { type BuyerOrder, changeOrderAddress, readOrder } from '../api/orderApi.ts';
 import { unbroken } from '../event/when.ts';
 import { formatPrice } from '../money.ts';
-import { OrderActions } from '../order/OrderActions.tsx';
-import { pictureOf } from '../event/pictureOf.ts';
-import { SentTo } from './SentTo.tsx';
-import { TransactionNumber } from './TransactionNumber.tsx';
+import { OrderActions } from '../order/TicketList.tsx';
+import { pictureOf } from '../event/pictures.ts';
+import { problemOf } from '../api/call.ts';
 
 /**
  * A paid or free order with its tickets and their actions. An order without tickets is a donation
@@ -142,5 +141,123 @@ function FirstTicket({
         <code>{ticketUID}</code>
       </p>
     </div>
+  );
+}
+
+function whatWasSent({ status, ticketCount }: BuyerOrder): string {
+  if (status === 'awaiting_confirmation') return 'We sent the link to';
+  return ticketCount === 0 ? 'We sent your confirmation to' : 'We sent your tickets to';
+}
+
+/** Where the tickets were sent, with a form to correct the address. */
+export function SentTo({ order, token }: { order: BuyerOrder; token: string }) {
+  const [isChanging, setIsChanging] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
+  const queries = useQueryClient();
+  const what = whatWasSent(order);
+  return (
+    <div className="sent-to">
+      <p role="status">
+        {isChanged ? 'Now sent to' : what} <strong>{order.email}</strong>.{' '}
+        {order.canChangeAddress && !isChanging && (
+          <button type="button" className="link" onClick={() => setIsChanging(true)}>
+            Wrong address? Change it
+          </button>
+        )}
+      </p>
+      {isChanging && (
+        <AddressChange
+          token={token}
+          hasTickets={order.status !== 'awaiting_confirmation'}
+          onCancel={() => setIsChanging(false)}
+          onChanged={async () => {
+            await queries.invalidateQueries({ queryKey: ['order', token] });
+            setIsChanging(false);
+            setIsChanged(true);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const ID = 'right-address';
+
+const TICKETS = 'Your tickets will get new codes. The ones we already sent won’t work anymore.';
+const LINK = 'The link we sent before will stop working.';
+
+/**
+ * Changes the order's email address. Its tickets are sent there with new codes, or a new
+ * confirmation link is.
+ */
+export function AddressChange({
+  token,
+  hasTickets,
+  onChanged,
+  onCancel,
+}: {
+  token: string;
+  /** False while the order waits for its confirmation. */
+  hasTickets: boolean;
+  onChanged(): Promise<void>;
+  onCancel(): void;
+}) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isSending, setIsSending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsSending(true);
+    setProblem('');
+    try {
+      await changeOrderAddress(token, email);
+      await onChanged();
+    } catch (error) {
+      const { fields, message } = problemOf(error);
+      setProblem(fields['email']?.[0] ?? message);
+      document.getElementById(ID)?.focus();
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <form className="card address-change" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="field wide">
+        <label htmlFor={ID}>Your email address</label>
+        <input
+          id={ID}
+          type="email"
+          autoComplete="email"
+          autoFocus
+          value={email}
+          aria-invalid={problem !== ''}
+          aria-describedby={`${ID}-note`}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <p id={`${ID}-note`} className={problem ? 'field-problem' : 'small muted'} role="alert">
+          {problem || (hasTickets ? TICKETS : LINK)}
+        </p>
+      </div>
+      <div className="ways">
+        <button type="submit" className="primary" disabled={isSending}>
+          Send to this address
+        </button>
+        <button type="button" disabled={isSending} onClick={onCancel}>
+          Keep current address
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The number by which buyers and organizers find an order. */
+export function TransactionNumber({ value }: { value: string | null }) {
+  if (value === null) return null;
+  return (
+    <p className="muted">
+      Transaction number <strong>{value}</strong>
+    </p>
   );
 }

@@ -2,12 +2,9 @@ import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '@foyer/kit/dates';
 import type { OrderStatusReply } from '../api/cartApi.ts';
-import { ResendClaim } from '../order/ResendClaim.tsx';
+import { ResendClaim, ResendConfirmation } from '../order/ResendConfirmation.tsx';
 import { readOrder } from '../api/orderApi.ts';
-import { ResendConfirmation } from '../order/ResendConfirmation.tsx';
-import { ConfirmedOrder } from './ConfirmedOrder.tsx';
-import { TransactionNumber } from './TransactionNumber.tsx';
-import { SentTo } from './SentTo.tsx';
+import { ConfirmedOrder, SentTo, TransactionNumber } from './ConfirmedOrder.tsx';
 
 const ENDINGS: Partial<Record<OrderStatusReply['status'], readonly [title: string, text: string]>> =
   {

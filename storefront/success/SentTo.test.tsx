@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { BuyerOrder } from '../api/orderApi.ts';
-import { SentTo } from './SentTo.tsx';
+import { SentTo } from './ConfirmedOrder.tsx';
 
 const order = { email: 'zoe@wrong.test', ticketCount: 2, canChangeAddress: true } as BuyerOrder;
 

@@ -1,7 +1,7 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { NothingOnSale } from './NothingOnSale.tsx';
+import { NothingOnSale } from './TicketsPage.tsx';
 
 const AT = '2031-05-11T01:00:00.000Z';
 

@@ -1,7 +1,6 @@
 import { formatDollars } from '@foyer/kit/numbers';
 import type { TicketType } from '../api/eventApi.ts';
-import { limitsOf } from '../cart/limitsOf.ts';
-import { Quantity } from '../cart/Quantity.tsx';
+import { limitsOf, Quantity } from '../cart/Quantity.tsx';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { sumOf } from '../money.ts';
 

@@ -1,35 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { PublicEvent } from '@foyer/plugin-events/contract';
-import { extraDonation } from '../cart/extraDonation.ts';
-import { DONATION_ID, DonationField } from '../cart/DonationField.tsx';
+import type { PublicEvent, PublicEventPage } from '@foyer/plugin-events/contract';
+import { DONATION_ID, DonationField, extraDonation } from '../cart/DonationField.tsx';
 import { savedSelection, saveSelection, type Selection } from '../cart/savedSelection.ts';
 import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
-import { AboutEvent } from '../event/AboutEvent.tsx';
-import { EventBrief } from '../event/EventBrief.tsx';
+import { AboutEvent, EventBrief } from '../event/EventBrief.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { disambiguateName } from '../event/disambiguateName.ts';
 import { cartCode } from '../lazyPages.ts';
 import { fetchCode } from '../layout/lazyPage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
-import { NextStep } from '../layout/NextStep.tsx';
+import { NextStep, StepProblem, useStepError } from '../layout/Steps.tsx';
 import { summarizeItems } from '../layout/summarizeItems.ts';
-import { StepProblem } from '../layout/StepProblem.tsx';
-import { useIsHydrated } from '../layout/useIsHydrated.ts';
-import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useStepError } from '../layout/useStepError.ts';
+import { useIsHydrated, usePageTitle } from '../layout/pageState.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
-import { pictureOf } from '../event/pictureOf.ts';
-import { placeOf } from '../event/placeOf.ts';
-import { posterOf } from '../event/posterOf.ts';
-import { formatLongDay, formatTime } from '../event/when.ts';
-import { NothingOnSale } from './NothingOnSale.tsx';
-import { OrderPreview } from './OrderPreview.tsx';
+import { pictureOf, posterOf } from '../event/pictures.ts';
+import { formatDay, formatLongDay, formatTime, placeOf } from '../event/when.ts';
+import { OrderPreview, previewOf, totalOf } from './OrderPreview.tsx';
 import { TicketCard } from './TicketCard.tsx';
-import { previewOf, totalOf } from './previewOf.ts';
 
 const NOTHING: Selection = { quantities: {}, donation: 0 };
 
@@ -243,5 +234,32 @@ function EventHero({ event: { id, details } }: { event: PublicEvent }) {
         {placeOf(details) && <span>{placeOf(details)}</span>}
       </p>
     </section>
+  );
+}
+
+/** Says why no tickets are on sale. */
+export function NothingOnSale({ event }: { event: PublicEventPage }) {
+  const { isOver, nextSaleAt, ticketTypes } = event;
+  const { status, timeZone, cancelReason } = event.details;
+  if (status === 'cancelled')
+    return (
+      <div className="note bad">
+        This event was canceled. Tickets are no longer on sale.
+        {cancelReason && <p dir="auto">{cancelReason}</p>}
+      </div>
+    );
+  if (isOver) return <p className="note">This event has ended. Tickets are no longer on sale.</p>;
+  if (nextSaleAt === null && ticketTypes.length > 0)
+    return <p className="note">This event is sold out.</p>;
+  if (nextSaleAt === null)
+    return <p className="note">No tickets are on sale right now. Check back later.</p>;
+  return (
+    <p className="note">
+      {ticketTypes.length > 0 ? 'More tickets' : 'Tickets'} go on sale on{' '}
+      <time dateTime={nextSaleAt}>
+        {formatDay(nextSaleAt, timeZone)}, {formatTime(nextSaleAt, timeZone)}
+      </time>
+      .
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigationType } from 'react-router';
 
 /**
@@ -13,3 +13,20 @@ export function useArrival({ path, isDialog }: { path: string; isDialog: boolean
     window.scrollTo(0, 0);
   }, [path, hasFollowedLink, isDialog]);
 }
+
+/** Sets the document title. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+const never = () => () => undefined;
+
+/** False on the server and during hydration, then true. */
+export const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
