@@ -34,6 +34,7 @@ export { grouped } from './server/grouped.ts';
 export { pooledBytes } from './server/pooledBytes.ts';
 export { memoize } from './server/memoize.ts';
 export { together } from './server/together.ts';
+export { query, queryRow } from './server/postgres/query.ts';
 export { step } from './server/step.ts';
 export { readToken, signToken } from './server/signedToken.ts';
 export { mayMailStranger, requireStrangerMail } from './server/strangerMail.ts';

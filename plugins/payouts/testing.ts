@@ -146,10 +146,10 @@ export const transfersOf = async (app: TestApp, orderUID: string) =>
 
 /** A row of payouts_order with its amounts as numbers. */
 export async function payoutOf(app: TestApp, orderUID: string): Promise<Record<string, unknown>> {
-  const row = (await app
+  const row = await app
     .database('payouts_order')
     .where({ order_uid: orderUID })
-    .first()) as Record<string, unknown>;
+    .first<Record<string, unknown>>();
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
@@ -163,14 +163,16 @@ export const attemptsOf = (app: TestApp, orderUID: string) =>
 
 /** The balance of each ledger account of an order. */
 export async function ledgerOf(app: TestApp, orderUID: string): Promise<Record<string, number>> {
-  const rows = (await app
+  const rows = await app
     .database('orders_ledger as l')
     .join('orders_order as o', 'o.id', 'l.order_id')
     .where('o.uid', orderUID)
     .groupBy('l.account')
-    .select('l.account', app.database.raw('sum(l.amount_cents)::int as cents'))) as {
-    account: string;
-    cents: number;
-  }[];
+    .select<
+      {
+        account: string;
+        cents: number;
+      }[]
+    >('l.account', app.database.raw('sum(l.amount_cents)::int as cents'));
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }

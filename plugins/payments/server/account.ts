@@ -48,9 +48,9 @@ export async function refreshAccount(deps: Deps, { account }: { account: string 
   await deps
     .asPlatform('Finds the tenant of an account reported by Stripe.')
     .tx(async ({ db, audit }) => {
-      const rows = (await db('payments_account')
+      const rows = await db<AccountRow>('payments_account')
         .where({ account_id: account })
-        .forUpdate()) as AccountRow[];
+        .forUpdate();
       const after = found ? facts(found) : LOST;
       for (const before of rows) {
         if (!isNews(before, after)) continue;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { batch, type Deps, type Tx } from '@foyer/kit/server';
+import { batch, query, type Deps, type Tx } from '@foyer/kit/server';
 import { dispatchStripeEvent, EVENT_TYPES } from './dispatchStripeEvent.ts';
 
 /** The maximum batch size. */
@@ -35,7 +35,8 @@ export const makeIngestEvent = (deps: Deps) =>
   });
 
 async function storeAndDispatch(tx: Tx, events: readonly Stripe.Event[]): Promise<Set<string>> {
-  const { rows } = await tx.db.raw<{ rows: { id: string }[] }>(
+  const rows = await query<{ id: string }>(
+    tx.db,
     `insert into payments_stripe_event (id, type, account, created_at, payload, state)
      select id, type, account, to_timestamp(created), payload, 'told'
      from unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::jsonb[])
@@ -47,7 +48,7 @@ async function storeAndDispatch(tx: Tx, events: readonly Stripe.Event[]): Promis
       events.map(({ account }) => account ?? null),
       events.map(({ created }) => created),
       events.map((event) => JSON.stringify(event)),
-    ] as unknown as string[],
+    ],
   );
   const kept = new Set(rows.map(({ id }) => id));
   const fresh = new Map(events.filter(({ id }) => kept.has(id)).map((event) => [event.id, event]));

@@ -14,18 +14,18 @@ export async function saveSetup(
 ): Promise<StoredPaymentSetting & { success: true }> {
   if (!isUuid(body.id)) throw noSetup();
   return ctx.tx(async (tx) => {
-    const before = (await tx
+    const before = await tx
       .db('payments_setup')
       .where({ tenant_id: body.id })
       .forUpdate()
-      .first()) as SetupRow | undefined;
+      .first<SetupRow | undefined>();
     if (!before) throw noSetup();
     await refuseOldVersion(tx, ctx, { body, current: withVersion(toSetting(before)) });
-    const [after] = (await tx
+    const [after] = await tx
       .db('payments_setup')
       .where({ tenant_id: body.id })
       .update({ ...toColumns(body), updated_at: tx.db.fn.now() })
-      .returning('*')) as SetupRow[];
+      .returning<SetupRow[]>('*');
     if (!after) throw new Error('The update returned no row.');
     await tx.audit({
       action: 'payment_setting.updated',

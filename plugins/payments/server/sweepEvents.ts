@@ -41,20 +41,19 @@ export async function sweepEvents(deps: Deps): Promise<void> {
  * are checked each time, others (capabilities, earlier charges) once an hour.
  */
 const connectedAccounts = (deps: Deps): Promise<string[]> =>
-  deps.asPlatform(REASON).read(
-    (db) =>
-      db('payments_setup as s')
-        .join('payments_account as a', 'a.account_id', 's.profile_id')
-        .leftJoin('payments_sweep as w', 'w.account', 's.profile_id')
-        .whereNull('a.disconnected_at')
-        .whereRaw(
-          `((s.payment_type = 'tenant' and s.direct) or w.account is null
+  deps.asPlatform(REASON).read((db) =>
+    db('payments_setup as s')
+      .join('payments_account as a', 'a.account_id', 's.profile_id')
+      .leftJoin('payments_sweep as w', 'w.account', 's.profile_id')
+      .whereNull('a.disconnected_at')
+      .whereRaw(
+        `((s.payment_type = 'tenant' and s.direct) or w.account is null
             or w.swept_until < now() - interval '1 hour')`,
-        )
-        .groupBy('s.profile_id')
-        .orderByRaw('min(w.swept_until) nulls first')
-        .limit(ACCOUNTS_AT_ONCE)
-        .pluck('s.profile_id') as unknown as Promise<string[]>,
+      )
+      .groupBy('s.profile_id')
+      .orderByRaw('min(w.swept_until) nulls first')
+      .limit(ACCOUNTS_AT_ONCE)
+      .pluck<string[]>('s.profile_id'),
   );
 
 async function sweepAccount(deps: Deps, account: string): Promise<void> {

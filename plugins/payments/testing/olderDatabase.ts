@@ -1,4 +1,5 @@
 import type { TestApp } from '@foyer/testing';
+import { query } from '@foyer/kit/server';
 
 interface Table {
   name: string;
@@ -17,7 +18,8 @@ const KEPT = 'older_database';
 export async function keepDatabase({ database }: TestApp): Promise<() => Promise<void>> {
   await database.raw(`drop schema if exists ${KEPT} cascade`);
   await database.raw(`create schema ${KEPT}`);
-  const { rows: tables } = await database.raw<{ rows: Table[] }>(
+  const tables = await query<Table>(
+    database,
     `select format('%I.%I', n.nspname, c.relname) as name,
        format('${KEPT}.%I', n.nspname || '_' || c.relname) as copy,
        string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns

@@ -13,28 +13,28 @@ interface Pending {
  * @throws 409 with the amounts
  */
 export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
-  const pending = (await pendingOf(db)
+  const pending = await pendingOf(db)
     .where('p.tenant_id', tenantId)
-    .first(
+    .first<Pending>(
       db.raw('count(*)::int as orders, coalesce(sum(p.tenant_total_cents), 0)::bigint as cents'),
-    )) as Pending;
-  const debt = (await db('payouts_order')
+    );
+  const debt = await db('payouts_order')
     .where({ tenant_id: tenantId })
-    .first(
+    .first<{ cents: number; reserved: number }>(
       db.raw(
         'coalesce(sum(owed_cents), 0)::bigint as cents, coalesce(sum(reserved_cents), 0)::bigint as reserved',
       ),
-    )) as { cents: number; reserved: number };
+    );
   // Payouts in progress are counted with the orders that aren't paid out.
-  const later = (await db('payouts_attempt')
+  const later = await db('payouts_attempt')
     .where({ tenant_id: tenantId })
     .whereNot({ leg: 'main' })
     .whereIn('state', ['submitting', 'unknown'])
-    .first(db.raw('count(*)::int as n'))) as { n: number };
-  const reversals = (await db('payouts_reversal')
+    .first<{ n: number }>(db.raw('count(*)::int as n'));
+  const reversals = await db('payouts_reversal')
     .where({ tenant_id: tenantId })
     .whereIn('state', ['submitting', 'unknown'])
-    .first(db.raw('count(*)::int as n'))) as { n: number };
+    .first<{ n: number }>(db.raw('count(*)::int as n'));
   refuseDeletion([
     ...(pending.orders > 0
       ? [

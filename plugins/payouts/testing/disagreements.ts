@@ -1,4 +1,5 @@
 import type { TestApp } from '@foyer/testing';
+import { query } from '@foyer/kit/server';
 import { correctTally } from '../server/lists/tally.ts';
 import { stripeOf } from '../testing.ts';
 
@@ -70,8 +71,8 @@ const RULES: Readonly<Record<string, string>> = {
 /** Disagreements between payouts, ledger and Stripe; empty if everything is consistent. */
 export async function disagreements(app: TestApp): Promise<string[]> {
   const found: string[] = [];
-  for (const [rule, query] of Object.entries(RULES)) {
-    const { rows } = await app.database.raw<{ rows: { order_uid: string }[] }>(query);
+  for (const [rule, statement] of Object.entries(RULES)) {
+    const rows = await query<{ order_uid: string }>(app.database, statement);
     found.push(...rows.map(({ order_uid }) => `${rule}: violated by ${order_uid}`));
   }
   const miscounted = (await correctTally(app.runtime.depsOf('payouts'))).map(
@@ -82,14 +83,13 @@ export async function disagreements(app: TestApp): Promise<string[]> {
 
 /** Stripe's transfers and ours must match one to one, with the same amounts. */
 async function otherThanGateway(app: TestApp): Promise<string[]> {
-  const ours = (await app
-    .database('payouts_attempt')
-    .whereNotNull('transfer_id')
-    .select('transfer_id', 'amount_cents', 'reversed_cents')) as {
-    transfer_id: string;
-    amount_cents: string;
-    reversed_cents: string;
-  }[];
+  const ours = await app.database('payouts_attempt').whereNotNull('transfer_id').select<
+    {
+      transfer_id: string;
+      amount_cents: string;
+      reversed_cents: string;
+    }[]
+  >('transfer_id', 'amount_cents', 'reversed_cents');
   const known = ours.map(
     ({ transfer_id, amount_cents, reversed_cents }) =>
       `${transfer_id} ${amount_cents} ${reversed_cents}`,

@@ -48,9 +48,9 @@ export async function readOpenBankPayouts(deps: Deps): Promise<void> {
 
 const tenantOf = (deps: Deps, account: string): Promise<string | undefined> =>
   deps.asPlatform(REASON).read(async (db) => {
-    const row = (await db('payments_account_v1')
+    const row = await db('payments_account_v1')
       .where({ account_id: account })
-      .first('tenant_id')) as { tenant_id: string } | undefined;
+      .first<{ tenant_id: string } | undefined>('tenant_id');
     return row?.tenant_id;
   });
 
@@ -67,7 +67,7 @@ function keepBankPayout(
     arrives_at: instant(payout.arrival_date),
   };
   return deps.forTenant(tenantId).tx(async ({ db }) => {
-    const [bank] = (await db('payouts_bank')
+    const [bank] = await db('payouts_bank')
       .insert({
         tenant_id: tenantId,
         account,
@@ -78,7 +78,7 @@ function keepBankPayout(
       })
       .onConflict(['tenant_id', 'gateway_id'])
       .merge({ ...now, updated_at: db.fn.now() })
-      .returning('*')) as PayoutsBankRow[];
+      .returning<PayoutsBankRow[]>('*');
     if (!bank) throw new Error(`Bank payout ${payout.id} was not saved.`);
     return bank;
   });
@@ -100,7 +100,7 @@ type Found = Pick<PayoutsBankRow, 'id' | 'gateway_id' | 'status' | 'failure' | '
 
 /** The payouts to the tenant's bank that included the order's money, with the amount in each. */
 export async function bankMoves(db: Knex, order: OrderKey): Promise<PayoutMove[]> {
-  const found = (await db('payouts_bank_line as l')
+  const found = await db('payouts_bank_line as l')
     .join('payouts_bank as b', (on) =>
       on.on('b.tenant_id', 'l.tenant_id').andOn('b.id', 'l.bank_id'),
     )
@@ -108,7 +108,7 @@ export async function bankMoves(db: Knex, order: OrderKey): Promise<PayoutMove[]
     .groupBy('b.tenant_id', 'b.id')
     .orderBy('b.sent_at')
     .select('b.id', 'b.gateway_id', 'b.status', 'b.failure', 'b.arrives_at')
-    .select(db.raw('sum(l.amount_cents)::bigint as cents'))) as Found[];
+    .select<Found[]>(db.raw('sum(l.amount_cents)::bigint as cents'));
   return found.map(({ id, gateway_id, status, failure, arrives_at, cents }) => ({
     id,
     kind: 'bank',

@@ -133,14 +133,14 @@ export function readBatch(
     const { left_out: leftOut } = await db('payouts_batch')
       .where({ id })
       .first<{ left_out: LeftOutSum[] }>('left_out');
-    const changes = (await ordersOf(db, id)
+    const changes = await ordersOf(db, id)
       .where('b.is_open', true)
       .groupByRaw('1')
-      .select(
+      .select<{ change: BatchChange; orders: number; cents: number }[]>(
         db.raw(`${CHANGE_SQL} as change`),
         db.raw('count(*)::int as orders'),
         db.raw('sum(p.tenant_total_cents)::bigint as cents'),
-      )) as { change: BatchChange; orders: number; cents: number }[];
+      );
     return {
       ...toDetail(row),
       leftOut: leftOut.map(({ reason, orders, cents }) => ({
@@ -168,10 +168,10 @@ export async function readBatchPreview(
   const orderUIDs = await ctx.read(async (db) => {
     const batch: unknown = await db('payouts_batch').where({ id }).first('id');
     if (!batch) throw notFound('batch');
-    return (await db('payouts_batch_order')
+    return await db('payouts_batch_order')
       .where({ batch_id: id, is_open: true })
       .orderBy('order_uid')
-      .pluck('order_uid')) as string[];
+      .pluck<string[]>('order_uid');
   });
   return previewPayout(ctx, orderUIDs);
 }

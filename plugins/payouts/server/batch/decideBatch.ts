@@ -141,11 +141,11 @@ export async function workOnBatch(
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<void> {
   const scope = deps.forTenant(tenantId);
-  const orders = (await scope.read((db) =>
-    db('payouts_batch_order')
+  const orders = await scope.read((db) =>
+    db<PayoutsBatchOrderRow>('payouts_batch_order')
       .where({ tenant_id: tenantId, batch_id: batchId, is_open: true })
       .orderBy('order_uid'),
-  )) as PayoutsBatchOrderRow[];
+  );
   progress(0, orders.length);
   // If Stripe still returns 429 after that, the transfer stays in progress and the job `recover`
   // finishes it.

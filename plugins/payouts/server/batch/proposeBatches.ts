@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx, Deps, Tx } from '@foyer/kit/server';
+import { query, queryRow, type Ctx, type Deps, type Tx } from '@foyer/kit/server';
 import { readSettings } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import { payouts } from '../../contract.ts';
@@ -32,9 +32,9 @@ export async function proposeBatches(
   const due = await deps
     .asPlatform('checks the payout schedules of all tenants')
     .read(async (db) => {
-      const at =
-        now ?? (await db.raw<{ rows: [{ now: Date }] }>('select now() as now')).rows[0].now;
-      const { rows } = await db.raw<{ rows: Due[] }>(
+      const at = now ?? (await queryRow<{ now: Date }>(db, 'select now() as now')).now;
+      const rows = await query<Due>(
+        db,
         `select t.id as tenant_id, to_char(:at::timestamptz at time zone t.time_zone, 'YYYY-MM-DD') as day,
            extract(dow from :at::timestamptz at time zone t.time_zone)::int as weekday
          from tenants_tenant_v1 t
@@ -146,11 +146,11 @@ async function insertBatch(
 ): Promise<string | undefined> {
   const { tenantId, day, rhythm, chosen, leftOut, reserveCents, isAutomatic } = given;
   const totalCents = chosen.reduce((sum, { cents }) => sum + cents, 0);
-  const owed = (await tx
+  const owed = await tx
     .db('payouts_order')
     .where({ tenant_id: tenantId })
     .whereRaw('owed_cents > 0')
-    .first(tx.db.raw('coalesce(sum(owed_cents), 0)::bigint as cents'))) as { cents: number };
+    .first<{ cents: number }>(tx.db.raw('coalesce(sum(owed_cents), 0)::bigint as cents'));
   const [batch] = await tx
     .db('payouts_batch')
     .insert({

@@ -34,10 +34,10 @@ export async function sortOrders(
       end) as reason`,
     { at, afterEvent: rhythm === 'end-of-event', canBePaidOut: [...CAN_BE_PAID_OUT] },
   );
-  const rows = (await pendingOf(tx.db)
+  const rows = await pendingOf(tx.db)
     .where({ 'p.tenant_id': tenantId, 'p.facilitator': 'platform' })
     .orderBy(['p.ordered_at', 'p.order_id'])
-    .select(
+    .select<(Chosen & { can_be_paid: boolean; owed: number; reason: LeftOut | null })[]>(
       'p.order_id',
       'p.order_uid',
       'p.event_id',
@@ -46,7 +46,7 @@ export async function sortOrders(
       tx.db.raw(`${CAN_BE_PAID} as can_be_paid`),
       tx.db.raw(`${OWED_CENTS} as owed`),
       reason,
-    )) as (Chosen & { can_be_paid: boolean; owed: number; reason: LeftOut | null })[];
+    );
   const leftOut = new Map<LeftOut, LeftOutSum>();
   const chosen: Chosen[] = [];
   let debtLeft = rows[0]?.owed ?? 0;

@@ -1,5 +1,5 @@
 import { toDollars } from '@foyer/kit';
-import { readSettings, type Knex, type TenantCtx } from '@foyer/kit/server';
+import { readSettings, query, queryRow, type Knex, type TenantCtx } from '@foyer/kit/server';
 import { paymentSetup, type PaymentSetup } from '@foyer/plugin-payments/server';
 import { PAID_DAYS, payouts, type CashFlow, type Share } from '../../contract.ts';
 import { pendingOf } from '../lists/pendingListing.ts';
@@ -62,16 +62,16 @@ export function readCashFlow(ctx: TenantCtx): Promise<CashFlow> {
 
 async function readParts(db: Knex, tenantId: string): Promise<Record<Part, Share>> {
   const names = Object.keys(PARTS) as Part[];
-  const row = (await pendingOf(db)
+  const row = await pendingOf(db)
     .where('p.tenant_id', tenantId)
-    .first(
+    .first<Record<string, number>>(
       names.flatMap((part) => [
         db.raw(`count(*) filter (where ${PARTS[part]})::int as "${part}Orders"`),
         db.raw(
           `coalesce(sum(p.tenant_total_cents) filter (where ${PARTS[part]}), 0)::bigint as "${part}Cents"`,
         ),
       ]),
-    )) as Record<string, number>;
+    );
   return Object.fromEntries(
     names.map((part) => [
       part,
@@ -91,18 +91,15 @@ async function readOwed(db: Knex, tenantId: string): Promise<Share> {
 }
 
 async function readPaid(db: Knex, tenantId: string): Promise<CashFlow['paid']> {
-  const { rows } = await db.raw<{
-    rows: [
-      {
-        payouts: number;
-        cents: number;
-        netted: number;
-        reserved: number;
-        returned: number;
-        since: Date;
-      },
-    ];
+  const { payouts, cents, netted, reserved, returned, since } = await queryRow<{
+    payouts: number;
+    cents: number;
+    netted: number;
+    reserved: number;
+    returned: number;
+    since: Date;
   }>(
+    db,
     `with period as (select date_trunc('milliseconds', now()) - make_interval(days => :days) as since)
      select count(p.id)::int as payouts, coalesce(sum(p.tenant_total_cents), 0)::bigint as cents,
        coalesce(sum(p.netted_cents), 0)::bigint as netted,
@@ -113,7 +110,6 @@ async function readPaid(db: Knex, tenantId: string): Promise<CashFlow['paid']> {
      group by period.since`,
     { tenantId, days: PAID_DAYS },
   );
-  const [{ payouts, cents, netted, reserved, returned, since }] = rows;
   return {
     payouts,
     amount: toDollars(cents),
@@ -125,16 +121,16 @@ async function readPaid(db: Knex, tenantId: string): Promise<CashFlow['paid']> {
 }
 
 async function readHolds(db: Knex, tenantId: string): Promise<CashFlow['holds']> {
-  const rows = (await pendingOf(db)
+  const rows = await pendingOf(db)
     .where('p.tenant_id', tenantId)
     .whereRaw(HELD)
     .groupBy('p.hold_message')
     .orderBy([{ column: 'cents', order: 'desc' }, { column: 'message' }])
-    .select(
+    .select<{ message: string | null; orders: number; cents: number }[]>(
       'p.hold_message as message',
       db.raw('count(*)::int as orders'),
       db.raw('sum(p.tenant_total_cents)::bigint as cents'),
-    )) as { message: string | null; orders: number; cents: number }[];
+    );
   const named = rows.slice(0, MAX_HOLDS);
   const others = rows.slice(MAX_HOLDS);
   const rest = {
@@ -166,7 +162,8 @@ async function readReserves(
   db: Knex,
   tenantId: string,
 ): Promise<Pick<CashFlow, 'reserved' | 'releases'>> {
-  const { rows } = await db.raw<{ rows: Release[] }>(
+  const rows = await query<Release>(
+    db,
     `select to_char(greatest(p.reserve_until, now()) at time zone t.time_zone, 'YYYY-MM-DD') as day,
        count(*)::int as orders, sum(p.reserved_cents)::bigint as cents
      from payouts_order p
@@ -213,7 +210,8 @@ async function nextDay(
   db: Knex,
   { tenantId, weekday }: { tenantId: string; weekday: number },
 ): Promise<string> {
-  const { rows } = await db.raw<{ rows: [{ day: string }] }>(
+  const { day } = await queryRow<{ day: string }>(
+    db,
     `select to_char(min(day), 'YYYY-MM-DD') as day
      from tenants_tenant_v1 t
      cross join lateral (select (now() at time zone t.time_zone)::date + n as day
@@ -222,5 +220,5 @@ async function nextDay(
        and not exists (select from payouts_batch b where b.tenant_id = t.id and b.day = days.day)`,
     { tenantId, weekday },
   );
-  return rows[0].day;
+  return day;
 }

@@ -1,5 +1,5 @@
 import { toDollars } from '@foyer/kit';
-import type { Knex } from '@foyer/kit/server';
+import { query, type Knex } from '@foyer/kit/server';
 import type { CashFlow } from '../../contract.ts';
 import { WAITS } from '../status/payability.ts';
 
@@ -19,7 +19,8 @@ export async function readDays(
   db: Knex,
   { tenantId, readyCents }: { tenantId: string; readyCents: number },
 ): Promise<CashFlow['days']> {
-  const { rows } = await db.raw<{ rows: Day[] }>(
+  const rows = await query<Day>(
+    db,
     `with zone as (select time_zone as name from tenants_tenant_v1 where id = :tenantId),
      coming as (
        select (p.available_at at time zone zone.name)::date as day,

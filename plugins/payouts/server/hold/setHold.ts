@@ -24,11 +24,11 @@ export async function setHold(
   const tenantId = ctx.tenantId;
   return ctx.tx(async (tx) => {
     const orderId = bare(asked.orderId);
-    const found = (await tx
+    const found = await tx
       .db('payouts_order')
       .where({ tenant_id: tenantId })
       .where(isUuid(orderId) ? { order_id: orderId } : { order_uid: orderId })
-      .first('order_id', 'event_id')) as { order_id: string; event_id: string } | undefined;
+      .first<{ order_id: string; event_id: string } | undefined>('order_id', 'event_id');
     const order = found && (await lockPayoutOrder(tx.db, { tenantId, orderId: found.order_id }));
     if (!order?.has_charge || order.event_id !== bare(asked.eventId)) throw notFound('order');
     if (order.facilitator === 'tenant')

@@ -1,4 +1,4 @@
-import type { Deps, Knex } from '@foyer/kit/server';
+import { query, type Deps, type Knex } from '@foyer/kit/server';
 import { WAITS } from '../status/payability.ts';
 
 /** The summed values of waiting orders, by the columns of payouts_order and payouts_tally. */
@@ -72,7 +72,7 @@ export async function correctTally(
     .tx(async ({ db }) => {
       // Without the lock, two concurrent calls would both add the same difference.
       await lockTally(db);
-      return (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows;
+      return query<TallyDifference>(db, CORRECT);
     });
   for (const difference of found)
     deps.log.error(difference, 'corrected a wrong count of pending orders');

@@ -1,4 +1,4 @@
-import type { Knex } from '@foyer/kit/server';
+import { query, type Knex } from '@foyer/kit/server';
 import { toLeg, type TransferKind } from '../transfer/attempt.ts';
 import type { Money } from './position.ts';
 import type { PayoutOrder } from './payoutOrder.ts';
@@ -12,9 +12,13 @@ export async function readMoney(
   payoutOrder: PayoutOrder,
   { exceptTransfer }: { exceptTransfer?: TransferKind } = {},
 ): Promise<Money & { isSettled: boolean }> {
-  const { rows } = await db.raw<{
-    rows: { tenant_total: number; settled: boolean; under_way: number; reversing: number }[];
+  const rows = await query<{
+    tenant_total: number;
+    settled: boolean;
+    under_way: number;
+    reversing: number;
   }>(
+    db,
     `select o.tenant_total_cents as tenant_total,
        (o.gateway_fee_cents is not null or o.charge_id is null) as settled,
        (select coalesce(sum(a.amount_cents), 0) from payouts_attempt a

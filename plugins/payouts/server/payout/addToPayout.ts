@@ -1,4 +1,4 @@
-import type { Tx } from '@foyer/kit/server';
+import { query, type Tx } from '@foyer/kit/server';
 import type { OrderRow } from '@foyer/plugin-orders/server';
 import type { Figures } from './figures.ts';
 
@@ -19,7 +19,8 @@ export async function addToPayout(
   tx: Tx,
   { order, figures, facilitator, payoutId, day }: Added,
 ): Promise<string> {
-  const { rows } = await tx.db.raw<{ rows: { id: string }[] }>(
+  const rows = await query<{ id: string }>(
+    tx.db,
     `insert into payouts_payout (tenant_id, id, event_id, facilitator, day, order_uids, order_count,
        ticket_count, total_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
        platform_total_cents, netted_cents, debt_returned_cents, reserved_cents,

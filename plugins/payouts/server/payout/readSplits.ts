@@ -7,15 +7,15 @@ export async function readSplits(
   db: Knex,
   orderUIDs: readonly string[],
 ): Promise<ReadonlyMap<string, SplitCents>> {
-  const rows = (await db('payouts_order as p')
+  const rows = await db('payouts_order as p')
     .join('orders_lookup_v1 as l', { 'l.tenant_id': 'p.tenant_id', 'l.order_id': 'p.order_id' })
     .whereRaw('l.id = any(?::text[])', [[...orderUIDs]])
     .whereRaw('l.id = p.order_uid')
     .where('p.payout_completed', true)
-    .select(
+    .select<(SplitCents & { uid: string })[]>(
       'p.order_uid as uid',
       ...SPLIT_PARTS.map((part) => db.raw(`${SPLIT_SQL[part]} as "${part}"`)),
-    )) as (SplitCents & { uid: string })[];
+    );
   return new Map(
     rows.map(({ uid, ...split }) => [
       uid,

@@ -1,4 +1,4 @@
-import type { Knex } from '@foyer/kit/server';
+import { query, type Knex } from '@foyer/kit/server';
 
 /** Entries missing on one side are reported as differences only after this time. */
 const PATIENCE = '1 hour';
@@ -58,7 +58,8 @@ const DIFFERENT = `
  * @returns the days on which anything changed
  */
 export async function compare(db: Knex, given: { since: Date; now: Date }): Promise<Date[]> {
-  const { rows } = await db.raw<{ rows: { day: Date }[] }>(
+  const rows = await query<{ day: Date }>(
+    db,
     `${DIFFERENT}, written as (
        insert into payouts_difference (tenant_id, day, kind, movement, subject, account, order_id,
          order_uid, event_id, stripe_cents, ours_cents, stripe_fee_cents, ours_fee_cents, found_at,

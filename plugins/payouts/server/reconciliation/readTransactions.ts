@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Deps } from '@foyer/kit/server';
+import { query, type Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 
 /** The platform's own account. */
@@ -82,7 +82,8 @@ export async function readTransactions(
 
 const chargingAccounts = (deps: Deps): Promise<string[]> =>
   deps.asPlatform(REASON).read(async (db) => {
-    const { rows } = await db.raw<{ rows: { account: string }[] }>(
+    const rows = await query<{ account: string }>(
+      db,
       `select account_id as account from payments_account_v1
        where payment_type = 'tenant' and account_id is not null
        union select destination from orders_order_v1 where flow = 'direct' and destination is not null

@@ -1,4 +1,4 @@
-import type { Deps, Knex, TaskContext, TaskResult } from '@foyer/kit/server';
+import { query, type Deps, type Knex, type TaskContext, type TaskResult } from '@foyer/kit/server';
 import { RECONCILIATION_PAGE } from '../../addresses.ts';
 import type { PayoutsCheckRow } from '../schema.ts';
 import { compare, NOBODY } from './compare.ts';
@@ -102,11 +102,12 @@ async function sumDays(
   db: Knex,
   { since, days }: { since: Date; days: readonly Date[] },
 ): Promise<void> {
-  const asked = { since, days: days.map((day) => day.toISOString()) as unknown as string };
+  const asked = { since, days: days.map((day) => day.toISOString()) };
   const wanted = `(day >= date_trunc('day', :since::timestamptz, 'UTC')
     or day = any(:days::timestamptz[]))`;
-  await db.raw(`delete from payouts_day where ${wanted}`, asked);
-  await db.raw(
+  await query(db, `delete from payouts_day where ${wanted}`, asked);
+  await query(
+    db,
     `with stripe as (
        select tenant_id, day, count(*)::integer as count, sum(amount_cents)::bigint as cents,
          sum(fee_cents)::bigint as fee_cents

@@ -1,5 +1,5 @@
 import { notFound, toDollars } from '@foyer/kit';
-import type { Ctx, ListingOf, Scope } from '@foyer/kit/server';
+import { query, type Ctx, type ListingOf, type Scope } from '@foyer/kit/server';
 import type { Reconciliation, reconciliationLists } from '../../contract/reconciliation.ts';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 import type { PayoutsCheckRow } from '../schema.ts';
@@ -56,7 +56,8 @@ export const dayListing: ListingOf<typeof reconciliationLists.reconciledDays> = 
 export const readReconciliation = (ctx: Scope): Promise<Reconciliation> =>
   ctx.read(async (db) => {
     const last = await db<PayoutsCheckRow>('payouts_check').orderBy('ended_at', 'desc').first();
-    const { rows } = await db.raw<{ rows: Record<string, number>[] }>(
+    const rows = await query<Record<string, number>>(
+      db,
       `select coalesce(sum(open_count), 0) as open, coalesce(sum(stripe_cents), 0) as stripe,
          coalesce(sum(ours_cents), 0) as ours, coalesce(sum(stripe_fee_cents), 0) as stripe_fees,
          coalesce(sum(ours_fee_cents), 0) as our_fees

@@ -1,4 +1,4 @@
-import { readSettings, type Knex, type Tx } from '@foyer/kit/server';
+import { readSettings, queryRow, type Knex, type Tx } from '@foyer/kit/server';
 import { share } from '@foyer/plugin-fees/engine';
 import { payouts } from '../../contract.ts';
 import type { OrderKey } from '../order/payoutOrder.ts';
@@ -48,7 +48,8 @@ export async function planReserve(
   const { ppm, days } = await readReserveRate(tx.db, tenantId);
   const cents = reserveCents({ shareCents, leftCents, ppm });
   if (cents === 0) return undefined;
-  const { rows } = await tx.db.raw<{ rows: [{ until: Date; is_over: boolean }] }>(
+  const { until, is_over: isOver } = await queryRow<{ until: Date; is_over: boolean }>(
+    tx.db,
     `select until, until <= now() as is_over
      from payouts_order p
      join events_event_v1 e on e.tenant_id = p.tenant_id and e.id = p.event_id
@@ -58,6 +59,5 @@ export async function planReserve(
      where p.tenant_id = :tenantId and p.order_id = :orderId`,
     { tenantId, orderId, days },
   );
-  const [{ until, is_over: isOver }] = rows;
   return isOver ? undefined : { cents, days, until };
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '@foyer/kit';
-import type { Knex } from '@foyer/kit/server';
+import { query, type Knex } from '@foyer/kit/server';
 import type { PayoutMove } from '@foyer/plugin-orders/server';
 import type { OrderKey, PayoutOrder } from '../order/payoutOrder.ts';
 
@@ -10,7 +10,8 @@ type Found = Pick<
 
 /** The reserve of an order at its payout, until when it was held, and what happened to it. */
 export async function reserveMoves(db: Knex, order: OrderKey): Promise<PayoutMove[]> {
-  const { rows } = await db.raw<{ rows: Found[] }>(
+  const rows = await query<Found>(
+    db,
     `select p.id, p.reserve_cents, p.reserved_cents, p.reserve_released_at, p.completed_at, p.created_at,
        to_char(p.reserve_until at time zone t.time_zone, 'FMMonth FMDD, YYYY') as day,
        (select coalesce(sum(a.amount_cents + (

@@ -1,5 +1,5 @@
 import { gateway } from '@foyer/plugin-payments/server';
-import type { Deps, Tx } from '@foyer/kit/server';
+import { query, type Deps, type Tx } from '@foyer/kit/server';
 import type { PayoutChange } from '../order/reconcilePayout.ts';
 import { sendReversal } from '../jobs.ts';
 import type { PayoutOrder } from '../order/payoutOrder.ts';
@@ -21,7 +21,8 @@ export async function beginReversals(
   payoutOrder: PayoutOrder,
   { cause, reverseCents }: { cause: PayoutChange; reverseCents: number },
 ): Promise<number> {
-  const { rows } = await tx.db.raw<{ rows: Reversible[] }>(
+  const rows = await query<Reversible>(
+    tx.db,
     `select a.id, a.transfer_id, a.amount_cents - a.reversed_cents - (
        select coalesce(sum(r.amount_cents), 0) from payouts_reversal r
        where r.tenant_id = a.tenant_id and r.attempt_id = a.id

@@ -107,11 +107,14 @@ export async function workOnRun(
 ): Promise<void> {
   const scope = deps.asPlatform(REASON);
   const { total, open } = await scope.read(async (db) => {
-    const all = await db('payouts_run_order').where({ run_id: runId }).count('* as n').first();
-    const rows = (await db('payouts_run_order')
+    const all = await db('payouts_run_order')
+      .where({ run_id: runId })
+      .count('* as n')
+      .first<{ n: number }>();
+    const rows = await db<PayoutsRunOrderRow>('payouts_run_order')
       .where({ run_id: runId, is_open: true })
-      .orderBy(['order_uid', 'id'])) as PayoutsRunOrderRow[];
-    return { total: Number((all as { n: number } | undefined)?.n ?? 0), open: rows };
+      .orderBy(['order_uid', 'id']);
+    return { total: Number(all.n), open: rows };
   });
   const pace = makePace({ tries: PATIENT_TRIES, signal });
   let done = total - open.length;

@@ -104,11 +104,11 @@ export function readRun(
 ): Promise<RunDetail> {
   ctx.reports.stayFresh();
   return ctx.read(async (db) => {
-    const run = (await db('payouts_run').where({ id }).first()) as PayoutsRunRow | undefined;
+    const run = await db('payouts_run').where({ id }).first<PayoutsRunRow | undefined>();
     if (!run) throw notFound('payout');
-    const sums = (await ordersOf(db, id)
+    const sums = await ordersOf(db, id)
       .groupByRaw('1, 2')
-      .select(
+      .select<RunSum[]>(
         db.raw(`${STATE_SQL} as state`),
         db.raw(`${REASON_SQL} as reason`),
         db.raw('count(*)::int as orders'),
@@ -116,7 +116,7 @@ export function readRun(
         db.raw(`sum(${ofPaid(SPLIT_SQL.debtTaken)})::bigint as debt`),
         db.raw(`sum(${ofPaid(SPLIT_SQL.reserved)})::bigint as reserve`),
         db.raw(`sum(${ofPaid(SPLIT_SQL.transferred)})::bigint as transferred`),
-      )) as RunSum[];
+      );
     const of = (state: string) => sums.find((sum) => sum.state === state);
     return {
       id,

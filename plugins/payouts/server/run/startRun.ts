@@ -1,5 +1,5 @@
 import { formatCount, invalid } from '@foyer/kit';
-import type { Ctx, Tx } from '@foyer/kit/server';
+import { query, type Ctx, type Tx } from '@foyer/kit/server';
 import { payRunTask } from '../jobs.ts';
 import type { PayoutsRunRow } from '../schema.ts';
 
@@ -54,7 +54,8 @@ async function keepOrders(
   runId: string,
   orderUIDs: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.raw<{ rows: { order_uid: string; amount_cents: number }[] }>(
+  const rows = await query<{ order_uid: string; amount_cents: number }>(
+    db,
     `with found as materialized (
        select o.tenant_id, o.id, o.uid, o.event_id, o.tenant_total_cents
        from orders_lookup_v1 l

@@ -17,17 +17,17 @@ export interface Statement {
 
 /** @throws 404 if the payout isn't the tenant's */
 export async function readStatement(ctx: TenantCtx, id: string): Promise<Statement> {
-  const lines = (await ctx.read((db) =>
+  const lines = await ctx.read((db) =>
     statementListing
       .from(db, ctx, { id })
-      .select(
+      .select<(StatementLine & { timeZone: string })[]>(
         't.time_zone as timeZone',
         ...Object.entries(statementListing.columns).map(([name, sql]) =>
           db.raw(`${sql} as ??`, [name]),
         ),
       )
       .orderBy('p.order_uid'),
-  )) as (StatementLine & { timeZone: string })[];
+  );
   const [first] = lines;
   if (!first) throw notFound('payout');
   return { first, lines, timeZone: first.timeZone };

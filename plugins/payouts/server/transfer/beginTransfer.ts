@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps, Tx } from '@foyer/kit/server';
+import { queryRow, type Deps, type Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { gateway, paymentSetup } from '@foyer/plugin-payments/server';
 import { lockDebt, lockPayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
@@ -111,11 +111,11 @@ async function insertAttempt(
   const { tenantId, transferKind, payoutId } = request;
   const leg = toLeg(transferKind);
   const id = randomUUID();
-  const last = (await tx
+  const last = await tx
     .db('payouts_attempt')
     .where({ tenant_id: tenantId, order_id: order.id, leg })
     .max('n as n')
-    .first()) as { n: number | null };
+    .first<{ n: number | null }>();
   const n = (last.n ?? 0) + 1;
   const figures = figuresOf(order, payoutOrder);
   const params: TransferParams | null = destination
@@ -168,6 +168,6 @@ async function destinationOf(tx: Tx, deps: Deps, tenantId: string): Promise<stri
 
 /** The database's clock, which all processes share. */
 async function clock(tx: Tx): Promise<Date> {
-  const { rows } = await tx.db.raw<{ rows: [{ now: Date }] }>('select now() as now');
-  return rows[0].now;
+  const { now } = await queryRow<{ now: Date }>(tx.db, 'select now() as now');
+  return now;
 }

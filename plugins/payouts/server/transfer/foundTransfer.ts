@@ -181,11 +181,11 @@ async function insertMade(
 ): Promise<string> {
   const { tenant_id: tenantId, leg } = found;
   const key = { tenantId, orderId: order.id };
-  const last = (await tx
+  const last = await tx
     .db('payouts_attempt')
     .where({ tenant_id: tenantId, order_id: order.id, leg })
     .max('n as n')
-    .first()) as { n: number | null };
+    .first<{ n: number | null }>();
   const n = (last.n ?? 0) + 1;
   // A refund of the order may have been found since then.
   const recorded = figuresFromText(found.params.metadata['figures'] ?? '');

@@ -15,7 +15,7 @@ export async function planNetting(
   { tenantId, orderId }: OrderKey,
   payableCents: number,
 ): Promise<Netting[]> {
-  const owing = (await tx
+  const owing = await tx
     .db('payouts_order')
     .where({ tenant_id: tenantId })
     // A literal instead of a bound value: a cached plan would read all orders of the tenant.
@@ -23,7 +23,7 @@ export async function planNetting(
     .whereNot({ order_id: orderId })
     .orderBy(['created_at', 'id'])
     .forUpdate()
-    .select('order_id', 'owed_cents')) as { order_id: string; owed_cents: number }[];
+    .select<{ order_id: string; owed_cents: number }[]>('order_id', 'owed_cents');
   return allocateDebt(
     owing.map((row) => ({ orderId: row.order_id, owedCents: row.owed_cents })),
     payableCents,

@@ -1,5 +1,5 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx, Knex } from '@foyer/kit/server';
+import { query, type Ctx, type Knex } from '@foyer/kit/server';
 import type { OrderRow } from '@foyer/plugin-orders/server';
 import type { PayoutPreview } from '../../contract.ts';
 import type { PayoutOrder } from '../order/payoutOrder.ts';
@@ -129,7 +129,8 @@ async function readSold(
   db: Knex,
   orderUIDs: readonly string[],
 ): Promise<ReadonlyMap<string, Sold>> {
-  const { rows } = await db.raw<{ rows: Sold[] }>(
+  const rows = await query<Sold>(
+    db,
     `select o.uid, o.id as order_id, o.tenant_id, o.charge_id, o.status, o.balance_available_at,
        o.gateway_fee_cents, o.tenant_total_cents, o.platform_total_cents, t.name as tenant_name,
        t.url as tenant_url, e.end_at > now() as is_event_ahead, now() as now,
@@ -150,11 +151,11 @@ async function readPayoutOrders(
   db: Knex,
   orderUIDs: readonly string[],
 ): Promise<ReadonlyMap<string, PayoutOrder>> {
-  const rows = (await db('payouts_order as p')
+  const rows = await db('payouts_order as p')
     .join('orders_lookup_v1 as l', { 'l.tenant_id': 'p.tenant_id', 'l.order_id': 'p.order_id' })
     .whereRaw('l.id = any(?::text[])', [[...orderUIDs]])
     .whereRaw('l.id = p.order_uid')
-    .select('p.*')) as PayoutOrder[];
+    .select<PayoutOrder[]>('p.*');
   return new Map(rows.map((row) => [row.order_uid, row]));
 }
 
@@ -165,14 +166,15 @@ async function readTenants(db: Knex, sold: readonly Sold[]): Promise<ReadonlyMap
     .whereIn('tenant_id', ids)
     .where('can_be_paid', true)
     .pluck('tenant_id');
-  const owing = (await db('payouts_order')
+  const owing = await db('payouts_order')
     .whereIn('tenant_id', ids)
     .whereRaw('owed_cents > 0')
     .orderBy(['created_at', 'id'])
-    .select('tenant_id', 'order_id', 'owed_cents')) as Pick<
-    PayoutOrder,
-    'tenant_id' | 'order_id' | 'owed_cents'
-  >[];
+    .select<Pick<PayoutOrder, 'tenant_id' | 'order_id' | 'owed_cents'>[]>(
+      'tenant_id',
+      'order_id',
+      'owed_cents',
+    );
   const tenants = new Map<string, Tenant>();
   for (const [id, { tenant_name: name, tenant_url: url }] of named) {
     const debts = owing
