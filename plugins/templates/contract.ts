@@ -1,7 +1,7 @@
 import { contract, wrapped, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import { thumbnailRule } from './contract/files.ts';
-import { templateForm, templateRow, versionRow } from './contract/template.ts';
+import { template, versionRow } from './contract/template.ts';
 
 export type { Template, TemplateForm, TemplateVersion } from './contract/template.ts';
 
@@ -38,7 +38,7 @@ export const templates = contract({
     templates: {
       path: PATH,
       staysSmall: 'a platform has a few dozen templates',
-      row: templateRow,
+      row: template.row,
       noun: { one: 'template', many: 'templates' },
       summary: 'Site builder templates',
       filter: [
@@ -50,8 +50,8 @@ export const templates = contract({
       ],
       sort: ['details.name', 'details.version', 'details.dateCreated', 'details.dateModified'],
       search: ['details.name'],
-      create: wrapped('siteTemplateRequest', templateForm),
-      update: wrapped('siteTemplateRequest', templateForm),
+      create: wrapped('siteTemplateRequest', template.form),
+      update: wrapped('siteTemplateRequest', template.change),
       can: {
         read: 'templates.read',
         create: 'templates.write',

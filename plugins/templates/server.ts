@@ -2,10 +2,9 @@ import { defineServer, implement, namesOf } from '@foyer/kit/server';
 import { templates } from './contract.ts';
 import { fetchVersion } from './server/fetchVersion.ts';
 import { previews, previewVersion } from './server/preview.ts';
-import { templateListing, versionListing } from './server/templateListing.ts';
+import { templateTable, versionListing } from './server/templateTable.ts';
 import { takeZip } from './server/templateZip.ts';
 import { sendThumbnail, uploadThumbnail } from './server/thumbnail.ts';
-import { createTemplate, removeTemplate, updateTemplate } from './server/writeTemplate.ts';
 
 export default defineServer({
   contract: templates,
@@ -16,12 +15,7 @@ export default defineServer({
   router: () =>
     implement(templates, {
       resources: {
-        templates: {
-          list: templateListing,
-          create: createTemplate,
-          update: updateTemplate,
-          remove: removeTemplate,
-        },
+        templates: templateTable,
       },
       lists: { versions: versionListing },
       routes: { fetchVersion, previewVersion, uploadThumbnail, thumbnail: sendThumbnail },

@@ -1,7 +1,7 @@
 import { uploadMessages, uploadRefusal, type UploadRule } from '@foyer/kit';
 import * as z from 'zod';
 import { thumbnailRule, ZIP_TYPE, zipRule } from '../contract/files.ts';
-import { templateForm } from '../contract/template.ts';
+import { template } from '../contract/template.ts';
 
 /** A chosen file, validated before the upload with the rule's message. */
 const chosen = (rule: UploadRule) =>
@@ -10,7 +10,7 @@ const chosen = (rule: UploadRule) =>
     if (refusal) refuse.addIssue({ code: 'custom', message: uploadMessages(rule)[refusal] });
   });
 
-const details = templateForm.pick({ name: true, description: true, version: true });
+const details = template.form.pick({ name: true, description: true, version: true });
 const files = { thumbnail: chosen(thumbnailRule), zip: chosen(zipRule) };
 
 /** A new template requires both files. An edit keeps files that are not chosen again. */

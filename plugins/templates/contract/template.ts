@@ -1,49 +1,48 @@
-import { entity, instant, text, whole } from '@foyer/kit';
+import { entity, instant, record, text, whole, type RecordForm, type RecordRow } from '@foyer/kit';
 import * as z from 'zod';
-
-const words = {
-  name: text({
-    label: 'Name',
-    required: 'Please enter template name',
-    max: 120,
-    isName: true,
-  }),
-  description: text({
-    label: 'Description',
-    required: 'Please enter description',
-    max: 2_000,
-    lines: 4,
-    isBlankEmpty: true,
-  }),
-};
-
-/** A template's editable fields. The next version number announces a ZIP upload. */
-export const templateForm = z.object({
-  ...words,
-  /** The version to save: the current one, or the next with a new ZIP file. */
-  version: whole({ label: 'Version', min: 0 }).optional(),
-  /** Size of the new ZIP file in bytes. 0, the value before the first upload, is ignored. */
-  size: whole({ label: 'ZIP file size', min: 0 }).optional(),
-});
-export type TemplateForm = z.output<typeof templateForm>;
 
 /** Where to upload the ZIP file, if the write announced one. Otherwise null. */
 const ticket = { postUrl: z.string().nullable(), uploadId: z.uuid().nullable() };
 
-export const templateRow = entity(
-  z.object({
-    ...words,
-    /** 0 before the first ZIP file was accepted. */
-    version: whole({ label: 'Version' }),
-    /** Size of that version's ZIP file in bytes. */
-    size: whole({ label: 'ZIP file size' }),
+/** A site template. In forms, the next version number announces a ZIP upload. */
+export const template = record(
+  {
+    name: text({
+      label: 'Name',
+      required: 'Please enter template name',
+      max: 120,
+      isName: true,
+    }),
+    description: text({
+      label: 'Description',
+      required: 'Please enter description',
+      max: 2_000,
+      lines: 4,
+      isBlankEmpty: true,
+    }),
+    /** 0 before the first ZIP file was accepted. A form has the current one, or the next with a new ZIP file. */
+    version: {
+      form: whole({ label: 'Version', min: 0 }).optional(),
+      row: whole({ label: 'Version' }),
+    },
+    /** Size of that version's ZIP file in bytes. In a form, 0, the value before the first upload, is ignored. */
+    size: {
+      form: whole({ label: 'ZIP file size', min: 0 }).optional(),
+      row: whole({ label: 'ZIP file size' }),
+    },
     /** URL of the picture. */
-    thumbnail: z.string().nullable(),
-    dateCreated: instant({ label: 'Created' }),
-    dateModified: instant({ label: 'Modified' }),
-  }),
-).extend(ticket);
-export type Template = z.output<typeof templateRow>;
+    thumbnail: { row: z.string().nullable() },
+  },
+  {
+    shown: {
+      dateCreated: instant({ label: 'Created' }),
+      dateModified: instant({ label: 'Modified' }),
+    },
+    row: (details) => entity(details).extend(ticket),
+  },
+);
+export type TemplateForm = RecordForm<typeof template>;
+export type Template = RecordRow<typeof template>;
 
 export const versionRow = entity(
   z.object({

@@ -1,6 +1,5 @@
 import { notFound } from '@foyer/kit';
 import { isUuid, type Tx } from '@foyer/kit/server';
-import type { Template } from '../contract.ts';
 import type { TemplatesTemplateRow } from './schema.ts';
 
 export type TemplateRecord = TemplatesTemplateRow;
@@ -22,26 +21,12 @@ export const thumbnailAddress = (id: string, name: string): string =>
   `/api/site/templates/${id}/thumbnail/${name}`;
 
 /** The template fields stored in the audit log. */
-export const audited = ({ name, description, version }: TemplateRecord) => ({
+export const audited = ({
   name,
   description,
   version,
-});
-
-/** A template in the API's format, with the upload's URL if a file is expected. */
-export const toTemplate = (
-  record: TemplateRecord,
-  ticket: Pick<Template, 'postUrl' | 'uploadId'> = { postUrl: null, uploadId: null },
-): Template => ({
-  id: record.id,
-  details: {
-    name: record.name,
-    description: record.description,
-    version: record.version,
-    size: record.size,
-    thumbnail: record.thumbnail && thumbnailAddress(record.id, record.thumbnail),
-    dateCreated: record.created_at.toISOString(),
-    dateModified: record.updated_at.toISOString(),
-  },
-  ...ticket,
+}: Pick<TemplateRecord, 'name' | 'description' | 'version'>) => ({
+  name,
+  description,
+  version,
 });
