@@ -33,6 +33,7 @@ export {
   type EventPlace,
   type EventRecord,
   type EventStatus,
+  type EventTexts,
   type RefundPlan,
   type TicketCounts,
 } from './contract/event.ts';

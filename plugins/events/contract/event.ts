@@ -216,6 +216,11 @@ export type EventForm = RecordForm<typeof eventRecord>;
 export type EventChanges = z.output<typeof eventRecord.changes>;
 export type EventRecord = RecordRow<typeof eventRecord>;
 
+/** The texts in the column `texts` of `events_event_v1`. */
+export type EventTexts = Partial<
+  Pick<EventRecord['details'], keyof typeof pageWords.fields | 'emailDeliveryVerbiage'>
+>;
+
 /** A copy keeps the dates, or moves them by as much as the given start differs. */
 export const copyForm = z.object({ startDateTime: moment().optional() });
 

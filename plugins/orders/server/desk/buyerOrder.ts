@@ -92,7 +92,7 @@ function toBuyerOrder(
       timeZone: event.timeZone,
       ...whenOf(event),
       place: placeOf(event),
-      emailDeliveryVerbiage: event.deliveryNote,
+      emailDeliveryVerbiage: event.texts.emailDeliveryVerbiage ?? '',
       eventImage: event.image,
       isCancelled: event.isCancelled,
       cancelReason: event.isCancelled ? event.cancelReason : '',

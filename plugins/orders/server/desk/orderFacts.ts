@@ -2,7 +2,7 @@ import { notFound } from '@foyer/kit';
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { BrandRecord } from '@foyer/plugin-tenants/server';
 import type { Channel, RefundState, StateTicket, Terms } from '@foyer/plugin-fees/engine';
-import type { RefundPlan } from '@foyer/plugin-events/contract';
+import type { EventTexts, RefundPlan } from '@foyer/plugin-events/contract';
 import type { PaymentMethod } from '../../contract/rows.ts';
 import type { CloseCause, OrderStatus } from '../../contract/status.ts';
 import { ordersOf } from '../order/ordersOf.ts';
@@ -18,7 +18,7 @@ export interface EventFacts {
   city: string;
   state: string;
   country: string;
-  deliveryNote: string;
+  texts: EventTexts;
   /** The URL of its image. */
   image: string | null;
   isCancelled: boolean;
@@ -188,7 +188,7 @@ const factsOf = (db: Knex, orders: Knex.QueryBuilder) =>
         e.name as event_name, e.slug as event_slug, e.start_at as event_start_at,
         e.end_at as event_end_at, e.time_zone as event_time_zone, e.address1 as event_address1,
         e.city as event_city, e.state as event_state, e.country as event_country,
-        e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url,
+        e.texts as event_texts, n.name as tenant_name, n.url as tenant_url,
         e.image as event_image, e.status as event_status, e.cancel_reason as event_cancel_reason,
         e.refund_plan as event_refund_plan, e.calendar_sequence as event_sequence, n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
     );
@@ -210,6 +210,7 @@ type Row = Record<string, string> &
         | 'ticket_count'
         | 'address_changes'
         | 'event_sequence'
+        | 'event_texts'
     ]: never;
   };
 
@@ -272,7 +273,7 @@ function toFacts(row: Row): OrderFacts {
       city: text('event_city'),
       state: text('event_state'),
       country: text('event_country'),
-      deliveryNote: text('event_note'),
+      texts: row.event_texts,
       image: row['event_image'] ?? null,
       isCancelled: row['event_status'] === 'cancelled',
       cancelReason: text('event_cancel_reason'),

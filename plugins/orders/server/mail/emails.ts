@@ -86,7 +86,7 @@ const ORDER: MailedOrder = {
     city: 'Portland',
     state: 'ME',
     country: 'USA',
-    deliveryNote: '',
+    texts: {},
     image: null,
     isCancelled: false,
     cancelReason: '',
