@@ -1,4 +1,11 @@
-import { defineServer, implement, namesOf, provide, type Ctx } from '@foyer/kit/server';
+import {
+  defineServer,
+  implement,
+  namesOf,
+  provide,
+  type Ctx,
+  type InputOf,
+} from '@foyer/kit/server';
 import { charities } from './contract.ts';
 import { assignCharity, requireEditableTenant, unassignCharity } from './server/assignCharity.ts';
 import { charityTable, tenantCharityListing } from './server/charityTable.ts';
@@ -8,7 +15,7 @@ export { charityDirectory, type CharityDirectory } from './server/directory.ts';
 
 const changeAssignment =
   (change: typeof assignCharity) =>
-  async (ctx: Ctx, { params, body }: { params: { id: string }; body: { tenantId: string } }) => {
+  async (ctx: Ctx, { params, body }: InputOf<typeof charities.routes.assign>) => {
     const { tenantId } = body;
     await requireEditableTenant(ctx, tenantId);
     await ctx.tx(async (tx) => {

@@ -2,6 +2,7 @@ import {
   type Actor,
   type Ctx,
   identities,
+  type InputOf,
   type Knex,
   mailer,
   personalData,
@@ -10,6 +11,7 @@ import {
   sessions,
   unauthenticated,
 } from '@foyer/kit/server';
+import type { accounts } from '../contract.ts';
 import { conflict, invalid } from '@foyer/kit';
 import type { OwnDetails } from '../contract/attendee.ts';
 import type { AccountsUserRow } from './schema.ts';
@@ -77,7 +79,7 @@ const nameOf = ({ first_name, last_name, name, email }: AccountsUserRow): string
 /** Fills in empty details. An address is filled in as a whole: none gets lines of another one. */
 export async function keepDetails(
   ctx: Ctx,
-  { body }: { body: Partial<Omit<OwnDetails, 'email'>> },
+  { body }: InputOf<typeof accounts.routes.keepDetails>,
 ): Promise<{ success: true }> {
   const { id } = signedIn(ctx);
   await ctx.asPlatform(OWN).tx(async (tx) => {
@@ -196,7 +198,7 @@ async function previewDeletion(ctx: Ctx): Promise<{ groups: string[]; consequenc
  */
 export async function deleteAccount(
   ctx: Ctx,
-  { body }: { body: { password: string } },
+  { body }: InputOf<typeof accounts.routes.deleteAccount>,
 ): Promise<{ success: true }> {
   const { id, email, tenantId } = signedIn(ctx);
   await requirePassword(ctx, { id, email, tenantId, password: body.password });

@@ -3,6 +3,7 @@ import {
   type Ctx,
   type Deps,
   type Impersonations,
+  type InputOf,
   job,
   type JobContext,
   sessions,
@@ -24,7 +25,7 @@ const MINUTES = 30;
 /** Starts an operator's time as the tenant's admin: it counts from now, not from when the address is followed. */
 export async function startImpersonation(
   ctx: TenantCtx,
-  { body: { reason } }: { body: { reason: string } },
+  { body: { reason } }: InputOf<typeof accounts.routes.startImpersonation>,
 ): Promise<{ url: string }> {
   const { actor, tenantId } = ctx;
   const { session } = ctx.http.req.foyer;
@@ -179,7 +180,7 @@ export const readAgreement = ({
 /** Takes effect at once, even for operators with an open session: it is checked on each request. */
 export async function saveAgreement(
   ctx: TenantCtx,
-  { body: { allowsChanges } }: { body: { allowsChanges: boolean } },
+  { body: { allowsChanges } }: InputOf<typeof accounts.routes.saveAgreement>,
 ): Promise<Agreement & { success: true }> {
   const { tenantId } = ctx;
   const changedBy = ctx.actor?.email ?? null;

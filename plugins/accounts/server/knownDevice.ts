@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import cookie from 'cookie';
 import { sign, unsign } from 'cookie-signature';
-import { type Ctx, type Deps, gone, originOf, purposeKeys } from '@foyer/kit/server';
+import { type Ctx, type Deps, gone, type InputOf, originOf, purposeKeys } from '@foyer/kit/server';
+import type { accounts } from '../contract.ts';
 
 /** Half a year, renewed at each sign-in. */
 const LIVES_SECONDS = 180 * 24 * 3_600;
@@ -101,7 +102,7 @@ export function deviceToken(
  */
 export async function openDeviceLink(
   ctx: Ctx,
-  { params }: { params: { token: string } },
+  { params }: InputOf<typeof accounts.routes.openDeviceLink>,
 ): Promise<void> {
   const link = readLink(ctx, params.token);
   if (!link) throw gone('link_over', 'This link has expired. Use the one in the latest email.');

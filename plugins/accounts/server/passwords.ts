@@ -3,6 +3,7 @@ import argon2 from 'argon2';
 import {
   type Ctx,
   gone,
+  type InputOf,
   invalid,
   job,
   type JobContext,
@@ -10,6 +11,7 @@ import {
   sessions,
   type Tx,
 } from '@foyer/kit/server';
+import type { accounts } from '../contract.ts';
 import * as z from 'zod';
 import { issueCode, readCode, spendCode } from './codes.ts';
 import { mayMail } from './mailLimits.ts';
@@ -67,7 +69,7 @@ export const mailReset = job(
 /** In a job, also for addresses without an account: neither the response nor its timing reveals anything. */
 export async function forgotPassword(
   ctx: Ctx,
-  { body: { username: email } }: { body: { username: string } },
+  { body: { username: email } }: InputOf<typeof accounts.routes.forgotPassword>,
 ): Promise<{ success: true }> {
   const { realm, tenantId } = await placeHere(ctx);
   const from = ctx.http.req.foyer.ip;
@@ -104,12 +106,6 @@ export async function writeReset(
   });
 }
 
-interface Body {
-  username: string;
-  code: string;
-  password: string;
-}
-
 /**
  * Sets the password with the emailed code and ends every session. It starts none, so that a session planted
  * here gains nothing. The browser becomes a known device, so that guesses of others, counted for
@@ -117,7 +113,7 @@ interface Body {
  */
 export async function resetPassword(
   ctx: Ctx,
-  { body: { username: email, code, password } }: { body: Body },
+  { body: { username: email, code, password } }: InputOf<typeof accounts.routes.resetPassword>,
 ): Promise<{ success: true }> {
   const { realm, tenantId } = await placeHere(ctx);
   const given = { purpose: 'reset', email, realm, tenantId, code } as const;

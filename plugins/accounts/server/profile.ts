@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import {
   changedMeanwhile,
   type Ctx,
+  type InputOf,
   type Knex,
   notFound,
   receiveImage,
   removeFile,
   sendImage,
   type Tx,
-  type UploadedFile,
 } from '@foyer/kit/server';
+import type { accounts } from '../contract.ts';
 import { pictureRule, type Profile, type ProfileForm } from '../contract/profile.ts';
 import type { AccountsUserRow } from './schema.ts';
 import { requireSelfById } from './requireSelf.ts';
@@ -100,10 +101,11 @@ function toProfile(row: ProfileRow): Profile {
 const versionOf = (form: ProfileForm): string =>
   createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16);
 
-type ById = { params: { id: string } };
-
 /** The user's own profile. */
-export async function findProfile(ctx: Ctx, { params }: ById): Promise<Profile> {
+export async function findProfile(
+  ctx: Ctx,
+  { params }: InputOf<typeof accounts.routes.profile>,
+): Promise<Profile> {
   const { id } = requireSelfById(ctx, params.id);
   const row = await ctx.asPlatform(WHY).read((db) => profileRow(db, id));
   if (!row) throw notFound('user');
@@ -113,7 +115,7 @@ export async function findProfile(ctx: Ctx, { params }: ById): Promise<Profile> 
 /** The user's own picture, which must not be stored by shared caches. */
 export async function picture(
   ctx: Ctx,
-  { params }: { params: { id: string; file: string } },
+  { params }: InputOf<typeof accounts.routes.picture>,
 ): Promise<void> {
   const { id } = requireSelfById(ctx, params.id);
   const row = await ctx.asPlatform(WHY).read((db) => profileRow(db, id));
@@ -123,15 +125,13 @@ export async function picture(
 
 const WHY = 'read the signed-in user’s profile';
 
-type Changes = Partial<ProfileForm> & { version?: string | undefined };
-
 /**
  * Changes the given fields of the user's own profile. A request with a version is refused
  * if another tab has saved since then.
  */
 export async function saveProfile(
   ctx: Ctx,
-  { params, body }: { params: { id: string }; body: Changes },
+  { params, body }: InputOf<typeof accounts.routes.saveProfile>,
 ): Promise<Profile & { success: true }> {
   const { id, email } = requireSelfById(ctx, params.id);
   const { version, ...changes } = body;
@@ -184,7 +184,7 @@ type Saved = Profile & { success: true };
 /** Re-encodes an image and makes it the user's picture. The previous one is removed. */
 export function uploadPicture(
   ctx: Ctx,
-  { params, file }: { params: { id: string }; file: UploadedFile },
+  { params, file }: InputOf<typeof accounts.routes.uploadPicture>,
 ): Promise<Saved> {
   const { id } = requireSelfById(ctx, params.id);
   return receiveImage(
@@ -202,8 +202,10 @@ export function uploadPicture(
   );
 }
 
-export const removePicture = (ctx: Ctx, { params }: { params: { id: string } }): Promise<Saved> =>
-  setPicture(ctx, requireSelfById(ctx, params.id).id, null);
+export const removePicture = (
+  ctx: Ctx,
+  { params }: InputOf<typeof accounts.routes.removePicture>,
+): Promise<Saved> => setPicture(ctx, requireSelfById(ctx, params.id).id, null);
 
 const setPicture = (ctx: Ctx, id: string, name: string | null): Promise<Saved> =>
   ctx.asPlatform('change the signed-in user’s picture').tx(async (tx) => {

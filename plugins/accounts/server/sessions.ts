@@ -2,6 +2,7 @@ import {
   conflict,
   type Ctx,
   forbidden,
+  type InputOf,
   invalid,
   mailer,
   notFound,
@@ -10,6 +11,7 @@ import {
   tenantDirectory,
   type Tx,
 } from '@foyer/kit/server';
+import type { accounts } from '../contract.ts';
 import type { OwnSession } from '../contract/ownSessions.ts';
 import { beginGuess } from './guesses.ts';
 import { requireSelf } from './requireSelf.ts';
@@ -17,19 +19,13 @@ import { hashChosenPassword, isPassword } from './passwords.ts';
 import { senderHere } from './place.ts';
 import { passwordChangedEmail } from './securityEmails.ts';
 
-interface Given {
-  username: string;
-  oldPassword: string;
-  password: string;
-}
-
 /**
  * Changes the user's own password. All their other sessions end at once, including a
  * copy of this cookie: the session continues under a new ID.
  */
 export async function changePassword(
   ctx: Ctx,
-  { body }: { body: Given },
+  { body }: InputOf<typeof accounts.routes.changePassword>,
 ): Promise<{ success: true }> {
   const { id, email } = requireSelf(ctx);
   if (body.username.trim().toLowerCase() !== email)
@@ -113,7 +109,7 @@ async function described(ctx: Ctx, session: OpenSession): Promise<OwnSession> {
 /** Ends one of the user's own sessions; its browser has to sign in at the next click. */
 export async function endSession(
   ctx: Ctx,
-  { params }: { params: { id: string } },
+  { params }: InputOf<typeof accounts.routes.endSession>,
 ): Promise<{ success: true }> {
   const { id } = requireSelf(ctx);
   if (!(await ctx.use(sessions).endOne(id, params.id))) throw notFound('session');

@@ -1,4 +1,5 @@
-import { type Ctx, sessions } from '@foyer/kit/server';
+import { type Ctx, type InputOf, sessions } from '@foyer/kit/server';
+import type { accounts } from '../contract.ts';
 import type { SecondFactorNeeded, SignedIn } from '../contract/signIn.ts';
 import { beginGuess } from './guesses.ts';
 import { beginSession, wrongCredentials } from './session.ts';
@@ -11,7 +12,7 @@ import { endImpersonation } from './impersonation.ts';
  */
 export async function login(
   ctx: Ctx,
-  { body }: { body: { username: string } },
+  { body }: InputOf<typeof accounts.routes.login>,
 ): Promise<SignedIn | SecondFactorNeeded> {
   const account = body.username.trim().toLowerCase();
   const guess = await beginGuess(ctx, account);

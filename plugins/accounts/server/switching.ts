@@ -5,12 +5,14 @@ import {
   forbidden,
   gone,
   identities,
+  type InputOf,
   notFound,
   originOf,
   sessions,
   tenantDirectory,
   type Tx,
 } from '@foyer/kit/server';
+import type { accounts } from '../contract.ts';
 import { groupsOf } from './session.ts';
 import { requireSelf } from './requireSelf.ts';
 
@@ -33,7 +35,7 @@ interface HandoffDetails {
  */
 export async function enter(
   ctx: Ctx,
-  { query: { ticket: token } }: { query: { ticket: string } },
+  { query: { ticket: token } }: InputOf<typeof accounts.routes.enter>,
 ): Promise<void> {
   const { tenant } = ctx.http.req.foyer;
   const tenantId = tenant?.id ?? null;
@@ -91,7 +93,7 @@ const begin = (
  */
 export async function switchGroup(
   ctx: Ctx,
-  { body }: { body: { groupId: string } },
+  { body }: InputOf<typeof accounts.routes.switchGroup>,
 ): Promise<{ url: string }> {
   const { id, realm: here, email } = requireSelf(ctx);
   // A buyer's session was never asked for what a console may require.

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, longInstant, notFound } from '@foyer/kit';
-import { isUuid, type Deps, type Knex, type TenantCtx, type Tx } from '@foyer/kit/server';
+import {
+  type Deps,
+  type InputOf,
+  isUuid,
+  type Knex,
+  type TenantCtx,
+  type Tx,
+} from '@foyer/kit/server';
+import type { boxOffice } from '../contract.ts';
 import { PAID_STATUSES, type OrderStatus } from '@foyer/plugin-orders/contract';
 import {
   admission,
@@ -9,7 +17,7 @@ import {
   signedText,
   ticketKeys,
 } from '@foyer/plugin-orders/server';
-import type { Admitted, CheckInCount, CheckInForm } from '../contract/checkInRoutes.ts';
+import type { Admitted, CheckInCount } from '../contract/checkInRoutes.ts';
 
 interface Scan {
   tenantId: string;
@@ -70,7 +78,7 @@ const scanError = ({ status, code, message, used }: Refused): ApiError =>
  */
 export async function checkIn(
   ctx: TenantCtx,
-  { params, body }: { params: { eventId: string }; body: CheckInForm },
+  { params, body }: InputOf<typeof boxOffice.routes.checkIn>,
 ): Promise<Admitted> {
   const { eventId } = params;
   if (!isUuid(eventId)) throw notFound('event');
@@ -191,7 +199,10 @@ function alreadyUsed({ used_at, used_by, used_where, time_zone }: TicketFacts): 
 }
 
 /** @returns what a scanner needs before the doors open */
-export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId: string } }) {
+export async function checkInKey(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof boxOffice.routes.checkInKey>,
+) {
   const { eventId } = params;
   const { tenantId } = ctx;
   if (!isUuid(eventId)) throw notFound('event');
@@ -221,7 +232,7 @@ export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId
 /** How many of an event's valid tickets were checked in. @throws 404 */
 export function checkInCount(
   ctx: TenantCtx,
-  { params: { eventId } }: { params: { eventId: string } },
+  { params: { eventId } }: InputOf<typeof boxOffice.routes.checkInCount>,
 ): Promise<CheckInCount> {
   if (!isUuid(eventId)) throw notFound('event');
   return ctx.read(async (db) => {

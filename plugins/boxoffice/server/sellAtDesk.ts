@@ -1,14 +1,9 @@
 import { toDollars } from '@foyer/kit';
-import type { TenantCtx, Tx } from '@foyer/kit/server';
+import type { InputOf, TenantCtx, Tx } from '@foyer/kit/server';
+import type { boxOffice } from '../contract.ts';
 import type { PaymentMethod } from '@foyer/plugin-orders/contract';
 import { orders, refusalError, SoldOut, type Orders } from '@foyer/plugin-orders/server';
-import type {
-  BoxOfficeForm,
-  ComplimentaryForm,
-  Quote,
-  QuoteForm,
-  Sold,
-} from '../contract/sellRoutes.ts';
+import type { BoxOfficeForm, ComplimentaryForm, Quote, Sold } from '../contract/sellRoutes.ts';
 import { quoteAtDesk, type DeskOrder } from './quoteAtDesk.ts';
 
 type Input<Body> = { params: { eventId: string }; body: Body };
@@ -23,7 +18,10 @@ const deskOrder = (
 };
 
 /** What the buyer at the box office has to pay. */
-export async function boxOfficeQuote(ctx: TenantCtx, input: Input<QuoteForm>): Promise<Quote> {
+export async function boxOfficeQuote(
+  ctx: TenantCtx,
+  input: InputOf<typeof boxOffice.routes.boxOfficeQuote>,
+): Promise<Quote> {
   const { paymentMethod: method, discountCode } = input.body;
   const order = deskOrder(ctx, input, { method, discountCode });
   const { breakdown } = await ctx.read((db) => quoteAtDesk(ctx, db, order));
@@ -40,14 +38,17 @@ export async function boxOfficeQuote(ctx: TenantCtx, input: Input<QuoteForm>): P
 }
 
 /** Sold and paid at the box office, so it is complete immediately. */
-export async function boxOfficeSale(ctx: TenantCtx, input: Input<BoxOfficeForm>): Promise<Sold> {
+export async function boxOfficeSale(
+  ctx: TenantCtx,
+  input: InputOf<typeof boxOffice.routes.boxOfficeSale>,
+): Promise<Sold> {
   const { paymentMethod: method, discountCode } = input.body;
   return sell(ctx, deskOrder(ctx, input, { method, discountCode }), input.body);
 }
 
 export async function complimentary(
   ctx: TenantCtx,
-  input: Input<ComplimentaryForm>,
+  input: InputOf<typeof boxOffice.routes.complimentary>,
 ): Promise<Sold> {
   return sell(
     ctx,

@@ -1,5 +1,6 @@
 import { toCents } from '@foyer/kit';
-import { pooledBytes, type Ctx } from '@foyer/kit/server';
+import { type Ctx, type InputOf, pooledBytes } from '@foyer/kit/server';
+import type { checkout } from '../contract.ts';
 import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
 import { beginCodeGuess } from './codeGuesses.ts';
 import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
@@ -8,21 +9,13 @@ import { toCartError } from './toCartError.ts';
 import type { CheckoutDeps } from './checkoutDeps.ts';
 import { nameDevice, sourceOf } from './source.ts';
 
-interface CartBody {
-  lines: { ticketId: string; quantity: number }[];
-  donation: number;
-}
-
-const toLines = ({ lines }: CartBody) =>
+const toLines = ({ lines }: InputOf<typeof checkout.routes.changeCart>['body']) =>
   lines.map(({ ticketId, quantity }) => ({ ticketTypeId: ticketId, quantity }));
 
 /** Creates a cart under a new 128-bit secret. */
 export const createCart =
   (deps: CheckoutDeps) =>
-  async (
-    ctx: Ctx,
-    { params, body }: { params: Omit<CartPath, 'draftOrderUID'>; body: CartBody },
-  ) => {
+  async (ctx: Ctx, { params, body }: InputOf<typeof checkout.routes.createCart>) => {
     const cartId = pooledBytes(16).toString('hex');
     const source = sourceOf(ctx, params);
     const lines = toLines(body);
@@ -37,7 +30,7 @@ export const createCart =
 
 export const readCart =
   (deps: CheckoutDeps) =>
-  async (_ctx: Ctx, { params }: { params: CartPath }) =>
+  async (_ctx: Ctx, { params }: InputOf<typeof checkout.routes.readCart>) =>
     toCartResponse(deps, params, await deps.carts.read(params));
 
 /**
@@ -58,7 +51,7 @@ async function withoutPayment(
 /** Replaces the cart's tickets. Held ones go back on sale. */
 export const changeCart =
   (deps: CheckoutDeps) =>
-  async (ctx: Ctx, { params, body }: { params: CartPath; body: CartBody }) => {
+  async (ctx: Ctx, { params, body }: InputOf<typeof checkout.routes.changeCart>) => {
     const state = await withoutPayment(ctx, params, () =>
       queryCart(ctx, {
         text: 'select checkout_change($1, $2, $3, $4::jsonb, $5) as state',
@@ -98,18 +91,18 @@ async function changeCode(
 
 export const addDiscount =
   (deps: CheckoutDeps) =>
-  (ctx: Ctx, { params, body }: { params: CartPath; body: { discountCode: string } }) =>
+  (ctx: Ctx, { params, body }: InputOf<typeof checkout.routes.addDiscount>) =>
     changeCode({ deps, ctx, params }, body.discountCode);
 
 export const removeDiscount =
   (deps: CheckoutDeps) =>
-  (ctx: Ctx, { params }: { params: CartPath }) =>
+  (ctx: Ctx, { params }: InputOf<typeof checkout.routes.removeDiscount>) =>
     changeCode({ deps, ctx, params }, null);
 
 /** Releases the hold immediately. */
 export const releaseHold =
   (deps: CheckoutDeps) =>
-  async (ctx: Ctx, { params }: { params: CartPath }) => {
+  async (ctx: Ctx, { params }: InputOf<typeof checkout.routes.releaseHold>) => {
     const state = await withoutPayment(ctx, params, () =>
       queryCart(ctx, { text: 'select checkout_release($1, $2, $3) as state', params }),
     );

@@ -1,4 +1,5 @@
-import type { Ctx } from '@foyer/kit/server';
+import type { Ctx, InputOf } from '@foyer/kit/server';
+import type { checkout } from '../contract.ts';
 import { chargeProblem, price } from '@foyer/plugin-fees/engine';
 import { orders } from '@foyer/plugin-orders/server';
 import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
@@ -95,13 +96,13 @@ async function requireMoneyFlow(checkoutDeps: CheckoutDeps, params: CartPath): P
 
 export const hold =
   (checkoutDeps: CheckoutDeps) =>
-  async (ctx: Ctx, { params }: { params: CartPath }) =>
+  async (ctx: Ctx, { params }: InputOf<typeof checkout.routes.hold>) =>
     toCartResponse(checkoutDeps, params, await takeHold(checkoutDeps, ctx, params));
 
 /** Extends the hold by the same time, once. */
 export const extendHold =
   (checkoutDeps: CheckoutDeps) =>
-  async (ctx: Ctx, { params }: { params: CartPath }) => {
+  async (ctx: Ctx, { params }: InputOf<typeof checkout.routes.extendHold>) => {
     const { holdMinutes } = await checkoutDeps.settings(params.tenantId);
     const state = await queryCart(ctx, {
       text: 'select checkout_extend($1, $2, $3, $4) as state',

@@ -1,5 +1,6 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import type { Ctx, InputOf } from '@foyer/kit/server';
+import type { checkout } from '../contract.ts';
 import { closeNote } from '@foyer/plugin-orders/server';
 import { price } from '@foyer/plugin-fees/engine';
 import type { CartPath } from './queryCart.ts';
@@ -18,7 +19,7 @@ const IN_REVIEW = 'We’re reviewing your payment and will email you.';
 /** An order's status. Ignores the URL's parameters and asks the gateway if no webhook has come. */
 export const orderStatus =
   (checkoutDeps: CheckoutDeps) =>
-  async (ctx: Ctx, { params }: { params: CartPath }) => {
+  async (ctx: Ctx, { params }: InputOf<typeof checkout.routes.status>) => {
     let state = await read(checkoutDeps, params);
     const isWaiting = state.order?.status === 'awaiting_payment' && state.mayAsk;
     if (isWaiting && (await askGateway(ctx, params))) state = await read(checkoutDeps, params);

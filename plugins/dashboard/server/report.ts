@@ -1,7 +1,7 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
-import type { DashboardReport } from '../contract.ts';
-import { soldBetween, type Period } from './soldBetween.ts';
+import type { Ctx, InputOf } from '@foyer/kit/server';
+import type { DashboardReport, dashboard } from '../contract.ts';
+import { soldBetween } from './soldBetween.ts';
 
 interface ReportRow {
   net_sales: number;
@@ -24,7 +24,10 @@ interface ReportRow {
  * completed and tickets on the day they were issued; events, tenants and attendees are current
  * counts. Orders of deleted tenants stay in the figures, because their money was moved.
  */
-export function dashboardReport(ctx: Ctx, { query }: { query: Period }): Promise<DashboardReport> {
+export function dashboardReport(
+  ctx: Ctx,
+  { query }: InputOf<typeof dashboard.routes.dashboard>,
+): Promise<DashboardReport> {
   return ctx.reports.read(async (db) => {
     const { rows } = await db.raw<{ rows: [ReportRow] }>(
       `with sold as (?)

@@ -1,19 +1,15 @@
 import { addDays, daysBetween, spanAt, spansBefore, spansOf, toDollars } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
-import type { SalesCurve } from '../contract.ts';
-
-interface Asked {
-  from: string;
-  to: string;
-  by: 'day' | 'month';
-  fromBefore?: string | undefined;
-}
+import type { Ctx, InputOf } from '@foyer/kit/server';
+import type { SalesCurve, dashboard } from '../contract.ts';
 
 /**
  * Gross sales by each tenant's days, or by calendar months, with the same span of the previous
  * period, which ends where this one starts.
  */
-export function salesCurve(ctx: Ctx, { query }: { query: Asked }): Promise<SalesCurve> {
+export function salesCurve(
+  ctx: Ctx,
+  { query }: InputOf<typeof dashboard.routes.salesCurve>,
+): Promise<SalesCurve> {
   const { from, to, by, fromBefore = addDays(from, -daysBetween(from, to)) } = query;
   const spans = spansOf({ from, to, by });
   const before = spansBefore(spans, { fromBefore, by });

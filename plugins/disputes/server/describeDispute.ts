@@ -1,5 +1,6 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { isUuid, type Knex, type TenantCtx } from '@foyer/kit/server';
+import { type InputOf, isUuid, type Knex, type TenantCtx } from '@foyer/kit/server';
+import type { disputes } from '../contract.ts';
 import {
   fullNameOf,
   orderDisputes,
@@ -16,7 +17,7 @@ import type { ReversalParams } from './shareReversal.ts';
 /** A dispute with its order's data, and the draft of the response. */
 export async function describeDispute(
   ctx: TenantCtx,
-  { params }: { params: { disputeId: string } },
+  { params }: InputOf<typeof disputes.routes.dispute>,
 ): Promise<DisputeDetails> {
   const { tenantId } = ctx;
   const { dispute, order, flow, calls, ...known } = await ctx.read((db) =>

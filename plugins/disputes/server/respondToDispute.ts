@@ -1,5 +1,6 @@
 import { conflict, invalid, notFound } from '@foyer/kit';
-import { isUuid, type TenantCtx, type Tx } from '@foyer/kit/server';
+import { type InputOf, isUuid, type TenantCtx, type Tx } from '@foyer/kit/server';
+import type { disputes } from '../contract.ts';
 import { gateway } from '@foyer/plugin-payments/server';
 import { ANSWERABLE, type ResponseForm } from '../contract/disputes.ts';
 import type { Evidence } from '../contract/evidence.ts';
@@ -8,17 +9,18 @@ import { statusOf } from './disputeFacts.ts';
 import { readGatewayId } from './keepDispute.ts';
 import type { DisputesCallRow, DisputesDisputeRow } from './schema.ts';
 
-type Given = { params: { disputeId: string } };
 type Answered = { state: 'done' | 'under_way' };
 
 /** Saves the response at the gateway; the bank doesn't see it yet. */
-export const saveEvidence = (ctx: TenantCtx, { params, body }: Given & { body: ResponseForm }) =>
-  answer(ctx, { ...params, kind: 'save', form: body });
+export const saveEvidence = (
+  ctx: TenantCtx,
+  { params, body }: InputOf<typeof disputes.routes.saveEvidence>,
+) => answer(ctx, { ...params, kind: 'save', form: body });
 
 /** Submits the response. The bank accepts only one. */
 export async function submitEvidence(
   ctx: TenantCtx,
-  { params, body }: Given & { body: ResponseForm },
+  { params, body }: InputOf<typeof disputes.routes.submitEvidence>,
 ) {
   if (Object.values(body.evidence).every((text) => text.trim() === ''))
     throw invalid({ evidence: ['Fill in at least one field.'] });
@@ -26,8 +28,10 @@ export async function submitEvidence(
 }
 
 /** Accepts the dispute, which loses it. */
-export const acceptDispute = (ctx: TenantCtx, { params }: Given) =>
-  answer(ctx, { ...params, kind: 'accept' });
+export const acceptDispute = (
+  ctx: TenantCtx,
+  { params }: InputOf<typeof disputes.routes.acceptDispute>,
+) => answer(ctx, { ...params, kind: 'accept' });
 
 interface Answer {
   disputeId: string;

@@ -1,4 +1,10 @@
-import { receiveImage, type Ctx, type Handlers, type UploadedFile } from '@foyer/kit/server';
+import {
+  type Ctx,
+  type Handlers,
+  type InputOf,
+  receiveImage,
+  type UploadedFile,
+} from '@foyer/kit/server';
 import { notFound } from '@foyer/kit';
 import type { events } from '../contract.ts';
 import type { ProgrammeEvent } from '../contract/publicEvent.ts';
@@ -99,7 +105,10 @@ async function saveImage(
 const A_DAY = 'public, max-age=86400';
 
 /** Drawn from the ID alone, so no query is needed. */
-function sendPoster(ctx: Ctx, { params }: { params: { eventId: string } }): Promise<void> {
+function sendPoster(
+  ctx: Ctx,
+  { params }: InputOf<typeof events.routes.publicPoster>,
+): Promise<void> {
   const { res } = ctx.http;
   res.set('Cache-Control', A_DAY).type('image/svg+xml').send(drawPoster(params.eventId));
   return Promise.resolve();

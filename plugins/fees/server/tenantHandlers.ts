@@ -1,5 +1,5 @@
-import { isUuid, type Ctx, tenantDirectory, type Knex } from '@foyer/kit/server';
-import type { RuleEdit, RuleForm } from '../contract/rule.ts';
+import { type Ctx, type InputOf, isUuid, type Knex, tenantDirectory } from '@foyer/kit/server';
+import type { fees } from '../contract.ts';
 import type { SettingForm } from '../contract/setting.ts';
 import { conflict, invalid, notFound } from '@foyer/kit';
 import type { RuleRecord } from './ruleRecord.ts';
@@ -18,7 +18,7 @@ interface SettingOwner extends Owner {
   ownerId?: string | undefined;
 }
 
-async function update(ctx: Ctx, { body }: { body: RuleEdit & Owner }) {
+async function update(ctx: Ctx, { body }: InputOf<typeof fees.routes.updateGlobalRule>) {
   const tenantId = await tenantOfRule(ctx, body);
   const rule = await ctx.tx((tx) => updateRule(tx, ctx, { tenantId, edit: body }));
   return { rule, success };
@@ -32,22 +32,26 @@ async function save(ctx: Ctx, body: SettingForm & SettingOwner, isNew: boolean) 
 
 /** The rules and settings of one tenant, changed by the platform or by the tenant itself. */
 export const tenantHandlers = {
-  async createTenantRule(ctx: Ctx, { body }: { body: RuleForm & Owner }) {
+  async createTenantRule(ctx: Ctx, { body }: InputOf<typeof fees.routes.createTenantRule>) {
     const tenantId = await tenantMeant(ctx, body);
     const rule = await ctx.tx((tx) => createRule(tx, { tenantId, form: body }));
     return { rule, success };
   },
   updateTenantRule: update,
   patchTenantRule: update,
-  async removeTenantRule(ctx: Ctx, { params: { id } }: { params: { id: string } }) {
+  async removeTenantRule(
+    ctx: Ctx,
+    { params: { id } }: InputOf<typeof fees.routes.removeTenantRule>,
+  ) {
     const tenantId = await tenantOfRule(ctx, { id });
     await ctx.tx((tx) => removeRule(tx, { id, tenantId }));
     return { id, success };
   },
   tenantSetting: (ctx: Ctx) =>
     ctx.read(async (db) => withVersion(await readSetting(ctx, db, ctx.tenantId))),
-  createTenantSetting: (ctx: Ctx, { body }: { body: SettingForm & Owner }) => save(ctx, body, true),
-  updateTenantSetting: (ctx: Ctx, { body }: { body: SettingForm & Owner }) =>
+  createTenantSetting: (ctx: Ctx, { body }: InputOf<typeof fees.routes.createTenantSetting>) =>
+    save(ctx, body, true),
+  updateTenantSetting: (ctx: Ctx, { body }: InputOf<typeof fees.routes.updateTenantSetting>) =>
     save(ctx, body, false),
 };
 

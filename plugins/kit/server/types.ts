@@ -202,6 +202,22 @@ export interface Input<R extends Route> {
   body: Out<R['body']>;
 }
 
+/** `Key` with a schema's result; nothing for a route that doesn't declare it. */
+type Part<Key extends string, S> = S extends z.ZodType ? { [K in Key]: z.output<S> } : unknown;
+
+/**
+ * What a handler reads of its route's declaration: parameters, query, body, file.
+ * @example export async function saveAgreement(ctx: Ctx, { body }: InputOf<typeof accounts.routes.saveAgreement>) {}
+ */
+export type InputOf<R extends Route> = (R['params'] extends z.ZodType
+  ? { params: z.output<R['params']> }
+  : R['path'] extends `${string}:${string}`
+    ? { params: PathParams<R['path']> }
+    : unknown) &
+  Part<'query', R['query']> &
+  Part<'body', R['body']> &
+  (R extends { upload: object } ? { file: UploadedFile } : unknown);
+
 export type Handler<R extends Route> = (
   ctx: CtxOf<R>,
   input: Input<R> & (R extends { upload: object } ? { file: UploadedFile } : unknown),

@@ -1,12 +1,13 @@
 import { gone, notFound } from '@foyer/kit';
-import type { TenantCtx } from '@foyer/kit/server';
+import type { InputOf, TenantCtx } from '@foyer/kit/server';
+import type { newsletter } from '../contract.ts';
 import { hashOf } from './mailCode.ts';
 
 /**
  * Confirms the subscription with this code. Idempotent, because people click twice.
  * @throws 404 for an unknown code, 410 for an expired one
  */
-export async function confirm(ctx: TenantCtx, { body }: { body: { code: string } }) {
+export async function confirm(ctx: TenantCtx, { body }: InputOf<typeof newsletter.routes.confirm>) {
   const { tenantId } = ctx;
   await ctx.tx(async ({ db }) => {
     const found = await db('newsletter_subscriber')

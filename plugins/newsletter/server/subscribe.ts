@@ -1,19 +1,18 @@
 import { notFound } from '@foyer/kit';
-import { tenantDirectory, type Ctx, type Deps, type Scope } from '@foyer/kit/server';
-import { CONSENTS, type ConsentName } from '../consent.ts';
+import { type Ctx, type Deps, type InputOf, type Scope, tenantDirectory } from '@foyer/kit/server';
+import type { newsletter } from '../contract.ts';
+import { CONSENTS } from '../consent.ts';
 import { mailCode, mayMail } from './mailCode.ts';
-
-interface Asked {
-  params: { tenantId: string; eventId: string };
-  body: { email: string; consent?: ConsentName | undefined };
-}
 
 /**
  * Signs up an address at an event. The response doesn't reveal whether it was subscribed: only the
  * mailbox learns that.
  * @throws 404 for a draft
  */
-export async function subscribe(ctx: Ctx, { params, body }: Asked) {
+export async function subscribe(
+  ctx: Ctx,
+  { params, body }: InputOf<typeof newsletter.routes.subscribe>,
+) {
   const tenant = await ctx.use(tenantDirectory).byId(params.tenantId);
   const { email, consent = '' } = body;
   // Older pages send no name of a sentence, so the text they showed is unknown.

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '@foyer/kit';
 import {
+  type Deps,
+  type InputOf,
   isUuid,
   purposeKeys,
   readToken,
   signToken,
-  type Deps,
   type TenantCtx,
 } from '@foyer/kit/server';
+import type { newsletter } from '../contract.ts';
 import * as z from 'zod';
 
 const keysOf = (deps: Pick<Deps, 'use'>) => deps.use(purposeKeys).of('newsletter:unsubscribe');
@@ -29,7 +31,10 @@ const said = z.union([z.hex().length(64), z.uuid()]);
  * Removes a link's address from all of the tenant's lists, confirmed or not. Idempotent.
  * @throws 404 for a token not signed here
  */
-export async function unsubscribe(ctx: TenantCtx, { body }: { body: { token: string } }) {
+export async function unsubscribe(
+  ctx: TenantCtx,
+  { body }: InputOf<typeof newsletter.routes.unsubscribe>,
+) {
   const { tenantId } = ctx;
   const read = readToken(keysOf(ctx), body.token, { about: tenantId, schema: said });
   if (!read) throw notFound('subscription');

@@ -1,6 +1,11 @@
 import { changedMeanwhile } from '@foyer/kit';
-import { isUuid, lastChange, type Ctx, type Tx } from '@foyer/kit/server';
-import { accountChanged, type PaymentForm, type StoredPaymentSetting } from '../contract.ts';
+import { type Ctx, type InputOf, isUuid, lastChange, type Tx } from '@foyer/kit/server';
+import {
+  accountChanged,
+  type PaymentForm,
+  type StoredPaymentSetting,
+  type payments,
+} from '../contract.ts';
 import { noSetup } from './paymentSetup.ts';
 import { toColumns, toSetting, withVersion, type SetupRow } from './setupRow.ts';
 
@@ -10,7 +15,7 @@ import { toColumns, toSetting, withVersion, type SetupRow } from './setupRow.ts'
  */
 export async function saveSetup(
   ctx: Ctx,
-  { body }: { body: PaymentForm },
+  { body }: InputOf<typeof payments.routes.payoutUpdate>,
 ): Promise<StoredPaymentSetting & { success: true }> {
   if (!isUuid(body.id)) throw noSetup();
   return ctx.tx(async (tx) => {

@@ -1,18 +1,17 @@
-import { isUuid, notFound, type Ctx, type Knex } from '@foyer/kit/server';
-import type { EventSubject, TenantSubject } from '../contract.ts';
+import { type Ctx, type InputOf, isUuid, type Knex, notFound } from '@foyer/kit/server';
+import type { EventSubject, TenantSubject, reports } from '../contract.ts';
 
-interface OfTenant {
-  params: { tenantId: string };
-}
-interface OfEvent {
-  params: { tenantId: string; eventId: string };
-}
-
-export const tenantSubject = (ctx: Ctx, { params }: OfTenant): Promise<TenantSubject> =>
+export const tenantSubject = (
+  ctx: Ctx,
+  { params }: InputOf<typeof reports.routes.tenantSubject>,
+): Promise<TenantSubject> =>
   ctx.reports.read(async (db) => ({ tenant: await tenantIn(db, params.tenantId) }));
 
 /** @throws 404 if the event isn't the tenant's */
-export const eventSubject = (ctx: Ctx, { params }: OfEvent): Promise<EventSubject> =>
+export const eventSubject = (
+  ctx: Ctx,
+  { params }: InputOf<typeof reports.routes.eventSubject>,
+): Promise<EventSubject> =>
   ctx.reports.read(async (db) => {
     const { id, name, status, start_at, time_zone } = await eventIn(db, params);
     return {

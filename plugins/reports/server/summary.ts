@@ -1,6 +1,6 @@
 import { toDollars } from '@foyer/kit';
-import { isUuid, notFound, type Ctx, type Knex } from '@foyer/kit/server';
-import type { Period, Summary } from '../contract.ts';
+import { type Ctx, type InputOf, isUuid, type Knex, notFound } from '@foyer/kit/server';
+import type { Period, Summary, reports } from '../contract.ts';
 
 /** The summed columns and their API names. */
 const MONEY = {
@@ -26,18 +26,15 @@ type SummaryRow = Record<keyof typeof MONEY, number> &
     number
   >;
 
-interface Asked {
-  params: { tenantId: string };
-  query: Period;
-}
-
-export const tenantSummary = (ctx: Ctx, { params, query }: Asked): Promise<Summary> =>
-  summaryOf(ctx, { tenantId: params.tenantId, query });
+export const tenantSummary = (
+  ctx: Ctx,
+  { params, query }: InputOf<typeof reports.routes.tenantSummary>,
+): Promise<Summary> => summaryOf(ctx, { tenantId: params.tenantId, query });
 
 /** @throws 404 if the event isn't the tenant's */
 export const eventSummary = (
   ctx: Ctx,
-  { params, query }: Asked & { params: { eventId: string } },
+  { params, query }: InputOf<typeof reports.routes.eventSummary>,
 ): Promise<Summary> => {
   if (!isUuid(params.eventId)) throw notFound('event');
   return summaryOf(ctx, { tenantId: params.tenantId, eventId: params.eventId, query });

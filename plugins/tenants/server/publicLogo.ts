@@ -1,11 +1,12 @@
 import { notFound } from '@foyer/kit';
-import { KEPT_FOR_GOOD, sendImage, type Ctx } from '@foyer/kit/server';
+import { type Ctx, type InputOf, KEPT_FOR_GOOD, sendImage } from '@foyer/kit/server';
+import type { tenants } from '../contract.ts';
 import { findBrand, logoPlace, nameInEmails, type BrandRecord } from './brandRecord.ts';
 
 /** The tenant's logo, under a file name that is never reused; a WebP also as PNG. */
 export async function publicLogo(
   ctx: Ctx,
-  { params }: { params: { tenantId: string; file: string } },
+  { params }: InputOf<typeof tenants.routes.publicLogo>,
 ): Promise<void> {
   const brand = await ctx.read((db) => findBrand(db, params.tenantId));
   const logo = brand?.logo;

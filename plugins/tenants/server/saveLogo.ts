@@ -1,9 +1,5 @@
-import {
-  receiveImage,
-  type TenantCtx,
-  type UploadedFile,
-  type TenantLogo,
-} from '@foyer/kit/server';
+import { type InputOf, receiveImage, type TenantCtx, type TenantLogo } from '@foyer/kit/server';
+import type { tenants } from '../contract.ts';
 import { logoPlace } from './brandRecord.ts';
 import { changeBrand } from './changeBrand.ts';
 import { contrast } from '@foyer/kit/accent';
@@ -29,7 +25,7 @@ const action = 'tenant.logo';
 /** Makes an image the tenant's logo. The previous file is deleted once nothing refers to it. */
 export const uploadLogo = (
   ctx: TenantCtx,
-  { params, file }: { params: { tenantId: string }; file: UploadedFile },
+  { params, file }: InputOf<typeof tenants.routes.uploadLogo>,
 ) =>
   receiveImage(
     ctx,

@@ -1,4 +1,13 @@
-import { type Ctx, type Deps, gone, type Mail, type Tx, unauthenticated } from '@foyer/kit/server';
+import {
+  type Ctx,
+  type Deps,
+  gone,
+  type InputOf,
+  type Mail,
+  type Tx,
+  unauthenticated,
+} from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import { tenantLifecycle } from '@foyer/plugin-tenants/server';
 import type { Invitation } from '../../contract/joining.ts';
 import { readCode, spendCode, withdrawCodes } from '../codes.ts';
@@ -16,7 +25,7 @@ interface Invited {
 /** What an invite's code is valid for. @throws 404 for an unknown code, 410 for an expired one */
 export async function invite(
   ctx: Ctx,
-  given: { params: { code: string }; query: { groupId: string; email: string } },
+  given: InputOf<typeof accounts.routes.invite>,
 ): Promise<Invitation> {
   const { email, groupId } = given.query;
   const place = await placeOfGroup(ctx, groupId);
@@ -93,19 +102,15 @@ export async function activateMember(
     await deps.use(tenantLifecycle).activate(tx, tenantId);
 }
 
-interface Body {
-  username: string;
-  targetGroupId: string;
-  inviteCode: string;
-  password: string;
-}
-
 /**
  * Joins the group of an invite with an existing account: that of the invited address, even if someone else is
  * signed in on this browser. Password guesses have the same limits as at a sign-in.
  * @throws 401 for a wrong password, 404 and 410 for an invite that doesn't exist or has expired
  */
-export async function linkAccount(ctx: Ctx, { body }: { body: Body }): Promise<{ success: true }> {
+export async function linkAccount(
+  ctx: Ctx,
+  { body }: InputOf<typeof accounts.routes.linkAccount>,
+): Promise<{ success: true }> {
   const { username: email, targetGroupId, inviteCode: code, password } = body;
   const place = await placeOfGroup(ctx, targetGroupId);
   const userId = await requirePassword(ctx, email, password);

@@ -6,12 +6,14 @@ import {
   type Deps,
   forbidden,
   handle,
+  type InputOf,
   job,
   type JobContext,
   mailer,
   tooMany,
   type Tx,
 } from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import cookie from 'cookie';
 import type { signupForm } from '../../contract/joining.ts';
 import {
@@ -56,7 +58,10 @@ interface Signup {
  * address of an existing account the response and the work are the same, and the email says that it exists.
  * @throws 404 and 410 for an invite that doesn't exist or has expired, 429 for too many emails
  */
-export async function register(ctx: Ctx, { body }: { body: Form }): Promise<{ success: true }> {
+export async function register(
+  ctx: Ctx,
+  { body }: InputOf<typeof accounts.routes.register>,
+): Promise<{ success: true }> {
   const { username: email, groupId } = body;
   const place = await placeOfGroup(ctx, groupId);
   const invited = place.realm === 'attendee' ? null : await invitedTo(ctx, body);
@@ -194,19 +199,15 @@ function chosenRegistration(ctx: Ctx, { registrations = [] }: Waiting): Registra
   );
 }
 
-interface Body {
-  newUserName: string;
-  code: string;
-  groupId: string;
-  inviteCode?: string | null | undefined;
-}
-
 /**
  * Verifies an address with the emailed code: the pending form becomes the account, and an invited person
  * a member. It starts no session: the user signs in afterward.
  * @throws 404 for a wrong code, 410 for an expired one, 409 for one without a pending form
  */
-export async function verify(ctx: Ctx, { body }: { body: Body }): Promise<{ success: true }> {
+export async function verify(
+  ctx: Ctx,
+  { body }: InputOf<typeof accounts.routes.verify>,
+): Promise<{ success: true }> {
   const { newUserName: email, code, groupId, inviteCode } = body;
   const place = await placeOfGroup(ctx, groupId);
   if (inviteCode) await requireInvite(ctx, { place, email, code: inviteCode });
@@ -286,7 +287,7 @@ export const mailCode = job(
 /** In a job, also for addresses without a sign-up: neither the response nor its timing reveals anything. */
 export async function resendVerification(
   ctx: Ctx,
-  { body: { newUserName: email, groupId } }: { body: { newUserName: string; groupId: string } },
+  { body: { newUserName: email, groupId } }: InputOf<typeof accounts.routes.resendVerification>,
 ): Promise<{ success: true }> {
   const { realm, tenantId } = await placeOfGroup(ctx, groupId);
   if (await mayMail(ctx, 'verify', email))

@@ -2,6 +2,7 @@ import { conflict } from '@foyer/kit';
 import {
   type Ctx,
   type Deps,
+  type InputOf,
   type Knex,
   mailer,
   type ResourceHandlers,
@@ -9,6 +10,7 @@ import {
   sessions,
   type Tx,
 } from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import { issueCode, spendCode } from '../codes.ts';
 import { sendInvite } from '../invites.ts';
 import { completeRegistration, renewCode, type Waiting } from '../joining/register.ts';
@@ -199,7 +201,7 @@ export const platformUserHandlers: ResourceHandlers<typeof platformUsers> &
  */
 export async function verifyPlatformUser(
   ctx: Ctx,
-  { params, body }: { params: { email: string }; body: { code: string } },
+  { params, body }: InputOf<typeof accounts.routes.verifyPlatformUser>,
 ): Promise<{ success: true }> {
   const email = params.email.trim().toLowerCase();
   const given = { ...PLATFORM, purpose: 'verify', email, code: body.code } as const;

@@ -1,5 +1,6 @@
 import { conflict, invalid, type TenantRole } from '@foyer/kit';
-import type { Knex, ResourceHandlers, TenantCtx, Tx } from '@foyer/kit/server';
+import type { InputOf, Knex, ResourceHandlers, TenantCtx, Tx } from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import type { staff, StaffMember } from '../../contract/staff.ts';
 import { askToJoin } from './askToJoin.ts';
 import { type Group, lockGroup, requireAsker, requireMayGrant, TOP_ROLE } from './group.ts';
@@ -72,7 +73,7 @@ const readStaff = (ctx: TenantCtx, id: string) =>
 /** Resends a pending invite. @throws 409 for a member */
 export async function resendStaffInvite(
   ctx: TenantCtx,
-  { params }: { params: { staffId: string } },
+  { params }: InputOf<typeof accounts.routes.resendStaffInvite>,
 ): Promise<{ success: true }> {
   const { tenantId } = ctx;
   const member = await ctx.tx((tx) => findMember(tx, groupOf(ctx), { id: params.staffId }));

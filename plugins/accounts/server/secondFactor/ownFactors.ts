@@ -2,6 +2,7 @@ import {
   conflict,
   type Ctx,
   gone,
+  type InputOf,
   invalid,
   notFound,
   purposeKeys,
@@ -10,11 +11,11 @@ import {
   signToken,
   type Tx,
 } from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import encodeQR from 'qr';
 import * as z from 'zod';
 import type { OwnFactors } from '../../contract/factors.ts';
 import type { AccountsPasskeyRow, AccountsTotpRow } from '../schema.ts';
-import type { Registration } from '../../contract/passkeyForms.ts';
 import {
   askPasskey,
   askSecondFactor,
@@ -120,16 +121,16 @@ export async function say(ctx: Ctx, tx: Tx, { actor }: Self, change: FactorChang
   await tx.audit({ action, subject: 'user', subjectId: id, by: { id, realm, email, name }, after });
 }
 
-export async function beginPasskey(ctx: Ctx, { body }: { body: { proof?: string | undefined } }) {
+export async function beginPasskey(
+  ctx: Ctx,
+  { body }: InputOf<typeof accounts.routes.beginPasskey>,
+) {
   const self = selfOf(ctx);
   requireFreshness(ctx, self, body.proof);
   return creationQuestion(ctx, self.actor);
 }
 
-export async function addPasskey(
-  ctx: Ctx,
-  { body }: { body: { name: string; challenge: string; response: Registration } },
-) {
+export async function addPasskey(ctx: Ctx, { body }: InputOf<typeof accounts.routes.addPasskey>) {
   const self = selfOf(ctx);
   const { id: userId } = self.actor;
   const { name } = body;
@@ -154,7 +155,7 @@ export async function addPasskey(
 
 export async function renamePasskey(
   ctx: Ctx,
-  { params, body }: { params: { id: string }; body: { name: string } },
+  { params, body }: InputOf<typeof accounts.routes.renamePasskey>,
 ): Promise<{ success: true }> {
   const { id, email, name, realm } = selfOf(ctx).actor;
   await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
@@ -176,7 +177,7 @@ export async function renamePasskey(
 
 export function removePasskey(
   ctx: Ctx,
-  { params, body }: { params: { id: string }; body: { proof?: string | undefined } },
+  { params, body }: InputOf<typeof accounts.routes.removePasskey>,
 ): Promise<{ success: true }> {
   const self = selfOf(ctx);
   requireProof(ctx, self, body.proof);
@@ -193,12 +194,8 @@ export function removePasskey(
 /** Time enough to fetch a phone. */
 const LIVES_MS = 15 * 60_000;
 
-interface Proven {
-  body: { proof?: string | undefined };
-}
-
 /** A new secret, as a picture and a text. It is stored only once a code of it was typed. */
-export async function beginTotp(ctx: Ctx, { body }: Proven) {
+export async function beginTotp(ctx: Ctx, { body }: InputOf<typeof accounts.routes.beginTotp>) {
   const self = selfOf(ctx);
   requireFreshness(ctx, self, body.proof);
   const secret = newSecret();
@@ -216,7 +213,7 @@ export async function beginTotp(ctx: Ctx, { body }: Proven) {
 
 export async function addTotp(
   ctx: Ctx,
-  { body }: { body: { setUp: string; code: string } },
+  { body }: InputOf<typeof accounts.routes.addTotp>,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const self = selfOf(ctx);
   const { id: user_id } = self.actor;
@@ -249,7 +246,10 @@ export async function addTotp(
   });
 }
 
-export function removeTotp(ctx: Ctx, { body }: Proven): Promise<{ success: true }> {
+export function removeTotp(
+  ctx: Ctx,
+  { body }: InputOf<typeof accounts.routes.removeTotp>,
+): Promise<{ success: true }> {
   const self = selfOf(ctx);
   requireProof(ctx, self, body.proof);
   return removeFactor(ctx, self, {
@@ -265,7 +265,7 @@ const keysOf = (ctx: Ctx) => ctx.use(purposeKeys).of('accounts:totp set-up');
 /** Ten new codes, shown only once. Previous ones no longer work. */
 export function newRecoveryCodes(
   ctx: Ctx,
-  { body }: { body: { proof?: string | undefined } },
+  { body }: InputOf<typeof accounts.routes.newRecoveryCodes>,
 ): Promise<{ recoveryCodes: string[] }> {
   const self = selfOf(ctx);
   const { id } = self.actor;

@@ -4,6 +4,7 @@ import {
   type Ctx,
   forbidden,
   identities,
+  type InputOf,
   invalid,
   mailer,
   networkOf,
@@ -14,6 +15,7 @@ import {
   signToken,
   unauthenticated,
 } from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import * as z from 'zod';
 import { beginGuess } from '../guesses.ts';
 import type { passkeyFactor, typedFactor } from '../../contract/secondFactor.ts';
@@ -53,7 +55,7 @@ export const askProof = (ctx: Ctx) =>
 /** Confirms the user's identity, so that an open console isn't enough to change sign-in factors. */
 export async function prove(
   ctx: Ctx,
-  { body }: { body: GivenFactor | { method: 'password'; password: string } },
+  { body }: InputOf<typeof accounts.routes.prove>,
 ): Promise<{ proof: string }> {
   const self = selfOf(ctx);
   if (body.method === 'password') await requirePassword(ctx, self.actor, body.password);

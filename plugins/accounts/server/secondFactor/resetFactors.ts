@@ -1,4 +1,5 @@
-import { conflict, notFound, sessions, type Ctx, type Tx } from '@foyer/kit/server';
+import { conflict, type Ctx, type InputOf, notFound, sessions, type Tx } from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import { FACTORS_ARE_PEOPLES, lockFactors, notifyOwner } from './factors.ts';
 import { selfOf } from './proof.ts';
 
@@ -14,7 +15,7 @@ interface Person {
  */
 export async function resetFactors(
   ctx: Ctx,
-  { body: { email } }: { body: { email: string } },
+  { body: { email } }: InputOf<typeof accounts.routes.resetFactors>,
 ): Promise<{ success: true }> {
   const { actor } = selfOf(ctx);
   if (email === actor.email)

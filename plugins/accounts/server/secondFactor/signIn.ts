@@ -6,6 +6,7 @@ import {
   type Env,
   forbidden,
   type Identity,
+  type InputOf,
   type Knex,
   purposeKeys,
   rateLimits,
@@ -15,6 +16,7 @@ import {
   type TenantAddress,
   unauthenticated,
 } from '@foyer/kit/server';
+import type { accounts } from '../../contract.ts';
 import * as z from 'zod';
 import type { Realm } from '@foyer/kit';
 import type { SecondFactorNeeded, SignedIn } from '../../contract/signIn.ts';
@@ -24,11 +26,10 @@ import {
   relyingPartyId,
   relyingPartyOf,
   signatureQuestion,
-  type Signed,
   spendChallenge,
   takeSignature,
 } from './passkeys.ts';
-import { takeFactor, wrongFactor, type GivenFactor } from './proof.ts';
+import { takeFactor, wrongFactor } from './proof.ts';
 
 /** The second step that someone with the right password is asked for; undefined if the password is enough. */
 export async function secondFactorFor(
@@ -44,7 +45,10 @@ export async function secondFactorFor(
   return { secondFactor: { ticket: issueTicket(ctx, id), methods: methodsOf(factors) } };
 }
 
-export function askSecondFactor(ctx: Ctx, { body }: { body: { ticket: string } }) {
+export function askSecondFactor(
+  ctx: Ctx,
+  { body }: InputOf<typeof accounts.routes.askSecondFactor>,
+) {
   const { userId } = readTicket(ctx, body.ticket);
   return signatureQuestion(ctx, { use: 'second', userId });
 }
@@ -52,7 +56,7 @@ export function askSecondFactor(ctx: Ctx, { body }: { body: { ticket: string } }
 /** The second step of a sign-in. */
 export async function completeLogin(
   ctx: Ctx,
-  { body }: { body: GivenFactor & { ticket: string } },
+  { body }: InputOf<typeof accounts.routes.completeLogin>,
 ): Promise<SignedIn> {
   const ticket = readTicket(ctx, body.ticket);
   await spendTry(ctx, ticket);
@@ -66,7 +70,10 @@ export async function completeLogin(
 export const askPasskey = (ctx: Ctx) => signatureQuestion(ctx, { use: 'alone', userId: null });
 
 /** The same response for an unknown passkey, one of another person, and a wrong signature. */
-export async function signInByPasskey(ctx: Ctx, { body }: { body: Signed }): Promise<SignedIn> {
+export async function signInByPasskey(
+  ctx: Ctx,
+  { body }: InputOf<typeof accounts.routes.signInByPasskey>,
+): Promise<SignedIn> {
   const challenge = await spendChallenge(ctx, body.challenge, { use: 'alone', userId: null });
   const signed = { challenge, response: body.response };
   const userId = await takeSignature(ctx, signed, { userId: null, requireUserVerification: true });
@@ -218,7 +225,7 @@ export function factorRule(ctx: Ctx) {
  */
 export async function saveFactorRule(
   ctx: Ctx,
-  { body: { isRequired } }: { body: { isRequired: boolean } },
+  { body: { isRequired } }: InputOf<typeof accounts.routes.saveFactorRule>,
 ): Promise<{ isRequired: boolean }> {
   const { actor } = ctx;
   const { realm, tenantId: tenant_id } = groupOf(ctx);

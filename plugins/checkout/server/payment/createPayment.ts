@@ -3,13 +3,14 @@ import {
   originOf,
   tenantDirectory,
   type Ctx,
+  type InputOf,
   type TenantAddress,
   type Tx,
 } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
 import { gateway } from '@foyer/plugin-payments/server';
-import type { PaymentBody } from '../../contract.ts';
+import type { checkout } from '../../contract.ts';
 import type { CartPath } from '../queryCart.ts';
 import { isRefused, type CartState } from '../cartState.ts';
 import { takeHold } from '../hold.ts';
@@ -26,10 +27,7 @@ import type { Seller } from './sessionParams.ts';
 /** A cart that changes this often during payment is changed by a script. */
 const MAX_TRIES = 6;
 
-interface PaymentInput {
-  params: CartPath;
-  body: PaymentBody;
-}
+type PaymentInput = InputOf<typeof checkout.routes.createPayment>;
 
 /**
  * Places the order and returns its payment URL. Amounts come from the hold, never from the request.

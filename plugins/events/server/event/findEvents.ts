@@ -1,4 +1,5 @@
-import type { Ctx, Knex } from '@foyer/kit/server';
+import type { Ctx, InputOf, Knex } from '@foyer/kit/server';
+import type { events } from '../../contract.ts';
 import type * as z from 'zod';
 import type { foundEvents } from '../../contract/event.ts';
 
@@ -18,7 +19,7 @@ interface Found {
 /** Events of all tenants whose name contains all of the words, each at least as a prefix. */
 export async function findEvents(
   ctx: Ctx,
-  { query }: { query: { name: string } },
+  { query }: InputOf<typeof events.routes.find>,
 ): Promise<z.output<typeof foundEvents>> {
   const words = query.name.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return { result: [] };

@@ -1,13 +1,15 @@
 import { notFound } from '@foyer/kit';
 import {
+  type Ctx,
   extensionOf,
   IMAGE_TYPES,
   IMAGE_WIDTHS,
+  type InputOf,
   KEPT_FOR_GOOD,
   resizedImage,
   sendImage,
-  type Ctx,
 } from '@foyer/kit/server';
+import type { events } from '../../contract.ts';
 import { findEvent, findEventBySlug } from '../event/findEvent.ts';
 import { drawPoster } from '../poster/drawPoster.ts';
 import { filePlace } from './filePlace.ts';
@@ -15,10 +17,7 @@ import { filePlace } from './filePlace.ts';
 /** Sends the event's image by its unique name, in the requested width or narrower. */
 export async function sendEventImage(
   ctx: Ctx,
-  {
-    params,
-    query,
-  }: { params: { eventId: string; file: string }; query: { width?: string | undefined } },
+  { params, query }: InputOf<typeof events.routes.publicImage>,
 ): Promise<void> {
   const event = await ctx.read((db) => findEvent(db, params.eventId));
   if (!event || event.eventImage !== params.file) throw notFound('image');
@@ -34,7 +33,7 @@ export async function sendEventImage(
 /** Sends the seat map in its only format; a request for another format gets 404. */
 export async function sendSeatmap(
   ctx: Ctx,
-  { params }: { params: { eventSlug: string; extension: string } },
+  { params }: InputOf<typeof events.routes.publicSeatmap>,
 ): Promise<void> {
   const event = await ctx.read((db) => findEventBySlug(db, params.eventSlug));
   const wanted = IMAGE_TYPES[params.extension];
@@ -51,7 +50,7 @@ export async function sendSeatmap(
 /** The seat map for both consoles, because not all of their pages are on the tenant's host. */
 export async function sendSeatmapToDesk(
   ctx: Ctx,
-  { params }: { params: { eventId: string } },
+  { params }: InputOf<typeof events.routes.seatmap>,
 ): Promise<void> {
   const event = await ctx.read((db) => findEvent(db, params.eventId));
   if (!event?.seatmap) throw notFound('seat map');

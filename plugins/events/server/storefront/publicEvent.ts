@@ -1,5 +1,6 @@
 import { notFound } from '@foyer/kit';
-import { tenantDirectory, type Ctx } from '@foyer/kit/server';
+import { type Ctx, type InputOf, tenantDirectory } from '@foyer/kit/server';
+import type { events } from '../../contract.ts';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/publicEvent.ts';
 import { findEvent } from '../event/findEvent.ts';
@@ -11,7 +12,7 @@ const KEPT_FOR = 'public, max-age=1';
 /** One event as its page shows it. Drafts are not found, and a canceled event is marked as such. */
 export async function publicEvent(
   ctx: Ctx,
-  { params }: { params: { eventSlug: string } },
+  { params }: InputOf<typeof events.routes.publicEvent>,
 ): Promise<PublicEventPage> {
   const { tenant } = ctx.http.req.foyer;
   if (!tenant) throw notFound('event');
@@ -23,7 +24,7 @@ export async function publicEvent(
 /** The page of a draft or any other event, for users who may see it in a console; not cached. */
 export async function previewEvent(
   ctx: Ctx,
-  { params }: { params: { tenantId: string; eventId: string } },
+  { params }: InputOf<typeof events.routes.preview>,
 ): Promise<PublicEventPage> {
   const tenant = await ctx.use(tenantDirectory).byId(params.tenantId);
   if (!tenant) throw notFound('tenant');
@@ -34,7 +35,7 @@ export async function previewEvent(
 /** The data that changes while a buyer looks at a cart. */
 export async function publicSetting(
   ctx: Ctx,
-  { params }: { params: { tenantId: string; eventId: string } },
+  { params }: InputOf<typeof events.routes.publicSetting>,
 ) {
   const publicSetting = await ctx.read(async (db) => {
     const event = await findEvent(db, params.eventId);

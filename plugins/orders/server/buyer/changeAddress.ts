@@ -1,6 +1,12 @@
 import { conflict } from '@foyer/kit';
-import { mailer, requireStrangerMail, type TenantCtx, type Tx } from '@foyer/kit/server';
-import type { AddressForm } from '../../contract/buyerRoutes.ts';
+import {
+  type InputOf,
+  mailer,
+  requireStrangerMail,
+  type TenantCtx,
+  type Tx,
+} from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { mailCode } from '../confirmation/awaitConfirmation.ts';
 import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
@@ -21,7 +27,7 @@ const MOST_CHANGES = 3;
  */
 export async function changeAddress(
   ctx: TenantCtx,
-  { params, body }: { params: { token: string }; body: AddressForm },
+  { params, body }: InputOf<typeof orders.routes.changeAddress>,
 ): Promise<{ success: true }> {
   const { tenantId } = ctx;
   const named = readOrderToken(ctx, { tenantId, token: params.token });

@@ -1,6 +1,6 @@
 import { ApiError } from '@foyer/kit';
-import { networkOf, rateLimits, type TenantCtx } from '@foyer/kit/server';
-import type { FindOrderForm } from '../../contract/buyerRoutes.ts';
+import { type InputOf, networkOf, rateLimits, type TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { orderToken } from '../mail/orderToken.ts';
 
 /** Wrong answers allowed per network and order, so that guesses from elsewhere lock nobody out. */
@@ -14,7 +14,7 @@ const GUESSES = { name: 'orders.findOrder.number', points: 20, seconds: 3_600 };
  */
 export async function findOrder(
   ctx: TenantCtx,
-  { body }: { body: FindOrderForm },
+  { body }: InputOf<typeof orders.routes.findOrder>,
 ): Promise<{ token: string }> {
   const { tenantId } = ctx;
   const uid = body.orderUID.toUpperCase();

@@ -1,5 +1,6 @@
 import { conflict, gone, notFound } from '@foyer/kit';
-import type { Ctx, Deps, TenantCtx, Tx } from '@foyer/kit/server';
+import type { Ctx, Deps, InputOf, TenantCtx, Tx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { stock, takers } from '@foyer/plugin-events/server';
 import type { ConfirmationState } from '../../contract/confirmationRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
@@ -11,8 +12,6 @@ import { completeIn } from '../order/completeOrder.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 import type { OrdersConfirmationRow } from '../schema.ts';
 import { hashOfCode } from './awaitConfirmation.ts';
-
-type Input = { params: { code: string } };
 
 interface Waiting {
   order: OrderFacts;
@@ -28,7 +27,10 @@ const FREE_SHARE =
  * What the page behind the emailed link shows. Reading it confirms nothing, because email scanners open
  * links too.
  */
-export async function readConfirmation(ctx: TenantCtx, { params }: Input) {
+export async function readConfirmation(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.confirmation>,
+) {
   const { order, expiresAt } = await ctx.read((db) => waitingOf(db, ctx.tenantId, params.code));
   const state = stateOf(order, expiresAt);
   const { event, tenantId, uid, addressChanges } = order;
@@ -61,7 +63,10 @@ function stateOf({ status, event }: OrderFacts, expiresAt: Date): ConfirmationSt
  * Issues an order's tickets once the reader of its email confirms it. Idempotent, also across tabs.
  * @throws 409 for a canceled event or a reached limit, 410 once it is too late
  */
-export async function confirmOrder(ctx: TenantCtx, { params }: Input): Promise<{ token: string }> {
+export async function confirmOrder(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.confirm>,
+): Promise<{ token: string }> {
   const { tenantId } = ctx;
   const { order } = await ctx.read((db) => waitingOf(db, tenantId, params.code));
   await ctx
@@ -136,7 +141,10 @@ async function lockWaiting(tx: Tx, ctx: Ctx, { params }: DeskInput): Promise<Ord
 }
 
 /** Confirms on the buyer's behalf. @throws 409 if it is no longer waiting, 410 if it expired */
-export async function confirmAtDesk(ctx: TenantCtx, input: DeskInput): Promise<{ success: true }> {
+export async function confirmAtDesk(
+  ctx: TenantCtx,
+  input: InputOf<typeof orders.routes.confirmAtDesk>,
+): Promise<{ success: true }> {
   await ctx
     .tx(async (tx) => {
       const order = await lockWaiting(tx, ctx, input);
@@ -156,7 +164,10 @@ export async function confirmAtDesk(ctx: TenantCtx, input: DeskInput): Promise<{
 }
 
 /** Releases the tickets immediately; the emailed link no longer works. */
-export async function cancelAtDesk(ctx: TenantCtx, input: DeskInput): Promise<{ success: true }> {
+export async function cancelAtDesk(
+  ctx: TenantCtx,
+  input: InputOf<typeof orders.routes.cancelAtDesk>,
+): Promise<{ success: true }> {
   await ctx.tx(async (tx) => {
     const { uid } = await lockWaiting(tx, ctx, input);
     await closeWaiting(tx, ctx, { orderUID: uid, status: 'cancelled', cause: 'the organizer' });

@@ -1,5 +1,12 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { rateLimits, requireStrangerMail, type Ctx, type TenantCtx } from '@foyer/kit/server';
+import {
+  type Ctx,
+  type InputOf,
+  rateLimits,
+  requireStrangerMail,
+  type TenantCtx,
+} from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { calendarFile } from '../mail/calendarFile.ts';
@@ -16,8 +23,6 @@ import { orderFacts, placeOf, type OrderFacts, type WhichOrder } from './orderFa
 import { sendAgain } from './sendTickets.ts';
 import { whenOf } from './when.ts';
 
-type Input = { params: { token: string } };
-
 /** The order that a link names, only on its own tenant's host. @throws 404 */
 function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
   const { tenantId } = ctx;
@@ -27,7 +32,10 @@ function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
 }
 
 /** What the page behind the emailed link shows. */
-export async function buyerOrder(ctx: TenantCtx, { params }: Input): Promise<BuyerOrder> {
+export async function buyerOrder(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerOrder>,
+): Promise<BuyerOrder> {
   const which = orderNamed(ctx, params.token);
   const { order, tickets } = await ctx.read(async (db) => {
     const facts = await orderFacts(db, which);
@@ -37,13 +45,19 @@ export async function buyerOrder(ctx: TenantCtx, { params }: Input): Promise<Buy
   return toBuyerOrder(ctx, order, tickets);
 }
 
-export async function buyerPdf(ctx: TenantCtx, { params }: Input): Promise<void> {
+export async function buyerPdf(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerPdf>,
+): Promise<void> {
   const made = await pdfOfOrder(ctx, ctx, orderNamed(ctx, params.token));
   sendPdf(ctx.http.res, made);
 }
 
 /** A calendar file behind a URL: phones don't open data URLs. */
-export async function buyerCalendar(ctx: TenantCtx, { params }: Input): Promise<void> {
+export async function buyerCalendar(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerCalendar>,
+): Promise<void> {
   const which = orderNamed(ctx, params.token);
   const order = await ctx.read((db) => orderFacts(db, which));
   const { contentType, content } = calendarFile(order);
@@ -55,7 +69,10 @@ export async function buyerCalendar(ctx: TenantCtx, { params }: Input): Promise<
 const RESENDS = { name: 'orders.buyerResend', points: 3, seconds: 3_600 };
 
 /** Sends only to the order's own address, so that someone who found the link can't redirect it. */
-export async function buyerResend(ctx: TenantCtx, { params }: Input): Promise<{ success: true }> {
+export async function buyerResend(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerResend>,
+): Promise<{ success: true }> {
   const which = orderNamed(ctx, params.token);
   const order = await ctx.read((db) => orderFacts(db, which));
   await ctx.use(rateLimits).consume({ ...RESENDS, key: order.id });

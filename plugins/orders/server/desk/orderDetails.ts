@@ -1,5 +1,6 @@
 import { toDollars } from '@foyer/kit';
-import type { TenantCtx } from '@foyer/kit/server';
+import type { InputOf, TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { taxRatePpm } from '@foyer/plugin-fees/engine';
 import type { OrderDetails } from '../../contract/deskRoutes.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
@@ -10,7 +11,7 @@ const PPM_IN_PERCENT = 10_000;
 /** An order as the admin console shows it. */
 export async function orderDetails(
   ctx: TenantCtx,
-  { params }: { params: { eventId: string; orderUID: string } },
+  { params }: InputOf<typeof orders.routes.orderDetails>,
 ): Promise<OrderDetails> {
   const { tenantId } = ctx;
   const { eventId, orderUID } = params;

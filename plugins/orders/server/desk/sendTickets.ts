@@ -1,6 +1,6 @@
 import { conflict } from '@foyer/kit';
-import { mailer, type TenantCtx, type Tx } from '@foyer/kit/server';
-import type { SendForm } from '../../contract/deskRoutes.ts';
+import { type InputOf, mailer, type TenantCtx, type Tx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { claimMail, confirmationMail } from '../mail/orderMail.ts';
 import { checkHandOut } from '../tickets/handOutError.ts';
@@ -9,12 +9,10 @@ import { requireValidTickets, ticketsOf, type TicketFacts } from '../tickets/tic
 import { mailCode } from '../confirmation/awaitConfirmation.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
 
-type Input = { params: { eventId: string }; body: SendForm };
-
 /** Emails the tickets again, to the buyer or to the given address. */
 export async function resendTickets(
   ctx: TenantCtx,
-  { params, body }: Input,
+  { params, body }: InputOf<typeof orders.routes.resend>,
 ): Promise<{ success: true }> {
   const { tenantId } = ctx;
   await ctx.tx(async (tx) => {
@@ -70,7 +68,10 @@ async function validTicketsOf({ db }: Tx, order: OrderFacts): Promise<TicketFact
  * Returns the tickets as a PDF. Anyone who has it can get in, so the audit records who downloaded
  * it.
  */
-export async function downloadTickets(ctx: TenantCtx, { params, body }: Input): Promise<void> {
+export async function downloadTickets(
+  ctx: TenantCtx,
+  { params, body }: InputOf<typeof orders.routes.download>,
+): Promise<void> {
   const { tenantId } = ctx;
   const { eventId } = params;
   const made = await pdfOfOrder(ctx, ctx, { tenantId, eventId, uid: body.orderUID });

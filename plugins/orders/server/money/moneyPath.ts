@@ -1,5 +1,6 @@
 import { notFound, toDollars } from '@foyer/kit';
-import type { Knex, TenantCtx } from '@foyer/kit/server';
+import type { InputOf, Knex, TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import type { LedgerLine, MoneyPath, MoneyStep } from '../../contract/moneyPath.ts';
 import { payoutStates, type PayoutMove } from '../desk/payoutStates.ts';
 import { readOrder } from '../order/lockOrder.ts';
@@ -15,7 +16,7 @@ const MAX_PARTS = 100;
 /** What happened to an order's money, in chronological order. */
 export async function moneyPath(
   ctx: TenantCtx,
-  { params }: { params: { eventId: string; orderUID: string } },
+  { params }: InputOf<typeof orders.routes.moneyPath>,
 ): Promise<MoneyPath> {
   const found = await ctx.read(async (db) => {
     const order = await readOrder(db, params.orderUID);

@@ -1,5 +1,6 @@
 import { notFound } from '@foyer/kit';
-import { emailText, isUuid, type TenantCtx } from '@foyer/kit/server';
+import { emailText, type InputOf, isUuid, type TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import type { NoticeForm, NoticePreview } from '../../contract/notice.ts';
 import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
 import { noticeWords } from '../mail/noticeMail.ts';
@@ -14,7 +15,7 @@ interface Counted {
 /** The email to the first recipient, without the link to their tickets. */
 export async function previewNotice(
   ctx: TenantCtx,
-  { params, body }: { params: { eventId: string }; body: NoticeForm },
+  { params, body }: InputOf<typeof orders.routes.noticePreview>,
 ): Promise<NoticePreview> {
   const { tenantId } = ctx;
   const { eventId } = params;

@@ -1,5 +1,6 @@
 import { conflict, notFound, toDollars } from '@foyer/kit';
-import { isUuid, type Ctx, type Knex, type TenantCtx } from '@foyer/kit/server';
+import { type Ctx, type InputOf, isUuid, type Knex, type TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { catalog, type CatalogEvent } from '@foyer/plugin-events/server';
 import type { RefundAllFigures } from '../../contract/refundAll.ts';
 import type { OrderRow } from '../order/order.ts';
@@ -34,7 +35,7 @@ const none = (): Sums => ({ buyers: 0, tenant: 0, platform: 0, own: 0 });
 /** Calculates the refund of every order of the event with and without fees, in batches. */
 export async function refundAllFigures(
   ctx: TenantCtx,
-  { params }: { params: { eventId: string } },
+  { params }: InputOf<typeof orders.routes.refundAllFigures>,
 ): Promise<RefundAllFigures> {
   return ctx.read(async (db) => {
     const { refundPlan } = await cancelledEvent(db, ctx, params.eventId);

@@ -1,5 +1,6 @@
 import { toDollars } from '@foyer/kit';
-import type { ListingOf, TenantCtx } from '@foyer/kit/server';
+import type { InputOf, ListingOf, TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import type { lists } from '../../contract/lists.ts';
 import type { RefundRun } from '../../contract/refundAll.ts';
 import { ofEvent } from '../desk/ofEvent.ts';
@@ -15,7 +16,7 @@ const STATE = `(case when i.state <> 'asked' then i.state when r.status = 'faile
 /** The progress of a run, from its items, whether or not a worker is running. */
 export async function refundRunOf(
   ctx: TenantCtx,
-  { params }: { params: { eventId: string } },
+  { params }: InputOf<typeof orders.routes.refundRun>,
 ): Promise<{ run: RefundRun | null }> {
   return ctx.read(async (db) => {
     const { id: event_id } = await cancelledEvent(db, ctx, params.eventId);

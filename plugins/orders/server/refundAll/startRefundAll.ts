@@ -1,12 +1,10 @@
 import { conflict, invalid, tidySpaces } from '@foyer/kit';
-import type { TenantCtx, Tx } from '@foyer/kit/server';
-import type { RefundAllForm } from '../../contract/refundAll.ts';
+import type { InputOf, TenantCtx, Tx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { keepLateCancelNotice } from '../notice/keepNotice.ts';
 import type { OrdersRefundRunRow } from '../schema.ts';
 import { refundAllTask } from '../jobs.ts';
 import { cancelledEvent } from './figures.ts';
-
-type Given = { params: { eventId: string } };
 
 /**
  * Starts a run, or continues one with what is left and what failed. Of two concurrent starts, only one
@@ -14,7 +12,7 @@ type Given = { params: { eventId: string } };
  */
 export async function startRefundAll(
   ctx: TenantCtx,
-  { params, body }: Given & { body: RefundAllForm },
+  { params, body }: InputOf<typeof orders.routes.refundAll>,
 ): Promise<{ started: boolean }> {
   const { tenantId } = ctx;
   return ctx.tx(async (tx) => {
@@ -118,7 +116,10 @@ async function addItems({ db }: Tx, run: OrdersRefundRunRow): Promise<number> {
 }
 
 /** Refunds already requested continue; no new ones start. */
-export async function stopRefundAll(ctx: TenantCtx, { params }: Given): Promise<{ success: true }> {
+export async function stopRefundAll(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.stopRefundAll>,
+): Promise<{ success: true }> {
   return ctx.tx(async (tx) => {
     const event = await cancelledEvent(tx.db, ctx, params.eventId);
     const stopped = await tx

@@ -1,7 +1,8 @@
 import { notFound, toCents, toDollars } from '@foyer/kit';
-import type { TenantCtx } from '@foyer/kit/server';
+import type { InputOf, TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import type { RefundState } from '@foyer/plugin-fees/engine';
-import type { RefundPreview, RefundPreviewForm } from '../../contract/refund.ts';
+import type { RefundPreview } from '../../contract/refund.ts';
 import { payoutStates } from '../desk/payoutStates.ts';
 import { readOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
@@ -16,7 +17,7 @@ import { isRefundedIn, ticketsOf } from './ticketRows.ts';
  */
 export async function previewRefund(
   ctx: TenantCtx,
-  given: { params: { eventId: string; orderUID: string }; body: RefundPreviewForm },
+  given: InputOf<typeof orders.routes.refundPreview>,
 ): Promise<RefundPreview> {
   const { order, amountCents, ticketCount, money, split } = await ctx.read(async (db) => {
     const found = await readOrder(db, given.params.orderUID);

@@ -7,10 +7,10 @@ import {
   toCents,
   toDollars,
 } from '@foyer/kit';
-import { isUuid, type Ctx, type Deps, type Knex, type Tx } from '@foyer/kit/server';
+import { type Ctx, type Deps, type InputOf, isUuid, type Knex, type Tx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { refundTickets } from '@foyer/plugin-fees/engine';
 import { gateway } from '@foyer/plugin-payments/server';
-import type { RefundForm } from '../../contract/refund.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { refundCall, refundMetadata, type RefundRecord } from './refundRecord.ts';
@@ -23,7 +23,7 @@ import { indexesOf, ticketsOf } from './ticketRows.ts';
  */
 export async function refundOrder(
   ctx: Ctx,
-  { params, body }: { params: { eventId: string; orderUID: string }; body: RefundForm },
+  { params, body }: InputOf<typeof orders.routes.refund>,
 ) {
   const { eventId, orderUID } = params;
   if (!isUuid(eventId)) throw notFound('order');

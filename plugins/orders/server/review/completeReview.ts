@@ -1,7 +1,7 @@
 import { conflict } from '@foyer/kit';
-import type { Ctx, TenantCtx, Tx } from '@foyer/kit/server';
+import type { Ctx, InputOf, TenantCtx, Tx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { stock } from '@foyer/plugin-events/server';
-import type { Decision } from '../../contract/reviews.ts';
 import { importRefundsOf } from '../jobs.ts';
 import { chargedAccount } from '../order/order.ts';
 import { fulfilOrder, SoldOut } from '../order/fulfilOrder.ts';
@@ -30,7 +30,7 @@ interface Completing {
 /** Accepts the payment: the buyer gets the tickets, and any surplus back. */
 export async function completeReview(
   ctx: TenantCtx,
-  { params, body }: { params: WhichReview; body: Decision },
+  { params, body }: InputOf<typeof orders.routes.completeReview>,
 ) {
   const reviewed = await ctx.read((db) => readReviewed(db, params));
   const payment = await readPayment(ctx, reviewed);

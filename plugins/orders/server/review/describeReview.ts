@@ -1,15 +1,15 @@
 import { formatMinorUnits, toDollars } from '@foyer/kit';
-import type { TenantCtx } from '@foyer/kit/server';
+import type { InputOf, TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import type { ReviewDetails } from '../../contract/reviews.ts';
 import { planCompletion } from './planCompletion.ts';
 import { readPayment, refundProblem } from './readPayment.ts';
 import { readReviewed } from './readReviewed.ts';
-import type { WhichReview } from './reviewRow.ts';
 
 /** What each way to resolve a review would do, in amounts. */
 export async function describeReview(
   ctx: TenantCtx,
-  { params }: { params: WhichReview },
+  { params }: InputOf<typeof orders.routes.review>,
 ): Promise<ReviewDetails> {
   const { reviewed, isHeld } = await ctx.read(async (db) => {
     const found = await readReviewed(db, params);

@@ -1,6 +1,6 @@
 import { conflict } from '@foyer/kit';
-import type { Ctx, TenantCtx, Tx } from '@foyer/kit/server';
-import type { Decision } from '../../contract/reviews.ts';
+import type { Ctx, InputOf, TenantCtx, Tx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import type { RefundRecord } from '../refunds/refundRecord.ts';
 import { sendRefund } from '../refunds/sendRefund.ts';
 import { cancelReviewed } from './cancelReviewed.ts';
@@ -15,7 +15,7 @@ import { changeReview, decision, lockReviewed, type WhichReview } from './review
  */
 export async function refundReview(
   ctx: TenantCtx,
-  { params, body }: { params: WhichReview; body: Decision },
+  { params, body }: InputOf<typeof orders.routes.refundReview>,
 ) {
   const reviewed = await ctx.read((db) => readReviewed(db, params));
   const payment = await readPayment(ctx, reviewed);

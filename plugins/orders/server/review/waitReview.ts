@@ -1,7 +1,7 @@
 import { invalid } from '@foyer/kit';
-import type { TenantCtx } from '@foyer/kit/server';
-import type { Waiting } from '../../contract/reviews.ts';
-import { changeReview, lockReviewed, type WhichReview } from './reviewRow.ts';
+import type { InputOf, TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
+import { changeReview, lockReviewed } from './reviewRow.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 60;
@@ -9,7 +9,7 @@ const MOST_DAYS = 60;
 /** Postpones a decision until a date, with a note; held tickets stay held until then. */
 export async function waitReview(
   ctx: TenantCtx,
-  { params, body }: { params: WhichReview; body: Waiting },
+  { params, body }: InputOf<typeof orders.routes.waitReview>,
 ) {
   const until = new Date(body.until);
   const aheadMs = until.getTime() - Date.now();

@@ -1,5 +1,6 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { auditOf, type AuditEvent, type TenantCtx } from '@foyer/kit/server';
+import { type AuditEvent, auditOf, type InputOf, type TenantCtx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { STORY_ACTIONS, type StoryAction, type StoryEntry } from '../../contract/story.ts';
 import { readOrder } from '../order/lockOrder.ts';
 import { refundsOf, type RefundRecord } from '../refunds/refundRecord.ts';
@@ -17,7 +18,7 @@ const MAX_TICKETS = 200;
  */
 export async function orderStory(
   ctx: TenantCtx,
-  { params }: { params: { eventId: string; orderUID: string } },
+  { params }: InputOf<typeof orders.routes.orderStory>,
 ): Promise<{ entries: StoryEntry[] }> {
   return ctx.read(async (db) => {
     const order = await readOrder(db, params.orderUID);

@@ -1,7 +1,7 @@
 import { conflict, forbidden, notFound } from '@foyer/kit';
-import { isUuid, type TenantCtx, type Knex, type Tx } from '@foyer/kit/server';
+import { type InputOf, isUuid, type Knex, type TenantCtx, type Tx } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { stock } from '@foyer/plugin-events/server';
-import type { VoidForm } from '../../contract/deskRoutes.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 import type { OrdersTicketRow } from '../schema.ts';
 
@@ -18,7 +18,7 @@ interface Change {
  */
 export async function voidTicket(
   ctx: TenantCtx,
-  { params, body }: { params: { eventId: string }; body: VoidForm },
+  { params, body }: InputOf<typeof orders.routes.voidTicket>,
 ): Promise<{ success: true }> {
   const { tenantId } = ctx;
   await ctx.tx(async (tx) => {

@@ -1,6 +1,6 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { tenantDirectory, type Knex, type TenantCtx } from '@foyer/kit/server';
-import type { SettingForm } from '@foyer/plugin-fees/contract';
+import { type InputOf, type Knex, type TenantCtx, tenantDirectory } from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
 import { price, sharesOf, type Method, type Shares, type Terms } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { FeeWhatIf } from '../../contract/feeWhatIf.ts';
@@ -78,7 +78,7 @@ async function reprice(
 /** Prices the carts of the tenant's last month under its current settings, and under changed ones. */
 export async function feeWhatIf(
   ctx: TenantCtx,
-  { body }: { body: { setting: SettingForm } },
+  { body }: InputOf<typeof orders.routes.feeWhatIf>,
 ): Promise<FeeWhatIf> {
   const { tenantId } = ctx;
   const tenant = await ctx.use(tenantDirectory).byId(tenantId);

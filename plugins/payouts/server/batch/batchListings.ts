@@ -1,11 +1,12 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
+import { type Ctx, type InputOf, isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import type {
   BatchChange,
   BatchDetail,
   BatchOrderRow,
   BatchRow,
   PayoutPreview,
+  payouts,
 } from '../../contract.ts';
 import type { LeftOutSum } from './sortOrders.ts';
 import { SPLIT_SQL } from '../payout/readSplits.ts';
@@ -124,7 +125,7 @@ export const batchOrderListing: Listing<BatchOrderRow, { id: string }> = {
 /** @throws 404 */
 export function readBatch(
   ctx: Ctx,
-  { params: { id } }: { params: { id: string } },
+  { params: { id } }: InputOf<typeof payouts.routes.batch>,
 ): Promise<BatchDetail> {
   return ctx.read(async (db) => {
     const columns = Object.entries(BATCH).map(([name, sql]) => db.raw(`${sql} as "${name}"`));
@@ -163,7 +164,7 @@ export function readBatch(
  */
 export async function readBatchPreview(
   ctx: Ctx,
-  { params: { id } }: { params: { id: string } },
+  { params: { id } }: InputOf<typeof payouts.routes.previewBatch>,
 ): Promise<PayoutPreview> {
   const orderUIDs = await ctx.read(async (db) => {
     const batch: unknown = await db('payouts_batch').where({ id }).first('id');

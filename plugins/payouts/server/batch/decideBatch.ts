@@ -1,5 +1,6 @@
 import { conflict, notFound } from '@foyer/kit';
-import type { Ctx, Deps, TaskContext, TaskResult, Tx } from '@foyer/kit/server';
+import type { Ctx, Deps, InputOf, TaskContext, TaskResult, Tx } from '@foyer/kit/server';
+import type { payouts } from '../../contract.ts';
 import { BATCH_PAGE } from '../../addresses.ts';
 import { pathOf } from '@foyer/kit';
 import { releaseBatchTask } from '../jobs.ts';
@@ -25,7 +26,7 @@ const isLeft = ({ state, worked_at, decided_at }: PayoutsBatchRow): boolean =>
  */
 export function releaseBatch(
   ctx: Ctx,
-  { params: { id } }: { params: { id: string } },
+  { params: { id } }: InputOf<typeof payouts.routes.releaseBatch>,
 ): Promise<{ id: string }> {
   return ctx.tx(async (tx) => {
     const batch = await lockBatch(tx, id);
@@ -83,7 +84,7 @@ async function proposeRest(ctx: TaskContext, { tenantId, batchId }: BatchKey): P
 /** @throws 409 if the batch is already decided */
 export function dismissBatch(
   ctx: Ctx,
-  given: { params: { id: string }; body: { reason: string } },
+  given: InputOf<typeof payouts.routes.dismissBatch>,
 ): Promise<{ success: true }> {
   const { id } = given.params;
   return ctx.tx(async (tx) => {

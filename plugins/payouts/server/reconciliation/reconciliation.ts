@@ -1,5 +1,6 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { query, type Ctx, type ListingOf, type Scope } from '@foyer/kit/server';
+import { type Ctx, type InputOf, type ListingOf, query, type Scope } from '@foyer/kit/server';
+import type { payouts } from '../../contract.ts';
 import type { Reconciliation, reconciliationLists } from '../../contract/reconciliation.ts';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 import type { PayoutsCheckRow } from '../schema.ts';
@@ -77,7 +78,7 @@ export const readReconciliation = (ctx: Scope): Promise<Reconciliation> =>
 
 export async function noteDifference(
   ctx: Ctx,
-  given: { params: { id: string }; body: { note: string } },
+  given: InputOf<typeof payouts.routes.noteDifference>,
 ): Promise<{ success: true }> {
   const { id } = given.params;
   return ctx.tx(async ({ db, audit }) => {

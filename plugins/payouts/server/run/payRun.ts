@@ -1,5 +1,14 @@
 import { conflict, notFound, pathOf } from '@foyer/kit';
-import type { Ctx, Deps, RunningTask, TaskContext, TaskResult, Tx } from '@foyer/kit/server';
+import type {
+  Ctx,
+  Deps,
+  InputOf,
+  RunningTask,
+  TaskContext,
+  TaskResult,
+  Tx,
+} from '@foyer/kit/server';
+import type { payouts } from '../../contract.ts';
 import { RUN_PAGE } from '../../addresses.ts';
 import { payRunTask } from '../jobs.ts';
 import type { PayoutsRunOrderRow, PayoutsRunRow } from '../schema.ts';
@@ -50,7 +59,7 @@ async function endCancelled(tx: Tx, runId: string): Promise<boolean> {
  */
 export function cancelRun(
   ctx: Ctx,
-  { params: { id } }: { params: { id: string } },
+  { params: { id } }: InputOf<typeof payouts.routes.cancelRun>,
 ): Promise<{ success: true }> {
   return ctx.tx(async (tx) => {
     const run: unknown = await tx.db('payouts_run').where({ id }).first('id');
@@ -67,7 +76,7 @@ export function cancelRun(
  */
 export function resumeRun(
   ctx: Ctx,
-  { params: { id } }: { params: { id: string } },
+  { params: { id } }: InputOf<typeof payouts.routes.resumeRun>,
 ): Promise<{ taskId: string }> {
   return ctx.tx(async (tx) => {
     const run = await tx.db<PayoutsRunRow>('payouts_run').where({ id }).forUpdate().first();

@@ -1,6 +1,6 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
-import type { RunDetail, RunOrderRow, RunRow } from '../../contract.ts';
+import { type Ctx, type InputOf, isUuid, type Knex, type Listing } from '@foyer/kit/server';
+import type { RunDetail, RunOrderRow, RunRow, payouts } from '../../contract.ts';
 import { SPLIT_SQL } from '../payout/readSplits.ts';
 import { SENTENCES } from '../../reasons.ts';
 import { RUN_ORDER_WORDS, RUN_WORDS } from '../../words.ts';
@@ -100,7 +100,7 @@ interface RunSum {
 /** @throws 404 */
 export function readRun(
   ctx: Ctx,
-  { params: { id } }: { params: { id: string } },
+  { params: { id } }: InputOf<typeof payouts.routes.run>,
 ): Promise<RunDetail> {
   ctx.reports.stayFresh();
   return ctx.read(async (db) => {

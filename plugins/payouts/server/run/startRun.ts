@@ -1,5 +1,6 @@
 import { formatCount, invalid } from '@foyer/kit';
-import { query, type Ctx, type Tx } from '@foyer/kit/server';
+import { type Ctx, type InputOf, query, type Tx } from '@foyer/kit/server';
+import type { payouts } from '../../contract.ts';
 import { payRunTask } from '../jobs.ts';
 import type { PayoutsRunRow } from '../schema.ts';
 
@@ -13,7 +14,7 @@ export const titleOf = (orders: number): string =>
  */
 export function startRun(
   ctx: Ctx,
-  { body }: { body: { orderUIDs: string[] } },
+  { body }: InputOf<typeof payouts.routes.startRun>,
 ): Promise<{ id: string; taskId: string; orders: number }> {
   const orderUIDs = [...new Set(body.orderUIDs)];
   return ctx.tx(async (tx) => {

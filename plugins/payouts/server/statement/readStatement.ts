@@ -1,4 +1,5 @@
-import { notFound, type TenantCtx } from '@foyer/kit/server';
+import { type InputOf, notFound, type TenantCtx } from '@foyer/kit/server';
+import type { payouts } from '../../contract.ts';
 import type { StatementRow } from '../../contract/statement.ts';
 import { statementListing } from './statementListing.ts';
 
@@ -36,7 +37,7 @@ export async function readStatement(ctx: TenantCtx, id: string): Promise<Stateme
 /** @throws 404 if the payout isn't the tenant's */
 export async function respondWithStatement(
   ctx: TenantCtx,
-  { params }: { params: { id: string } },
+  { params }: InputOf<typeof payouts.routes.payoutStatement>,
 ): Promise<void> {
   const statement = await readStatement(ctx, params.id);
   // Imported on demand: the PDF library is large, and most processes never use it.

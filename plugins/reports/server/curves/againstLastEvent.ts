@@ -1,6 +1,6 @@
 import { daysBetween, toDollars } from '@foyer/kit';
-import type { Ctx, Knex } from '@foyer/kit/server';
-import type { AgainstLastEvent } from '../../contract.ts';
+import type { Ctx, InputOf, Knex } from '@foyer/kit/server';
+import type { AgainstLastEvent, reports } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { dailySales, type DaySold } from './dailySales.ts';
 
@@ -19,7 +19,7 @@ interface LastEvent {
  */
 export const againstLastEvent = (
   ctx: Ctx,
-  { params }: { params: { tenantId: string; eventId: string } },
+  { params }: InputOf<typeof reports.routes.againstLastEvent>,
 ): Promise<AgainstLastEvent> =>
   ctx.reports.read(async (db) => {
     const { tenantId } = params;

@@ -1,5 +1,5 @@
-import type { Ctx } from '@foyer/kit/server';
-import type { CheckIns, Period } from '../../contract.ts';
+import type { Ctx, InputOf } from '@foyer/kit/server';
+import type { CheckIns, reports } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { daysIn, inDays } from './inDays.ts';
 
@@ -23,7 +23,7 @@ interface Counts {
  */
 export const checkIns = (
   ctx: Ctx,
-  { params, query }: { params: { tenantId: string; eventId: string }; query: Period },
+  { params, query }: InputOf<typeof reports.routes.checkIns>,
 ): Promise<CheckIns> =>
   ctx.reports.read(async (db) => {
     const { id: eventId } = await eventIn(db, params);

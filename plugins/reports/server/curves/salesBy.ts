@@ -1,23 +1,20 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx, Knex } from '@foyer/kit/server';
-import type { Period, SalesByChannel, SalesByType } from '../../contract.ts';
+import type { Ctx, InputOf, Knex } from '@foyer/kit/server';
+import type { SalesByChannel, SalesByType, reports } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { figuresOf, type SalesOf } from './dailySales.ts';
 import { daysIn, inDays } from './inDays.ts';
 
-interface OfTenant {
-  params: { tenantId: string };
-  query: Period;
-}
-type OfEvent = OfTenant & { params: { eventId: string } };
-
-export const tenantSalesByChannel = (ctx: Ctx, asked: OfTenant): Promise<SalesByChannel> =>
+export const tenantSalesByChannel = (
+  ctx: Ctx,
+  asked: InputOf<typeof reports.routes.tenantSalesByChannel>,
+): Promise<SalesByChannel> =>
   ctx.reports.read((db) => byChannel(db, { ...asked.params, query: asked.query }));
 
 /** @throws 404 if the event isn't the tenant's */
 export const eventSalesByChannel = (
   ctx: Ctx,
-  { params, query }: OfEvent,
+  { params, query }: InputOf<typeof reports.routes.eventSalesByChannel>,
 ): Promise<SalesByChannel> =>
   ctx.reports.read(async (db) => {
     await eventIn(db, params);
@@ -47,7 +44,10 @@ async function byChannel(db: Knex, of: SalesOf): Promise<SalesByChannel> {
  * Tickets by type, best-selling first.
  * @throws 404 if the event isn't the tenant's
  */
-export const salesByType = (ctx: Ctx, { params, query }: OfEvent): Promise<SalesByType> =>
+export const salesByType = (
+  ctx: Ctx,
+  { params, query }: InputOf<typeof reports.routes.salesByType>,
+): Promise<SalesByType> =>
   ctx.reports.read(async (db) => {
     const { id: eventId } = await eventIn(db, params);
     const { rows } = await db.raw<{ rows: SalesByType['rows'] }>(

@@ -1,21 +1,19 @@
 import { spanAt, spansBefore, spansOf, stepOf, toDollars, type Span } from '@foyer/kit';
-import { type Ctx, type Knex } from '@foyer/kit/server';
-import type { CurvePeriod, SalesCurve } from '../../contract.ts';
+import { type Ctx, type InputOf, type Knex } from '@foyer/kit/server';
+import type { CurvePeriod, SalesCurve, reports } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { dailySales, type DaySold, type SalesOf } from './dailySales.ts';
 
-interface Asked {
-  params: { tenantId: string };
-  query: CurvePeriod;
-}
-
-export const tenantSalesCurve = (ctx: Ctx, { params, query }: Asked): Promise<SalesCurve> =>
+export const tenantSalesCurve = (
+  ctx: Ctx,
+  { params, query }: InputOf<typeof reports.routes.tenantSalesCurve>,
+): Promise<SalesCurve> =>
   ctx.reports.read((db) => curveOf(db, { tenantId: params.tenantId, query }));
 
 /** @throws 404 if the event isn't the tenant's */
 export const eventSalesCurve = (
   ctx: Ctx,
-  { params, query }: Asked & { params: { eventId: string } },
+  { params, query }: InputOf<typeof reports.routes.eventSalesCurve>,
 ): Promise<SalesCurve> =>
   ctx.reports.read(async (db) => {
     const { id: eventId } = await eventIn(db, params);
