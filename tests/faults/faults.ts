@@ -351,9 +351,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'words too dim in the dark',
-    file: 'plugins/payments/admin/StripeAccount.tsx',
-    find: `<Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>`,
-    replace: `<Box component="dt" sx={{ fontSize: 13, color: '#4c5856' }}>`,
+    file: 'plugins/kit/admin/DescriptionList.tsx',
+    find: "const faint = { fontSize: 13, fontWeight: 400, color: 'text.secondary' };",
+    replace: "const faint = { fontSize: 13, fontWeight: 400, color: '#4c5856' };",
     foundBy: {
       file: 'tests/e2e/everyPage.spec.ts',
       test: 'each page of a tenant’s console dark, on a desk and light, on a phone, part 1 of 2 is accessible and fits the width, with data',

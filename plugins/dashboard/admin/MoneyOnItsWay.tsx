@@ -1,5 +1,5 @@
 import { formatDollars, longDay } from '@foyer/kit';
-import { useClient, useTenantId } from '@foyer/kit/admin';
+import { DescriptionList, useClient, useTenantId } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { dashboard, type MoneyOnItsWay as Money } from '../contract.ts';
@@ -33,23 +33,14 @@ export default function MoneyOnItsWay() {
               No upcoming payouts. Your share of card sales appears here.
             </Typography>
           )}
-          <Box component="dl" sx={{ m: 0 }}>
-            {linesOf(data).map(({ label, amount, note }) => (
-              <Box key={label} sx={row}>
-                <Box component="dt" sx={{ minWidth: 0 }}>
-                  {label}
-                  {note && (
-                    <Box component="small" sx={{ display: 'block', color: 'text.secondary' }}>
-                      {note}
-                    </Box>
-                  )}
-                </Box>
-                <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-                  {formatDollars(amount)}
-                </Box>
-              </Box>
-            ))}
-          </Box>
+          <DescriptionList
+            layout="amounts"
+            sx={rows}
+            facts={linesOf(data).map(({ amount, ...line }) => ({
+              ...line,
+              value: formatDollars(amount),
+            }))}
+          />
         </>
       )}
     </PanelCard>
@@ -97,11 +88,8 @@ const total = {
   fontVariantNumeric: 'tabular-nums',
 };
 
-const row = {
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: 2,
-  py: 1,
-  borderTop: '1px solid var(--line)',
+const rows = {
+  rowGap: 0,
   fontSize: 14,
+  '& > div': { py: 1, borderTop: '1px solid var(--line)' },
 };

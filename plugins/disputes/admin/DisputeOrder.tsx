@@ -1,5 +1,5 @@
 import { formatDollars, formatNumber } from '@foyer/kit';
-import { DescriptionList, useDates } from '@foyer/kit/admin';
+import { DescriptionCard, useDates } from '@foyer/kit/admin';
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { DisputeDetails } from '../contract.ts';
@@ -11,8 +11,7 @@ export function DisputeOrder({ dispute }: { dispute: DisputeDetails }) {
   const missing = ticketCount - tickets.length;
   return (
     <Box sx={{ display: 'grid', gap: 2, mb: 3 }}>
-      <DescriptionList
-        id="dispute-order"
+      <DescriptionCard
         title="Order details"
         width={220}
         facts={[

@@ -2,7 +2,7 @@ import { formatDollars } from '@foyer/kit';
 import {
   BackLink,
   Badge,
-  DescriptionList,
+  DescriptionCard,
   PageHead,
   RecordHistory,
   useCan,
@@ -60,9 +60,9 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
         </Alert>
       )}
       <Box sx={columns}>
-        <DescriptionList
-          id="dispute-facts"
+        <DescriptionCard
           title="Dispute details"
+          width={150}
           facts={[
             ['Reason', reasonInWords(dispute.reason)],
             ['Amount', formatDollars(dispute.amount)],

@@ -1,11 +1,9 @@
 import { eventTime, fieldsOf } from '@foyer/kit';
-import { useCan } from '@foyer/kit/admin';
-import { Box } from '@mui/material';
+import { DescriptionCard, useCan } from '@foyer/kit/admin';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { events, pageWords, type EventRecord } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
-import { EventFact } from './EventFact.tsx';
-import { DescriptionCard } from './DescriptionCard.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { zoneName } from './eventTime.ts';
 import { EventWordsDialog } from './EventWordsDialog.tsx';
@@ -30,16 +28,22 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
     >
       <DescriptionCard
         title="Details"
-        editLabel="Edit details"
-        onEdit={canWrite ? () => setEditing(true) : undefined}
-      >
-        <EventFact label="Name">{details.name}</EventFact>
-        <EventFact label="Web address">/{details.slug}</EventFact>
-        <EventFact label="Starts">{eventTime(details.startDateTime, details.timeZone)}</EventFact>
-        <EventFact label="Ends">{eventTime(details.endDateTime, details.timeZone)}</EventFact>
-        <EventFact label="Time zone">{zoneName(details.timeZone)}</EventFact>
-        <EventFact label="Location">{place || 'Not set'}</EventFact>
-      </DescriptionCard>
+        action={
+          canWrite && (
+            <Button variant="outlined" onClick={() => setEditing(true)}>
+              Edit details
+            </Button>
+          )
+        }
+        facts={[
+          ['Name', details.name],
+          ['Web address', `/${details.slug}`],
+          ['Starts', eventTime(details.startDateTime, details.timeZone)],
+          ['Ends', eventTime(details.endDateTime, details.timeZone)],
+          ['Time zone', zoneName(details.timeZone)],
+          ['Location', place || 'Not set'],
+        ]}
+      />
       {/* Whatever the height of the picture, the content below follows the details. */}
       <Box sx={{ gridRow: { md: 'span 2' } }}>
         <EventPicture tenantId={tenantId} event={event} as="image" />
@@ -64,31 +68,29 @@ function EventWords({ tenantId, event }: { tenantId: string; event: EventRecord 
     <>
       <DescriptionCard
         title="Event page"
-        editLabel="Edit page"
-        onEdit={canWrite ? () => setEditing(true) : undefined}
-      >
-        {SHORT_WORDS.map(({ name, label }) => (
-          <EventFact key={name} label={label}>
-            {words[name] || 'Not set'}
-          </EventFact>
-        ))}
-        <div>
-          <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-            Description
-          </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {description ? (
+        action={
+          canWrite && (
+            <Button variant="outlined" onClick={() => setEditing(true)}>
+              Edit page
+            </Button>
+          )
+        }
+        facts={[
+          ...SHORT_WORDS.map(({ name, label }) => ({ label, value: words[name] || 'Not set' })),
+          {
+            label: 'Description',
+            value: description ? (
               // Sanitized before it was stored.
               <Box
-                sx={{ '& pre': { whiteSpace: 'pre-wrap' } }}
+                sx={{ whiteSpace: 'normal', '& pre': { whiteSpace: 'pre-wrap' } }}
                 dangerouslySetInnerHTML={{ __html: description }}
               />
             ) : (
               'No description yet. Tell buyers what to expect.'
-            )}
-          </Box>
-        </div>
-      </DescriptionCard>
+            ),
+          },
+        ]}
+      />
       {isEditing && (
         <EventWordsDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />
       )}

@@ -1,12 +1,10 @@
 import { formatNumber } from '@foyer/kit';
-import { useCan } from '@foyer/kit/admin';
+import { DescriptionCard, useCan } from '@foyer/kit/admin';
 import { fees } from '@foyer/plugin-fees/contract';
 import { charities } from '@foyer/plugin-charities/contract';
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { events, type EventRecord } from '../contract.ts';
-import { EventFact } from './EventFact.tsx';
-import { DescriptionCard } from './DescriptionCard.tsx';
 import { EventSettingsDialog } from './EventSettingsDialog.tsx';
 import { SoldOutSetting } from './SoldOutSetting.tsx';
 import { useCharities } from './useCharities.ts';
@@ -21,31 +19,33 @@ export function EventSettings({ tenantId, event }: { tenantId: string; event: Ev
   const { capacity, emailDeliveryVerbiage, covidSafety, charityId, requiresConfirmation } =
     event.details;
   const charity = assigned?.find(({ id }) => id === charityId)?.details.name;
+  const charityName = charityId ? (charity ?? '…') : 'None';
   return (
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '3fr 2fr' }, alignItems: 'start' }}
     >
       <DescriptionCard
         title="Settings"
-        editLabel="Edit settings"
-        onEdit={canWrite ? () => setEditing(true) : undefined}
-      >
-        <EventFact label="Capacity">
-          {capacity === null ? 'Limited only by ticket types' : formatNumber(capacity)}
-        </EventFact>
-        <EventFact label="Ticket delivery note">{emailDeliveryVerbiage || 'None'}</EventFact>
-        <EventFact label="COVID-19 safety note">{covidSafety || 'None'}</EventFact>
-        <EventFact label="Require email confirmation">
-          {requiresConfirmation
-            ? 'For every free order'
-            : 'After 3 free orders in one day from the same buyer or network'}
-        </EventFact>
-        {canSeeCharities && (
-          <EventFact label="Charity for donations">
-            {charityId ? (charity ?? '…') : 'None'}
-          </EventFact>
-        )}
-      </DescriptionCard>
+        action={
+          canWrite && (
+            <Button variant="outlined" onClick={() => setEditing(true)}>
+              Edit settings
+            </Button>
+          )
+        }
+        facts={[
+          ['Capacity', capacity === null ? 'Limited only by ticket types' : formatNumber(capacity)],
+          ['Ticket delivery note', emailDeliveryVerbiage || 'None'],
+          ['COVID-19 safety note', covidSafety || 'None'],
+          [
+            'Require email confirmation',
+            requiresConfirmation
+              ? 'For every free order'
+              : 'After 3 free orders in one day from the same buyer or network',
+          ],
+          ['Charity for donations', canSeeCharities ? charityName : null],
+        ]}
+      />
       {canSeeTicketSettings && <SoldOutSetting tenantId={tenantId} />}
       {isEditing && (
         <EventSettingsDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />

@@ -1,4 +1,5 @@
 import { formatDollars } from '@foyer/kit';
+import { DescriptionList } from '@foyer/kit/admin';
 import { Box, Card, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { LedgerLine } from '../contract/moneyPath.ts';
@@ -49,12 +50,18 @@ function Side({ name, entries }: { name: 'From' | 'To'; entries: readonly Ledger
       <Box id={titleId} sx={{ fontSize: 12.5, color: 'text.secondary' }}>
         {name}
       </Box>
-      <Box component="dl" aria-labelledby={titleId} sx={{ m: 0 }}>
-        {entries.map((entry) => (
-          <Entry key={entry.account} name={entryWords(entry)} amount={Math.abs(entry.amount)} />
-        ))}
-        {entries.length > 1 && <Entry name="Total" amount={sumOf(entries)} isSum />}
-      </Box>
+      <DescriptionList
+        layout="amounts"
+        aria-labelledby={titleId}
+        sx={{ rowGap: 0.5 }}
+        facts={[
+          ...entries.map((entry) => ({
+            label: entryWords(entry),
+            value: formatDollars(Math.abs(entry.amount)),
+          })),
+          ...(entries.length > 1 ? [{ label: 'Total', value: formatDollars(sumOf(entries)) }] : []),
+        ]}
+      />
     </Box>
   );
 }
@@ -62,19 +69,6 @@ function Side({ name, entries }: { name: 'From' | 'To'; entries: readonly Ledger
 /** Adds in cents, so that both sides match exactly. */
 const sumOf = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { amount }) => sum + Math.round(Math.abs(amount) * 100), 0) / 100;
-
-function Entry({ name, amount, isSum }: { name: string; amount: number; isSum?: true }) {
-  return (
-    <Box sx={{ display: 'flex', gap: 2, py: 0.25, ...(isSum && { color: 'text.secondary' }) }}>
-      <Box component="dt" sx={{ flex: 1, minWidth: 0 }}>
-        {name}
-      </Box>
-      <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {formatDollars(amount)}
-      </Box>
-    </Box>
-  );
-}
 
 const sides = {
   display: 'grid',

@@ -1,5 +1,5 @@
 import { pathOf } from '@foyer/kit';
-import { DescriptionList, useDates, useInstance, useScoped } from '@foyer/kit/admin';
+import { DescriptionCard, useDates, useInstance, useScoped } from '@foyer/kit/admin';
 import { EVENT_TAB } from '@foyer/plugin-events/slots';
 import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Link } from '@mui/material';
@@ -17,13 +17,13 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
   const { tenantId, eventId, chargeId } = order;
   const linked = (to: string, name: string) => (
     <Link component={RouterLink} to={to}>
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   );
   return (
-    <DescriptionList
-      id="order-facts"
+    <DescriptionCard
       title="Order"
+      width={150}
       facts={[
         ['Order ID', order.orderUID],
         [

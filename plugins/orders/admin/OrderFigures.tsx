@@ -1,6 +1,6 @@
 import { formatDollars } from '@foyer/kit';
-import { Box, Card, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { DescriptionCard, DescriptionList } from '@foyer/kit/admin';
+import { Box, Typography } from '@mui/material';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 
 /** What the buyer paid, and how it is split. */
@@ -22,34 +22,36 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
     ...(order.donation > 0 ? [['Donation', order.donation] as [string, number]] : []),
   ];
   return (
-    <Card component="section" sx={{ p: 2.5 }} aria-labelledby="order-figures">
-      <Typography variant="h2" id="order-figures" sx={{ mb: 1.5 }}>
-        Summary
-      </Typography>
-      <Rows>
-        {paid.filter(isSomething).map(([label, amount]) => (
-          <Figure key={label} label={label} value={formatDollars(amount)} />
-        ))}
-        <Figure label="Total" value={formatDollars(order.totalAmount)} isStrong />
-        {order.refunded && <Figure label="Refunded" value={formatDollars(order.refundedAmount)} />}
-      </Rows>
+    <DescriptionCard
+      title="Summary"
+      layout="amounts"
+      facts={[
+        ...paid
+          .filter(isSomething)
+          .map(([label, amount]) => ({ label, value: formatDollars(amount) })),
+        { label: 'Total', value: formatDollars(order.totalAmount), isStrong: true },
+        ...(order.refunded
+          ? [{ label: 'Refunded', value: formatDollars(order.refundedAmount) }]
+          : []),
+      ]}
+    >
       <Box sx={{ borderTop: '1px solid var(--line)', mt: 1.5, pt: 1.5 }}>
         {note && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
             {note}
           </Typography>
         )}
-        <Rows>
-          {split.filter(isSomething).map(([label, amount]) => (
-            <Figure
-              key={label}
-              label={label}
-              value={amount === null ? 'Not known yet' : formatDollars(amount)}
-            />
-          ))}
-        </Rows>
+        <DescriptionList
+          layout="amounts"
+          facts={split
+            .filter(isSomething)
+            .map(([label, amount]) => [
+              label,
+              amount === null ? 'Not known yet' : formatDollars(amount),
+            ])}
+        />
       </Box>
-    </Card>
+    </DescriptionCard>
   );
 }
 
@@ -68,28 +70,4 @@ function whoseMoney(order: OrderDetails): string | undefined {
       : 'The card was charged on the organizer’s own terminal, so there’s nothing to pay out.',
     ...(platformTotal > 0 ? ['The organizer owes the platform’s fees.'] : []),
   ].join(' ');
-}
-
-const Rows = ({ children }: { children: ReactNode }) => (
-  <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
-    {children}
-  </Box>
-);
-
-function Figure(props: { label: string; value: string; isStrong?: boolean }) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        gap: 2,
-        ...(props.isStrong && { fontWeight: 600 }),
-      }}
-    >
-      <Box component="dt">{props.label}</Box>
-      <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {props.value}
-      </Box>
-    </Box>
-  );
 }

@@ -1,7 +1,7 @@
 import {
   BackLink,
   Badge,
-  DescriptionList,
+  DescriptionCard,
   PageHead,
   RecordHistory,
   useDates,
@@ -136,5 +136,5 @@ function OrderBuyer({ order }: { order: OrderDetails }) {
   ];
   // At the box office, buyers don't have to give a name.
   if (facts.every(([, value]) => value === '')) return null;
-  return <DescriptionList id="order-buyer" title="Buyer" width={220} facts={facts} />;
+  return <DescriptionCard title="Buyer" width={220} facts={facts} />;
 }

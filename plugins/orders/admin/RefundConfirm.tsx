@@ -1,10 +1,16 @@
 import { formatDollars } from '@foyer/kit';
-import { ModalFrame, useAction, useClient, useIdempotencyKeys } from '@foyer/kit/admin';
-import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
+import {
+  DescriptionList,
+  ModalFrame,
+  useAction,
+  useClient,
+  useIdempotencyKeys,
+} from '@foyer/kit/admin';
+import { Alert, Button, DialogActions, DialogContent } from '@mui/material';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { RefundForm, RefundPreview } from '../contract/refund.ts';
 import { orders } from '../contract.ts';
-import { previewLines, type PreviewLine } from './previewLines.ts';
+import { previewLines } from './previewLines.ts';
 import { toasts } from './toasts.ts';
 
 /** Who receives and who pays; the button shows the total. */
@@ -50,11 +56,14 @@ export function RefundConfirm(props: {
             {failure}
           </Alert>
         )}
-        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-          {previewLines(preview, order).map((line) => (
-            <Line key={line.label} {...line} />
-          ))}
-        </Box>
+        <DescriptionList
+          layout="amounts"
+          sx={{ rowGap: 1.5 }}
+          facts={previewLines(preview, order).map(({ amount, ...line }) => ({
+            ...line,
+            value: formatDollars(amount),
+          }))}
+        />
         {preview.isEstimated && (
           <Alert severity="info" sx={{ mt: 2 }}>
             This split is an estimate. The final card fee and rounding may change it slightly.
@@ -77,31 +86,3 @@ export function RefundConfirm(props: {
     </ModalFrame>
   );
 }
-
-function Line({ label, amount, note, isStrong = false }: PreviewLine) {
-  return (
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-      <Box component="dt" sx={{ minWidth: 0, fontWeight: isStrong ? 600 : 400 }}>
-        {label}
-        {note && (
-          <Box component="small" sx={noteStyles}>
-            {note}
-          </Box>
-        )}
-      </Box>
-      <Box
-        component="dd"
-        sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: isStrong ? 600 : 400 }}
-      >
-        {formatDollars(amount)}
-      </Box>
-    </Box>
-  );
-}
-
-const noteStyles = {
-  display: 'block',
-  color: 'text.secondary',
-  fontSize: 13,
-  fontWeight: 400,
-};

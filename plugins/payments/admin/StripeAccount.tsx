@@ -1,7 +1,14 @@
-import { Badge, Loaded, useAction, useCan, useClient, useInstance } from '@foyer/kit/admin';
+import {
+  Badge,
+  DescriptionList,
+  Loaded,
+  useAction,
+  useCan,
+  useClient,
+  useInstance,
+} from '@foyer/kit/admin';
 import { Alert, Box, Button, Card, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useHref, useLocation } from 'react-router';
 import { payments, type PaymentAccount } from '../contract.ts';
 import { requirementWords, toasts } from './words.ts';
@@ -60,12 +67,14 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
           it’s connected again.
         </Alert>
       )}
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
-        <Fact label="Account">{account.account}</Fact>
-        <Fact label="Charges">{enabled(account.chargesEnabled)}</Fact>
-        <Fact label="Transfers">{enabled(account.transfersEnabled)}</Fact>
-        <Fact label="Bank payouts">{enabled(account.payoutsEnabled)}</Fact>
-      </Box>
+      <DescriptionList
+        facts={[
+          ['Account', account.account],
+          ['Charges', enabled(account.chargesEnabled)],
+          ['Transfers', enabled(account.transfersEnabled)],
+          ['Bank payouts', enabled(account.payoutsEnabled)],
+        ]}
+      />
       {account.requirements.length > 0 && (
         <Box>
           <Typography sx={{ fontWeight: 600 }}>Stripe needs more information</Typography>
@@ -83,19 +92,6 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
 const enabled = (isEnabled: boolean) => (
   <Badge tone={isEnabled ? 'good' : 'warn'}>{isEnabled ? 'Enabled' : 'Not enabled'}</Badge>
 );
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </div>
-  );
-}
 
 const useOwnWords = () => ({ isTenant: useInstance().realm === 'tenant' });
 

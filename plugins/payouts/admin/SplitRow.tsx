@@ -1,4 +1,5 @@
 import { formatDollars } from '@foyer/kit';
+import { DescriptionList } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutSplit } from '../contract.ts';
@@ -29,25 +30,15 @@ export function SplitRow(props: {
       <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
         {title}
       </Box>
-      <Box component="dl" sx={amounts}>
-        {parts.map(([label, amount], index) => (
-          <div key={label}>
-            <Box component="dt" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-              {label}
-            </Box>
-            <Box
-              component="dd"
-              sx={{
-                m: 0,
-                color: 'text.primary',
-                fontWeight: index === parts.length - 1 ? 650 : 400,
-              }}
-            >
-              {formatDollars(amount)}
-            </Box>
-          </div>
-        ))}
-      </Box>
+      <DescriptionList
+        width={104}
+        sx={amounts}
+        facts={parts.map(([label, amount], index) => ({
+          label,
+          value: formatDollars(amount),
+          isStrong: index === parts.length - 1,
+        }))}
+      />
       {note && <Box sx={{ fontSize: 13.5, color: 'text.secondary', mt: 0.25 }}>{note}</Box>}
     </Box>
   );
@@ -58,11 +49,8 @@ export const splitList = { listStyle: 'none', m: 0, p: 0 } as const;
 
 const row = { px: 1, py: 1, borderBottom: '1px solid var(--line)' } as const;
 const amounts = {
-  m: 0,
   mt: 0.25,
-  display: 'grid',
-  columnGap: 2,
   rowGap: 0.5,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
+  color: 'text.primary',
   fontVariantNumeric: 'tabular-nums',
-} as const;
+};

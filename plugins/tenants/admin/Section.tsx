@@ -1,4 +1,4 @@
-import { Box, Card, Typography } from '@mui/material';
+import { Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 /** A section of the page about one tenant, with its own heading. */
@@ -10,27 +10,5 @@ export function Section({ title, children }: { title: string; children: ReactNod
       </Typography>
       {children}
     </Card>
-  );
-}
-
-/** Read-only values, line by line. */
-export function Facts({ children }: { children: ReactNode }) {
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.75 }}>
-      {children}
-    </Box>
-  );
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        {typeof children === 'string' ? <bdi>{children}</bdi> : children}
-      </Box>
-    </div>
   );
 }

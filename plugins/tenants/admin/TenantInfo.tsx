@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { longDay } from '@foyer/kit';
-import { useCan, useInstance } from '@foyer/kit/admin';
+import { DescriptionList, useCan, useInstance } from '@foyer/kit/admin';
 import { Box, Button, Typography } from '@mui/material';
 import { tenants, type Tenant } from '../contract.ts';
 import { BucketSection } from './bucket/BucketSection.tsx';
-import { Fact, Facts, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 import { TenantAccent } from './TenantAccent.tsx';
 import { TenantLogo } from './TenantLogo.tsx';
 import { TENANTS_PAGE } from './addresses.ts';
@@ -33,21 +33,21 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
       </Section>
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
         <Section title="Storefront">
-          <Facts>
-            <Fact label="Logo">
-              <TenantLogo tenant={tenant} canWrite={canWrite} />
-            </Fact>
-            <Fact label="Accent color">
-              <TenantAccent tenant={tenant} canWrite={canWrite} />
-            </Fact>
-          </Facts>
+          <DescriptionList
+            facts={[
+              ['Logo', <TenantLogo key="logo" tenant={tenant} canWrite={canWrite} />],
+              ['Accent color', <TenantAccent key="accent" tenant={tenant} canWrite={canWrite} />],
+            ]}
+          />
         </Section>
         <Section title="Platform details">
-          <Facts>
-            {isPlatform && <Fact label="Tenant ID">{tenant.id}</Fact>}
-            <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
-            <Fact label="Created">{longDay(details.dateCreated, details.timeZone)}</Fact>
-          </Facts>
+          <DescriptionList
+            facts={[
+              ['Tenant ID', isPlatform ? tenant.id : null],
+              ['Time zone', details.timeZone.replaceAll('_', ' ')],
+              ['Created', longDay(details.dateCreated, details.timeZone)],
+            ]}
+          />
         </Section>
         {isPlatform && <BucketSection tenant={tenant} />}
         {isPlatform && canDelete && <DeleteSection tenant={tenant} isLocked={isLocked} />}

@@ -1,5 +1,6 @@
 import { formatDollars } from '@foyer/kit';
 import {
+  DescriptionList,
   errorMessage,
   errorStatus,
   fieldErrors,
@@ -164,33 +165,19 @@ function QuoteLines({ quote }: { quote: Quote }) {
     ['Taxes', quote.vat],
   ];
   return (
-    <Box component="dl" aria-label="Price breakdown" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
-      {lines
-        .filter(([, amount]) => amount)
-        .map(([label, amount]) => (
-          <Line key={label} label={label} amount={amount} />
-        ))}
-      <Line label="Total" amount={quote.totalAmount} isStrong />
-    </Box>
+    <DescriptionList
+      layout="amounts"
+      aria-label="Price breakdown"
+      sx={{ rowGap: 0.5 }}
+      facts={[
+        ...lines
+          .filter(([, amount]) => amount)
+          .map(([label, amount]) => ({ label, value: formatDollars(amount) })),
+        { label: 'Total', value: formatDollars(quote.totalAmount), isStrong: true },
+      ]}
+    />
   );
 }
-
-const Line = (props: { label: string; amount: number; isStrong?: boolean }) => (
-  <Box
-    sx={{
-      display: 'flex',
-      justifyContent: 'space-between',
-      gap: 2,
-      color: props.isStrong ? 'text.primary' : 'text.secondary',
-      fontWeight: props.isStrong ? 600 : 400,
-    }}
-  >
-    <Box component="dt">{props.label}</Box>
-    <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-      {formatDollars(props.amount)}
-    </Box>
-  </Box>
-);
 
 /**
  * The box office price of one ticket per type ID, with fees and tax; absent until it is known, and

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
-import { errorMessage, ListPanel, ModalFrame } from '@foyer/kit/admin';
-import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { DescriptionList, errorMessage, ListPanel, ModalFrame } from '@foyer/kit/admin';
+import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useState } from 'react';
 import { fees } from '../../contract.ts';
 import type { SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
@@ -82,36 +82,22 @@ function RuleView({ rule, onClose }: { rule: SurchargeRule; onClose: () => void 
   return (
     <ModalFrame title="Ticket rule" onClose={onClose}>
       <DialogContent dividers>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.75 }}>
-          <Fact label="Name">
-            <bdi>{rule.name}</bdi>
-          </Fact>
-          <Fact label="Online, per ticket">
-            {feeWords(rule.serviceFeePercent, rule.serviceFeeFlatRate)}
-          </Fact>
-          <Fact label="Box office, per ticket">
-            {feeWords(rule.serviceFeePOSPercent, rule.serviceFeePOSFlatRate)}
-          </Fact>
-          <Fact label="Default rule">{rule.default ? 'Yes' : 'No'}</Fact>
-          <Fact label="Active">{rule.active ? 'Yes' : 'No'}</Fact>
-        </Box>
+        <DescriptionList
+          facts={[
+            ['Name', rule.name],
+            ['Online, per ticket', feeWords(rule.serviceFeePercent, rule.serviceFeeFlatRate)],
+            [
+              'Box office, per ticket',
+              feeWords(rule.serviceFeePOSPercent, rule.serviceFeePOSFlatRate),
+            ],
+            ['Default rule', rule.default ? 'Yes' : 'No'],
+            ['Active', rule.active ? 'Yes' : 'No'],
+          ]}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </ModalFrame>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </div>
   );
 }

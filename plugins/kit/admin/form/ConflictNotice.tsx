@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../consoleHooks.ts';
+import { DescriptionList } from '../DescriptionList.tsx';
 import { LongText } from '../LongText.tsx';
 
 /** A field with a different value than another user has saved. */
@@ -90,19 +91,14 @@ function Difference({ choice, onTake }: { choice: Choice; onTake: () => void }) 
       <Typography component="h3" sx={{ fontSize: 14, fontWeight: 600 }}>
         {label}
       </Typography>
-      <Box
-        component="dl"
-        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5 }}
-      >
-        <dt>Theirs</dt>
-        <Box component="dd" sx={{ m: 0 }}>
-          <LongText>{theirs}</LongText>
-        </Box>
-        <dt>Yours</dt>
-        <Box component="dd" sx={{ m: 0 }}>
-          <LongText>{yours}</LongText>
-        </Box>
-      </Box>
+      <DescriptionList
+        layout="beside"
+        sx={{ rowGap: 0, '& > div': { gridTemplateColumns: 'auto minmax(0, 1fr)' } }}
+        facts={[
+          ['Theirs', <LongText key="theirs">{theirs}</LongText>],
+          ['Yours', <LongText key="yours">{yours}</LongText>],
+        ]}
+      />
       <Button
         size="small"
         variant="outlined"

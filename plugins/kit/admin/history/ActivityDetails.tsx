@@ -1,7 +1,8 @@
-import { Box, Typography } from '@mui/material';
-import { useMemo, type ReactNode } from 'react';
+import { Box } from '@mui/material';
+import { useMemo } from 'react';
 import { useSession } from '../consoleHooks.ts';
 import { auditSubject, fieldsOf, fieldsOfForm, type RecordField } from '../../record.ts';
+import { DescriptionList } from '../DescriptionList.tsx';
 import { useConsole } from '../ConsoleContext.ts';
 import { changesOf, type AuditLine, type Change } from './describeLine.ts';
 
@@ -14,22 +15,17 @@ export function ActivityDetails({ line }: { line: AuditLine }) {
   return (
     <>
       {changes.length > 0 && (
-        <Facts label="What changed">
-          {changes.map((change) => (
-            <Fact key={change.label} name={change.label}>
-              <ChangeInWords {...change} />
-            </Fact>
-          ))}
-        </Facts>
+        <Box component="section" aria-label="What changed" sx={{ mb: 1.5 }}>
+          <DescriptionList
+            layout="beside"
+            facts={changes.map((change) => [change.label, <ChangeInWords key="it" {...change} />])}
+          />
+        </Box>
       )}
       {facts.length > 0 && (
-        <Facts label="About this entry">
-          {facts.map(([name, value]) => (
-            <Fact key={name} name={name}>
-              <bdi>{value}</bdi>
-            </Fact>
-          ))}
-        </Facts>
+        <Box component="section" aria-label="About this entry" sx={{ mb: 1.5 }}>
+          <DescriptionList layout="beside" facts={facts} />
+        </Box>
       )}
     </>
   );
@@ -65,36 +61,6 @@ function factsOf(line: AuditLine): readonly (readonly [string, string])[] {
     ...(reason ? [['Reason for access to all tenants', reason] as const] : []),
   ];
 }
-
-const Facts = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box component="section" aria-label={label} sx={{ mb: 1.5 }}>
-    <Box component="dl" sx={columns}>
-      {children}
-    </Box>
-  </Box>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box>
-    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-      {name}
-    </Typography>
-    <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-      {children}
-    </Typography>
-  </Box>
-);
-
-const columns = {
-  m: 0,
-  display: 'grid',
-  rowGap: 1,
-  '& > div': {
-    display: 'grid',
-    gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 180px) minmax(0, 1fr)' },
-    columnGap: 2,
-  },
-};
 
 const unseen = {
   position: 'absolute',

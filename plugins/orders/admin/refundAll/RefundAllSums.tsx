@@ -1,4 +1,5 @@
 import { formatCount, formatDollars, formatNumber } from '@foyer/kit';
+import { DescriptionList } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import type { RefundAllFigures } from '../../contract.ts';
 
@@ -49,18 +50,7 @@ export function RefundAllSums({
   ];
   return (
     <>
-      <Box component="dl" sx={grid}>
-        {rows.map(([label, value]) => (
-          <Box key={label} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Box>
-            <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
-              {value}
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <DescriptionList layout="amounts" sx={{ mb: 1.5 }} facts={rows} />
       {notes.length > 0 && (
         <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5 }}>
           {notes.map((note) => (
@@ -71,13 +61,3 @@ export function RefundAllSums({
     </>
   );
 }
-
-const grid = {
-  m: 0,
-  mb: 1.5,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  columnGap: 2,
-  rowGap: 0.5,
-  fontVariantNumeric: 'tabular-nums',
-};

@@ -1,5 +1,5 @@
 import { formatDollars } from '@foyer/kit';
-import { formatInstant, useTimeZone } from '@foyer/kit/admin';
+import { DescriptionList, formatInstant, useTimeZone } from '@foyer/kit/admin';
 import { Alert, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ReviewDetails, ReviewRow } from '../../contract.ts';
@@ -29,20 +29,7 @@ export function ReviewFigures(props: { review: ReviewRow; details: ReviewDetails
             : 'This order was paid through Stripe and is missing from the database. The payment doesn’t say what was sold.'}
         </Alert>
       )}
-      <Box component="dl" sx={grid}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <Box key={label} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {label}
-              </Box>
-              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', textAlign: 'right' }}>
-                {value}
-              </Box>
-            </Box>
-          ))}
-      </Box>
+      <DescriptionList layout="amounts" facts={facts} />
       <Typography component="h3" sx={{ fontWeight: 650, mt: 1 }}>
         What will happen
       </Typography>
@@ -104,13 +91,3 @@ function ofCompletion(details: ReviewDetails): string[] {
 
 const ticketsOf = ({ ticketCount }: ReviewDetails): string =>
   ticketCount === 1 ? 'Its ticket' : `Its ${ticketCount} tickets`;
-
-const grid = {
-  m: 0,
-  mb: 1,
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  columnGap: 2,
-  rowGap: 0.5,
-  fontVariantNumeric: 'tabular-nums',
-};

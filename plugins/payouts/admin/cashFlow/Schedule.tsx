@@ -1,8 +1,8 @@
 import { formatCount, formatNumber, longDay, pathOf } from '@foyer/kit';
-import { PluginSettings, useCan, useHasPage } from '@foyer/kit/admin';
+import { DescriptionList, PluginSettings, useCan, useHasPage } from '@foyer/kit/admin';
 import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Box, Card, Link as MuiLink, Typography } from '@mui/material';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { payouts, type CashFlow } from '../../contract.ts';
 
@@ -22,13 +22,20 @@ export function Schedule(props: {
         {' '}
         Payout schedule{' '}
       </Typography>
-      <Card component="dl" sx={{ p: 2.5, m: 0, mb: 1.5, display: 'grid', gap: 1.5, maxWidth: 640 }}>
-        <Fact name="Frequency">
-          {rhythmInWords(schedule)}
-          {isPlatform && <SetUpLink tenantId={tenantId} />}
-        </Fact>
-        <Fact name="Release">{releaseInWords(schedule)}</Fact>
-        <Fact name="Reserve">{reserveInWords(schedule)}</Fact>
+      <Card sx={{ p: 2.5, mb: 1.5, maxWidth: 640 }}>
+        <DescriptionList
+          facts={[
+            [
+              'Frequency',
+              <>
+                {rhythmInWords(schedule)}
+                {isPlatform && <SetUpLink tenantId={tenantId} />}
+              </>,
+            ],
+            ['Release', releaseInWords(schedule)],
+            ['Reserve', reserveInWords(schedule)],
+          ]}
+        />
       </Card>
       {isPlatform && mayChange && (
         <>
@@ -42,17 +49,6 @@ export function Schedule(props: {
     </Box>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-      {name}
-    </Typography>
-    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-      {children}
-    </Box>
-  </div>
-);
 
 /** Links to the payment setup, which contains the schedule. */
 function SetUpLink({ tenantId }: { tenantId: string }) {

@@ -1,7 +1,6 @@
 import { formatDollars, formatNumber } from '@foyer/kit';
-import { Badge, FigureGrid, LongText, Tile, useDates } from '@foyer/kit/admin';
-import { Box, Card } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Badge, DescriptionList, FigureGrid, LongText, Tile, useDates } from '@foyer/kit/admin';
+import { Card } from '@mui/material';
 import type { PayoutRow } from '../../contract.ts';
 import { transferredLabel } from './exportWords.ts';
 import { FACILITATOR_WORDS, PAYOUT_TONES, PAYOUT_WORDS } from '../../words.ts';
@@ -15,19 +14,24 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
   return (
     <>
       <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
-        <Box component="dl" sx={facts}>
-          <Fact label="Payout ID">{payout.payoutId}</Fact>
-          <Fact label="Date">{dates.long(payout.dateCreated)}</Fact>
-          <Fact label="Event Name">
-            <LongText>{payout.eventName}</LongText>
-          </Fact>
-          <Fact label="Tenant URL">{payout.tenantURL}</Fact>
-          <Fact label="Facilitator">{FACILITATOR_WORDS[payout.facilitator]}</Fact>
-          <Fact label="Order Count">{formatNumber(payout.orderCount)}</Fact>
-          <Fact label="Status">
-            <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_WORDS[payout.status]}</Badge>
-          </Fact>
-        </Box>
+        <DescriptionList
+          width={190}
+          sx={{ columnGap: 3, rowGap: 2, '& dd': { fontWeight: 600 } }}
+          facts={[
+            ['Payout ID', payout.payoutId],
+            ['Date', dates.long(payout.dateCreated)],
+            ['Event Name', <LongText key="event">{payout.eventName}</LongText>],
+            ['Tenant URL', payout.tenantURL],
+            ['Facilitator', FACILITATOR_WORDS[payout.facilitator]],
+            ['Order Count', formatNumber(payout.orderCount)],
+            [
+              'Status',
+              <Badge key="status" tone={PAYOUT_TONES[payout.status]}>
+                {PAYOUT_WORDS[payout.status]}
+              </Badge>,
+            ],
+          ]}
+        />
       </Card>
       <FigureGrid title="Totals" columns={4}>
         <Tile
@@ -85,24 +89,3 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
     </>
   );
 }
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, mt: 0.25, fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Box>
-  );
-}
-
-const facts = {
-  m: 0,
-  display: 'grid',
-  columnGap: 3,
-  rowGap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 190px), 1fr))',
-};

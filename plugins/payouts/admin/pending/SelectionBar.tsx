@@ -1,7 +1,7 @@
 import { formatCount, formatDollars } from '@foyer/kit';
-import { type Selection, useAction } from '@foyer/kit/admin';
+import { DescriptionList, type Selection, useAction } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { NONE_SELECTED, type payouts, type PendingRow } from '../../contract.ts';
 import { canPayOut, WITH_ACCOUNT, WITHOUT_ACCOUNT } from './rules.ts';
 import { leftOutInWords, sumsOf } from './words.ts';
@@ -32,6 +32,7 @@ export function SelectionBar(props: {
     leftOut.matching === matching &&
     (!isEmpty || leftOut.selected === 0);
   const { orders, tenantTotal, platformTotal } = sumsOf(rows);
+  const selected = formatCount(orders, 'order', 'orders');
 
   const selectAll = useAction(
     async () => {
@@ -49,18 +50,14 @@ export function SelectionBar(props: {
           {NONE_SELECTED}
         </Box>
       ) : (
-        <Box
-          component="dl"
-          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, mr: 'auto' }}
-        >
-          <Sum label="Selected">
-            {orders === AT_MOST
-              ? `The first ${formatCount(orders, 'order', 'orders')}`
-              : formatCount(orders, 'order', 'orders')}
-          </Sum>
-          <Sum label="Tenant payout">{formatDollars(tenantTotal)}</Sum>
-          <Sum label="Platform payout">{formatDollars(platformTotal)}</Sum>
-        </Box>
+        <DescriptionList
+          sx={sums}
+          facts={[
+            ['Selected', orders === AT_MOST ? `The first ${selected}` : selected],
+            ['Tenant payout', formatDollars(tenantTotal)],
+            ['Platform payout', formatDollars(platformTotal)],
+          ]}
+        />
       )}
       <Button
         variant="outlined"
@@ -95,17 +92,16 @@ export function SelectionBar(props: {
 
 const HINT = 'none-selected';
 
-const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <Box component="dt" sx={{ fontSize: 12.5, opacity: 0.8 }}>
-      {label}
-    </Box>
-    <Box component="dd" sx={{ m: 0, fontSize: 17, fontWeight: 650 }}>
-      {children}
-    </Box>
-  </div>
-);
-
+const sums = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  rowGap: 1,
+  mr: 'auto',
+  // The bar's colors are inverted.
+  '& dt': { color: 'inherit', fontSize: 12.5, opacity: 0.8 },
+  '& dd': { fontSize: 17, fontWeight: 650 },
+};
 const bar = {
   position: 'sticky',
   bottom: 8,
