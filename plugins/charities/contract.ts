@@ -125,6 +125,12 @@ export const charities = contract({
       filter: ['id', 'details.name', 'details.city', 'details.state', 'details.assigned'],
       sort: ['details.name', 'details.city', 'details.state', 'details.assigned'],
       search: ['details.name'],
+      columns: {
+        'details.name': { label: 'Name' },
+        'details.city': { label: 'City' },
+        'details.state': { label: 'State', width: 104 },
+        'details.assigned': { label: 'Assigned', width: 104 },
+      },
       can: 'assignments.read',
     },
   },

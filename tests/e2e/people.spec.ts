@@ -97,7 +97,7 @@ test.describe('an organizer', () => {
     const email = `${uniqueName('door')}@people.test`;
     await page.goto(`${tenantConsole('riverside')}`);
     await page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
-    await expect(page.getByRole('table', { name: 'People' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'People' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = page.getByRole('dialog');

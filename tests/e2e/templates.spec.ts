@@ -12,9 +12,10 @@ test.use({ person: 'operator' });
 
 const PATH = '/site/templates';
 const dialog = (page: Page) => page.getByRole('dialog');
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const searchedFor = (name: string) =>
-  `${PATH}?filter=${encodeURIComponent(JSON.stringify({ 'details.name': name }))}`;
+/** A row of the grid, or its card on a phone. */
+const row = (page: Page, name: string) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name });
+const searchedFor = (name: string) => `${PATH}?templates.search=${encodeURIComponent(name)}`;
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
 
 async function act(page: Page, name: string, action: string): Promise<void> {

@@ -17,8 +17,7 @@ async function openTab(page: Page, name: string, charity: string): Promise<strin
   const { body } = await callApi(page, { path: '/tenants?limit=100' });
   const tenant = (body as { result: Tenant[] }).result.find(({ details }) => details.name === name);
   if (!tenant) throw new Error(`There is no tenant ${name}.`);
-  const filter = encodeURIComponent(JSON.stringify({ 'details.name': charity }));
-  await page.goto(`/tenant/${tenant.id}/charities?filter=${filter}`);
+  await page.goto(`/tenant/${tenant.id}/charities?charities.search=${encodeURIComponent(charity)}`);
   return tenant.id;
 }
 

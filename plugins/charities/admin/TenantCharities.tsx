@@ -1,13 +1,16 @@
-import { ListPanel, listParts, LongText, useCan, useInstance } from '@foyer/kit/admin';
+import { ReportGrid, useCan, useInstance } from '@foyer/kit/admin';
 import { charities } from '../contract.ts';
 import { CharitySwitch } from './CharitySwitch.tsx';
 
-const { Table, Col, SearchBox, FilterSelect } = listParts(charities.lists.tenantCharities);
-
-const ASSIGNMENTS = [
-  { value: true, label: 'Assigned' },
-  { value: false, label: 'Not assigned' },
-];
+const ASSIGNMENT = {
+  field: 'details.assigned',
+  label: 'Assignment',
+  all: 'All active charities',
+  choices: [
+    { value: true, label: 'Assigned' },
+    { value: false, label: 'Not assigned' },
+  ],
+} as const;
 
 /**
  * The charities that one tenant can offer its buyers. Operators turn active charities on and off;
@@ -18,24 +21,21 @@ export default function TenantCharities(props: { tenantId: string; isLocked: boo
   const canAssign = useCan(charities, 'assignments.write');
   const isTenant = useInstance().realm === 'tenant';
   return (
-    <ListPanel
+    <ReportGrid<typeof charities.lists.tenantCharities>
       list={charities.lists.tenantCharities}
       params={{ tenantId }}
-      filters={
-        <>
-          <SearchBox source="details.name" label="Search charities by name" />
-          {!isTenant && (
-            <FilterSelect
-              source="details.assigned"
-              label="Assignment"
-              all="All active charities"
-              choices={ASSIGNMENTS}
-            />
-          )}
-        </>
-      }
+      name="charities"
+      label="Charities of this tenant"
+      searchLabel="Search charities by name"
+      columns={{
+        'details.assigned': canAssign && {
+          render: (charity) => (
+            <CharitySwitch tenantId={tenantId} charity={charity} isLocked={isLocked} />
+          ),
+        },
+      }}
+      filters={isTenant ? [] : [ASSIGNMENT]}
       noun={{ one: 'charity', many: 'charities' }}
-      sort={{ field: 'details.name', order: 'ASC' }}
       {...(isTenant && { filter: { 'details.assigned': true } })}
       empty={
         isTenant
@@ -48,26 +48,6 @@ export default function TenantCharities(props: { tenantId: string; isLocked: boo
               body: 'Add a charity to the directory or set one to active, then assign it here.',
             }
       }
-    >
-      <Table label="Charities of this tenant">
-        {canAssign && (
-          <Col
-            source="details.assigned"
-            label="Assigned"
-            width={104}
-            render={(charity) => (
-              <CharitySwitch tenantId={tenantId} charity={charity} isLocked={isLocked} />
-            )}
-          />
-        )}
-        <Col
-          source="details.name"
-          label="Name"
-          render={({ details }) => <LongText>{details.name}</LongText>}
-        />
-        <Col source="details.city" label="City" from="sm" noWrap />
-        <Col source="details.state" label="State" from="sm" noWrap />
-      </Table>
-    </ListPanel>
+    />
   );
 }

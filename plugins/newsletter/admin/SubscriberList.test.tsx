@@ -53,10 +53,10 @@ function open(path: string, zone: () => Response | Promise<Response> = inHonolul
 
 test('shows an event’s subscribers in a tab, with a download', async () => {
   const plugin = open(`/tenant/${TENANT}/events/${EVENT}/subscribers`);
-  expect(await screen.findByRole('cell', { name: /^ann1@example.test/ })).toBeTruthy();
-  expect(await screen.findByRole('cell', { name: 'October 21, 2026' })).toBeTruthy();
+  expect(await screen.findByRole('gridcell', { name: /^ann1@example.test/ })).toBeTruthy();
+  expect(await screen.findByRole('gridcell', { name: 'October 21, 2026' })).toBeTruthy();
   for (const name of ['Subscription Date', 'Subscription Email'])
-    expect(screen.getByRole('columnheader', { name })).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: /^Event/ })).toBeNull();
 
   const saved = savedAddresses();
@@ -67,24 +67,27 @@ test('shows an event’s subscribers in a tab, with a download', async () => {
 
 test('shows the subscribers of all of a tenant’s events, each with its event', async () => {
   open(`/tenant/${TENANT}/subscribers`);
-  expect(await screen.findByRole('cell', { name: /^ann2@example.test/ })).toBeTruthy();
-  expect(screen.getByRole('cell', { name: 'River Night' })).toBeTruthy();
+  expect(await screen.findByRole('gridcell', { name: /^ann2@example.test/ })).toBeTruthy();
+  expect(screen.getByRole('gridcell', { name: 'River Night' })).toBeTruthy();
   await waitFor(() =>
-    expect(screen.getAllByRole('cell', { name: 'October 21, 2026' })).toHaveLength(2),
+    expect(screen.getAllByRole('gridcell', { name: 'October 21, 2026' })).toHaveLength(2),
   );
 });
 
 test('shows no dates before the tenant’s time zone is known', async () => {
   let answer: (response: Response) => void = () => undefined;
   open(`/tenant/${TENANT}/subscribers`, () => new Promise((resolve) => (answer = resolve)));
-  const row = (await screen.findByRole('cell', { name: /^ann2@example.test/ })).closest('tr');
+  const row = (await screen.findByRole('gridcell', { name: /^ann2@example.test/ })).closest(
+    '[role=row]',
+  );
   expect(row?.textContent).not.toMatch(/October/);
   answer(Response.json({ timeZone: 'Pacific/Honolulu' }));
   await waitFor(() => expect(row?.textContent).toContain('October 21, 2026'));
 });
 
-test('shows whether each subscriber is confirmed, on a phone next to the address', async () => {
+test('shows whether each subscriber is confirmed', async () => {
   open(`/tenant/${TENANT}/subscribers`);
-  const cell = await screen.findByRole('cell', { name: /^ann2@example.test/ });
-  expect(within(cell).getByText('Waiting for confirmation')).toBeTruthy();
+  const cell = await screen.findByRole('gridcell', { name: /^ann2@example.test/ });
+  const row = within(cell.closest<HTMLElement>('[role=row]')!);
+  expect(row.getByText('Waiting for confirmation')).toBeTruthy();
 });

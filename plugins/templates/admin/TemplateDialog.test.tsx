@@ -1,12 +1,12 @@
 import { MEGABYTE } from '@foyer/kit';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { answerRows } from '@foyer/testing/admin';
 import { beforeEach, expect, test } from 'vitest';
 import {
   ID,
   UPLOAD,
   PATH,
   ROWS,
-  listed,
   problem,
   state,
   GOOD,
@@ -138,7 +138,7 @@ test('removes a new template if it is given up after its file was rejected', asy
 test('reports errors of a new template', async () => {
   open({
     ...GOOD,
-    [PATH]: ({ method }) => (method === 'GET' ? listed(ROWS) : problem(500, 'Broken.')),
+    [PATH]: (asked) => (asked.method === 'GET' ? answerRows(asked, ROWS) : problem(500, 'Broken.')),
   });
   await fillNew();
   press('Add template');

@@ -25,7 +25,9 @@ test('shows thumbnail, version and dates', async () => {
   expect(await screen.findByText('v3')).toBeTruthy();
   expect(screen.getByText('November 02, 2026')).toBeTruthy();
   expect(screen.getByText('November 21, 2026')).toBeTruthy();
-  expect(document.querySelector('td img')?.getAttribute('src')).toBe(ROWS[0]?.details.thumbnail);
+  expect(document.querySelector('[role=gridcell] img')?.getAttribute('src')).toBe(
+    ROWS[0]?.details.thumbnail,
+  );
 });
 
 test('explains an empty list and offers the first step', async () => {

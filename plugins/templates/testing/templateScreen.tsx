@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import admin from '../admin.tsx';
 import type { Template } from '../contract.ts';
@@ -27,10 +27,6 @@ export const template = (name = 'Harbour', version = 3): Template & { version: s
 export const ROWS = [template()];
 
 type Answers = Exclude<Parameters<typeof renderPlugin>[1]['data'], undefined | Function>;
-export const listed = (rows: object[]) =>
-  Response.json(rows, {
-    headers: { 'Content-Range': `templates 0-${rows.length}/${rows.length}` },
-  });
 export const problem = (status: number, message: string) =>
   Response.json({ error: { code: 'problem', message } }, { status });
 export const state = (value: string, reason: string | null = null) =>
@@ -38,9 +34,9 @@ export const state = (value: string, reason: string | null = null) =>
 export const ticket = { postUrl: '/api/files/token', uploadId: UPLOAD };
 /** The responses if everything succeeds. */
 export const GOOD: Answers = {
-  [PATH]: ({ method }) =>
-    method === 'GET'
-      ? listed(ROWS)
+  [PATH]: (asked) =>
+    asked.method === 'GET'
+      ? answerRows(asked, ROWS)
       : Response.json({ ...template('New', 0), ...ticket, success: true }),
   [`${PATH}/${ID}`]: ({ method }) =>
     Response.json(method === 'DELETE' ? { id: ID, success: true } : { ...template(), ...ticket }),

@@ -1,5 +1,5 @@
 import { renderPlugin } from '@foyer/testing/admin';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { tenantHost } from './tenantHost.ts';
@@ -45,7 +45,9 @@ test('the tenant’s ID is a column that can be hidden and stays hidden', async 
   expect(await screen.findByRole('columnheader', { name: 'Tenant ID' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Tenant ID' }));
-  expect(screen.queryByRole('columnheader', { name: 'Tenant ID', hidden: true })).toBeNull();
+  await waitFor(() =>
+    expect(screen.queryByRole('columnheader', { name: 'Tenant ID', hidden: true })).toBeNull(),
+  );
   open();
   expect(await screen.findByRole('columnheader', { name: /^URL/ })).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'Tenant ID' })).toBeNull();
@@ -58,7 +60,7 @@ test.each([
   ['Dock', 'Disabled'],
 ])('shows the state of %s as a word: %s', async (name, word) => {
   renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
-  const row = (await screen.findByText(name)).closest('tr');
+  const row = (await screen.findByText(name)).closest('[role=row]');
   expect(row?.textContent).toContain(word);
 });
 

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -41,7 +41,7 @@ function open(given: { can?: string[]; write?: () => Response } = {}) {
     data: (asked) => {
       if (asked.method !== 'GET') return written(asked);
       if (asked.path !== 'tenants') return refusal(404, { code: 'not_found', message: 'No.' })();
-      return Response.json([QUAY, DOCK], { headers: { 'Content-Range': 'tenants 0-1/2' } });
+      return answerRows(asked, [QUAY, DOCK]);
     },
   });
   const sent = (method: string) => page.asked.filter((one) => one.method === method);

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
@@ -36,14 +36,8 @@ type Answer = Parameters<typeof renderPlugin>[1]['data'] & {};
 const open = (data: Answer = { [PATH]: ROWS }, can = CAN) =>
   renderPlugin(admin, { realm: 'platform', can, path: `/${PATH}`, data });
 const failing = (status: number, message: string, path = PATH): Answer => ({
-  [PATH]: ({ method }) =>
-    method === 'GET'
-      ? Response.json(ROWS, { headers: { 'Content-Range': 'users 0-3/4' } })
-      : refusal(status, message),
-  [path]: ({ method }) =>
-    method === 'GET'
-      ? Response.json(ROWS, { headers: { 'Content-Range': 'users 0-3/4' } })
-      : refusal(status, message),
+  [PATH]: (asked) => (asked.method === 'GET' ? answerRows(asked, ROWS) : refusal(status, message)),
+  [path]: (asked) => (asked.method === 'GET' ? answerRows(asked, ROWS) : refusal(status, message)),
 });
 const refusal = (status: number, message: string) =>
   Response.json({ error: { code: 'problem', message } }, { status });
@@ -62,7 +56,11 @@ const startInvite = async () => {
 
 test('shows each user’s state in words, and a dash where there is none', async () => {
   open();
-  const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+  await screen.findByText(/Platform Admin/);
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
   expect(rows[0]).toContain('Active');
   expect(rows[0]).toContain('Platform Admin');
   expect(rows[0]).toContain('Nov 20, 2026');

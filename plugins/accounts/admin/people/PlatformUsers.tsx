@@ -1,9 +1,8 @@
 import {
   ConfirmDialog,
-  ExportButton,
-  ListPage,
-  listParts,
   LongText,
+  PageHead,
+  ReportGrid,
   RowMenu,
   useAction,
   useCan,
@@ -24,13 +23,6 @@ import { toasts } from './toasts.ts';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
 const { platformUsers } = accounts.resources;
-const { Table, Col, SearchBox, FilterSelect } = listParts(platformUsers);
-
-const STATUSES = [
-  { value: 'PENDING', label: 'Pending Verification' },
-  { value: 'ACTIVE', label: 'Active' },
-];
-
 type Open = { mode: 'invite' | 'add' } | { mode: 'verify' | 'edit' | 'delete'; user: PlatformUser };
 
 /** The platform's users: members and pending invites. */
@@ -50,50 +42,22 @@ export default function PlatformUsers() {
   );
   return (
     <>
-      <ListPage
+      <PageHead crumb="Platform" title="Platform Users" actions={actions} />
+      <ReportGrid
         list={platformUsers}
-        crumb="Platform"
-        title="Platform Users"
-        actions={actions}
-        filters={
-          <>
-            <SearchBox source="id" label="Search platform users by email" />
-            <FilterSelect
-              source="group.status"
-              label="Status"
-              all="Any status"
-              choices={STATUSES}
-            />
-            <ExportButton />
-          </>
-        }
+        name="platform-users"
+        label="Platform users"
+        searchLabel="Search platform users by email"
+        columns={{
+          'group.roles': {
+            render: ({ group }) => <LongText>{rolesInWords(group.roles)}</LongText>,
+          },
+          'group.status': { render: ({ group }) => <AccessStatus status={group.status} /> },
+        }}
         noun={platformUsers.noun}
-        sort={{ field: 'id', order: 'ASC' }}
         empty={{ title: 'No platform users yet', body: 'Invite someone to help run the platform.' }}
-      >
-        <Table label="Platform users">
-          <Col source="id" label="Email" render={({ id }) => <LongText>{id}</LongText>} />
-          <Col
-            label="Roles"
-            from="md"
-            render={({ group }) => <LongText>{rolesInWords(group.roles)}</LongText>}
-          />
-          <Col
-            source="group.status"
-            label="Status"
-            render={({ group }) => <AccessStatus status={group.status} />}
-          />
-          <Col source="group.lastLogin" label="Last sign-in" disableSort from="lg" noWrap />
-          {canWrite && (
-            <Col
-              label="Actions"
-              isNumber
-              width={72}
-              render={(user) => <UserMenu user={user} onChoose={setOpen} />}
-            />
-          )}
-        </Table>
-      </ListPage>
+        rowActions={canWrite ? (user) => <UserMenu user={user} onChoose={setOpen} /> : undefined}
+      />
       {open?.mode === 'invite' && <InviteDialog onClose={onClose} />}
       {open?.mode === 'add' && <AddUserDialog onClose={onClose} />}
       {open?.mode === 'verify' && <VerifyDialog user={open.user} onClose={onClose} />}

@@ -1,10 +1,8 @@
 import { formatCount } from '@foyer/kit';
 import {
   ConfirmDialog,
-  ExportButton,
-  ListPanel,
-  listParts,
   LongText,
+  ReportGrid,
   RowMenu,
   useAction,
   useCan,
@@ -22,14 +20,6 @@ import { toasts } from './toasts.ts';
 import { useMayMakeOwner } from './useMayMakeOwner.ts';
 
 const { staff } = accounts.resources;
-const { Table, Col, SearchBox, FilterSelect } = listParts(staff);
-
-const STATUSES = [
-  { value: 'PENDING', label: 'Pending Verification' },
-  { value: 'ACTIVE', label: 'Active' },
-  { value: 'ENDED', label: 'Access ended' },
-];
-
 type Open = { mode: 'invite' } | { mode: 'edit' | 'remove'; member: StaffMember };
 
 /** A tenant's people: members and pending invites. */
@@ -44,61 +34,32 @@ export default function StaffList({ tenantId, isLocked }: { tenantId: string; is
   );
   return (
     <>
-      <ListPanel
+      <ReportGrid
         list={staff}
         params={{ tenantId }}
-        filters={
-          <>
-            <SearchBox source="q" label="Search people by email or name" />
-            <FilterSelect
-              source="details.status"
-              label="Status"
-              all="Any status"
-              choices={STATUSES}
-            />
-            <ExportButton />
-            {invite}
-          </>
-        }
+        name="people"
+        label="People"
+        searchLabel="Search people by email or name"
+        bar={invite}
+        columns={{
+          'details.roles': {
+            render: ({ details }) => <LongText>{rolesInWords(details.roles)}</LongText>,
+          },
+          'details.eventIds': { render: ({ details }) => eventsInWords(details.eventIds) },
+          'details.status': { render: ({ details }) => <AccessStatus status={details.status} /> },
+        }}
         noun={staff.noun}
-        sort={{ field: 'details.email', order: 'ASC' }}
         empty={{
           title: 'No people yet',
           body: 'Invite the people who need access to this organization’s console.',
           action: invite,
         }}
-      >
-        <Table label="People">
-          <Col
-            source="details.email"
-            label="Email"
-            render={({ details }) => <LongText>{details.email}</LongText>}
-          />
-          <Col
-            label="Roles"
-            from="sm"
-            render={({ details }) => <LongText>{rolesInWords(details.roles)}</LongText>}
-          />
-          <Col label="Events" from="md" render={({ details }) => eventsInWords(details.eventIds)} />
-          <Col source="details.endsAt" label="Access ends" disableSort from="lg" />
-          <Col
-            source="details.status"
-            label="Status"
-            render={({ details }) => <AccessStatus status={details.status} />}
-          />
-          <Col source="details.lastLogin" label="Last sign-in" disableSort from="xl" />
-          {canWrite && (
-            <Col
-              label="Actions"
-              isNumber
-              width={72}
-              render={(member) => (
-                <StaffMenu tenantId={tenantId} member={member} onChoose={setOpen} />
-              )}
-            />
-          )}
-        </Table>
-      </ListPanel>
+        rowActions={
+          canWrite
+            ? (member) => <StaffMenu tenantId={tenantId} member={member} onChoose={setOpen} />
+            : undefined
+        }
+      />
       {open?.mode === 'invite' && <StaffDialog {...which} />}
       {open?.mode === 'edit' && <StaffDialog {...which} member={open.member} />}
       {open?.mode === 'remove' && <RemoveStaffDialog {...which} member={open.member} />}

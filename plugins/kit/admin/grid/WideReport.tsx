@@ -2,6 +2,7 @@ import { Box, type SxProps, type Theme } from '@mui/material';
 import {
   DataGrid,
   type GridColDef,
+  type GridEventListener,
   type GridRenderCellParams,
   type GridSlotProps,
 } from '@mui/x-data-grid';
@@ -68,6 +69,7 @@ export default function WideReport(props: ReportBodyProps) {
           disableRowSelectionExcludeModel
           keepNonExistentRowsSelected
           rowSelectionModel={model}
+          onCellKeyDown={leaveSpaceToControls}
           onRowSelectionModelChange={({ ids }) => props.onSelect(ids)}
           getRowClassName={({ row }) => {
             const tone = rowTone?.(row);
@@ -81,6 +83,11 @@ export default function WideReport(props: ReportBodyProps) {
     </TotalsContext.Provider>
   );
 }
+
+/** The grid would scroll on Space even if a switch or a button in the cell has the focus. */
+const leaveSpaceToControls: GridEventListener<'cellKeyDown'> = (_cell, event) => {
+  if (event.key === ' ' && event.target !== event.currentTarget) event.defaultMuiPrevented = true;
+};
 
 const ORDERS = ['asc', 'desc'] as const;
 const slots = { footer: GridFoot, baseCheckbox: GridCheckbox };
