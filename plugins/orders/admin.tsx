@@ -1,7 +1,8 @@
-import { consoleFinders, defineAdmin, fill } from '@foyer/kit/admin';
+import { consoleFinders, defineAdmin, fill, useTenantId } from '@foyer/kit/admin';
 import { changeNotices, eventNotices, eventTabs } from '@foyer/plugin-events/slots';
 import { feeSettingsAside } from '@foyer/plugin-fees/slots';
 import { lazy } from 'react';
+import { useParams } from 'react-router';
 import {
   EVENT_ORDER,
   ORDER_PAGE,
@@ -10,17 +11,17 @@ import {
   REPORT_ORDER,
   REVIEWS_PAGE,
 } from './admin/addresses.ts';
+import type { OrderPlace } from './admin/order/useOrderOrigin.ts';
 import { orders } from './contract.ts';
 
-const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
+const EventOrders = lazy(() => import('./admin/list/OrderList.tsx'));
 const LastMonth = lazy(() => import('./admin/whatIf/LastMonth.tsx'));
-const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
-const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
+const OrdersPage = lazy(() => import('./admin/list/OrdersPage.tsx'));
 const RefundAll = lazy(() => import('./admin/refundAll/RefundAll.tsx'));
-const NoticePreview = lazy(() => import('./admin/NoticePreview.tsx'));
+const NoticePreview = lazy(() => import('./admin/notice/NoticePreview.tsx'));
 const Reviews = lazy(() => import('./admin/reviews/Reviews.tsx'));
-const OrderFinder = lazy(() => import('./admin/OrderFinder.tsx'));
-const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
+const OrderFinder = lazy(() => import('./admin/list/OrderFinder.tsx'));
+const OrderRecord = lazy(() => import('./admin/order/OrderRecord.tsx'));
 
 const canRead = 'orders.read';
 const canReadAll = 'orders.readAll';
@@ -34,8 +35,13 @@ export default defineAdmin({
     refund: ORDER_PAGE,
   },
   pages: [
-    { path: ORDERS_PAGE, can: canRead, realm: 'tenant', element: <TenantOrders /> },
-    { path: ORDERS_PAGE, can: canReadAll, realm: 'platform', element: <PlatformOrders /> },
+    { path: ORDERS_PAGE, can: canRead, realm: 'tenant', element: <OrdersPage of="tenant" /> },
+    {
+      path: ORDERS_PAGE,
+      can: canReadAll,
+      realm: 'platform',
+      element: <OrdersPage of="platform" />,
+    },
     { path: REVIEWS_PAGE, can: canReview, realm: 'platform', element: <Reviews /> },
     {
       path: ORDER_PAGE,
@@ -121,3 +127,11 @@ export default defineAdmin({
     }),
   ],
 });
+
+/** The order that the route names. */
+function OrderPage({ place }: { place: OrderPlace }) {
+  const { eventId = '', orderUID = '' } = useParams();
+  return (
+    <OrderRecord tenantId={useTenantId()} eventId={eventId} orderUID={orderUID} place={place} />
+  );
+}

@@ -1,6 +1,6 @@
 import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { eventCancelled, eventMoved } from '@foyer/plugin-events/contract';
-import { ticketCounts } from '@foyer/plugin-events/server';
+import { ticketCounts, type KnownTickets } from '@foyer/plugin-events/server';
 import { refundChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
@@ -11,7 +11,7 @@ import { findOrder } from './server/buyer/findOrder.ts';
 import { forgetBuyers } from './server/buyer/forgetBuyers.ts';
 import { ownContact } from './server/buyer/ownContact.ts';
 import { ownOrdersListing } from './server/buyer/ownOrders.ts';
-import { buyerCalendar, buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
+import { buyerCalendar, buyerOrder, buyerPdf, buyerResend } from './server/buyer/buyerOrder.ts';
 import {
   cancelAtDesk,
   closeUnconfirmed,
@@ -20,12 +20,12 @@ import {
   confirmOrder,
   readConfirmation,
 } from './server/confirmation/confirmOrder.ts';
-import { orderTicketListing, ticketListing } from './server/desk/ticketListings.ts';
-import { eventRefundListing, tenantRefundListing } from './server/desk/refundListings.ts';
-import { orderDetails } from './server/desk/orderDetails.ts';
-import { orderListings } from './server/desk/orderListings.ts';
-import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
-import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
+import { orderTicketListing, ticketListing } from './server/listings/ticketListings.ts';
+import { eventRefundListing, tenantRefundListing } from './server/listings/refundListings.ts';
+import { orderDetails } from './server/order/orderDetails.ts';
+import { orderListings } from './server/listings/orderListings.ts';
+import { makePayoutStates, payoutStates } from './server/money/payoutStates.ts';
+import { downloadTickets, resendTickets } from './server/tickets/sendTickets.ts';
 import { emails } from './server/mail/emails.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
 import {
@@ -73,10 +73,8 @@ import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
 import { proveSummary } from './server/summary/summaryDifferences.ts';
 import { foldTally, correctTally } from './server/summary/tally.ts';
 import { admission, makeAdmission } from './server/tickets/admission.ts';
-import { countedTickets } from './server/tickets/countedTickets.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
-import { forgetTenant } from './server/tenant/forgetTenant.ts';
-import { keepTenant } from './server/tenant/keepTenant.ts';
+import { forgetTenant, keepTenant } from './server/tenantDeletion.ts';
 import { recordNames } from './server/recordNames.ts';
 
 export {
@@ -85,18 +83,18 @@ export {
   type PayoutMove,
   type PayoutState,
   type PayoutStates,
-} from './server/desk/payoutStates.ts';
+} from './server/money/payoutStates.ts';
 export {
   orderDisputes,
   type DisputedOrder,
   type OrderDisputes,
 } from './server/dispute/orderDisputes.ts';
 export type { DisputeState } from './server/dispute/recordDispute.ts';
-export { fullNameOf, placeOf, type OrderFacts } from './server/desk/orderFacts.ts';
+export { fullNameOf, placeOf, type OrderFacts } from './server/order/orderFacts.ts';
 export { admission, type Admission, type ScannedTicket } from './server/tickets/admission.ts';
 export { readTicketCode, signedText, ticketCode } from './server/tickets/ticketCode.ts';
 export { rawPublicKey, ticketKeys } from './server/tickets/ticketKeys.ts';
-export { refusalError } from './server/desk/refusalMessage.ts';
+export { refusalError } from './server/order/refusalMessage.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
@@ -214,3 +212,15 @@ export default defineServer({
     }),
   ],
 });
+
+/** Provides the events plugin with ticket counts, from the views that define them. */
+const countedTickets: KnownTickets = {
+  ofEvents: (db, tenantId) =>
+    db('orders_event_tickets_v1')
+      .where({ tenant_id: tenantId })
+      .select('event_id', 'sold', 'complimentary', 'kept_back'),
+  ofTypes: (db, { tenantId, eventId }) =>
+    db('orders_type_tickets_v1')
+      .where({ tenant_id: tenantId, event_id: eventId })
+      .select('ticket_type_id', 'sold', 'complimentary', 'kept_back'),
+};

@@ -27,7 +27,7 @@ export const orderActions = slot<{
  * directly.
  * @example <OrderRecord tenantId={tenantId} eventId={eventId} orderUID={uid} place="report" origin={list} />
  */
-export const OrderRecord = lazy(() => import('./admin/OrderRecord.tsx'));
+export const OrderRecord = lazy(() => import('./admin/order/OrderRecord.tsx'));
 
 /** Where an order's money went, with its ledger. `date` formats instants in the tenant's time zone. */
-export const OrderMoneyPath = lazy(() => import('./admin/OrderMoneyPath.tsx'));
+export const OrderMoneyPath = lazy(() => import('./admin/money/MoneyPath.tsx'));

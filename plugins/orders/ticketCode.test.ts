@@ -5,9 +5,8 @@ import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { boxOffice } from '@foyer/plugin-boxoffice/contract';
-import { fromBase32, toBase32 } from './server/tickets/base32.ts';
 import { qrPng, qrSvg } from '@foyer/documents/qr';
-import { ticketCode } from './server/tickets/ticketCode.ts';
+import { fromBase32, ticketCode, toBase32 } from './server/tickets/ticketCode.ts';
 import { ticketKeys } from './server/tickets/ticketKeys.ts';
 import { stage, type Stage } from './testing/stage.ts';
 

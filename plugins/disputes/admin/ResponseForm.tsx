@@ -1,10 +1,9 @@
-import { formatNumber } from '@foyer/kit';
-import { useUnsavedGuard } from '@foyer/kit/admin';
+import { formatDollars, formatNumber } from '@foyer/kit';
+import { ConfirmDialog, useUnsavedGuard } from '@foyer/kit/admin';
 import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { EVIDENCE_LABELS, MAX_EVIDENCE, MAX_FIELD, type Evidence } from '../contract/evidence.ts';
 import type { DisputeDetails } from '../contract.ts';
-import { ResponseDialog, type FinalResponse } from './ResponseDialog.tsx';
 import { useDisputeResponse } from './useDisputeResponse.ts';
 
 const FIELDS = Object.entries(EVIDENCE_LABELS) as [keyof Evidence, string][];
@@ -120,3 +119,47 @@ const fields = {
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 };
+
+/** Responses that can't be changed afterward. */
+type FinalResponse = 'submit' | 'accept';
+
+/** Warns that the response is final, and sends it. */
+function ResponseDialog(props: {
+  way: FinalResponse;
+  dispute: DisputeDetails;
+  said: Evidence;
+  refresh: () => void;
+  onClose: () => void;
+}) {
+  const { way, dispute, onClose } = props;
+  const { submit, accept } = useDisputeResponse(props);
+  if (way === 'accept')
+    return (
+      <ConfirmDialog
+        title="Accept dispute"
+        confirmLabel="Accept dispute"
+        isDanger
+        onConfirm={async () => {
+          await accept();
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        You’ll lose this dispute: the buyer keeps {formatDollars(dispute.amount)}, the order is
+        written off and its tickets are no longer valid. This can’t be undone.
+      </ConfirmDialog>
+    );
+  return (
+    <ConfirmDialog
+      title="Submit evidence"
+      confirmLabel="Submit evidence"
+      onConfirm={async () => {
+        await submit();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      You can submit evidence only once. After that, you can’t change it or add to it.
+    </ConfirmDialog>
+  );
+}

@@ -26,8 +26,7 @@ import { useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } 
 import type { Quote, Sold } from '../../contract/sellRoutes.ts';
 import { boxOffice } from '../../contract.ts';
 import { HolderFields, isSomebody, NOBODY } from './HolderFields.tsx';
-import { TicketQuantity } from './TicketQuantity.tsx';
-import { useQuantities } from './useQuantities.ts';
+import { TicketQuantity, useQuantities } from './TicketQuantity.tsx';
 
 type Method = 'cash' | 'card';
 const LABELS = {

@@ -13,8 +13,7 @@ import { useState, type FormEvent } from 'react';
 import type { Sold } from '../../contract/sellRoutes.ts';
 import { boxOffice } from '../../contract.ts';
 import { HolderFields, isSomebody, NOBODY, type Holder } from './HolderFields.tsx';
-import { TicketQuantity } from './TicketQuantity.tsx';
-import { useQuantities } from './useQuantities.ts';
+import { TicketQuantity, useQuantities } from './TicketQuantity.tsx';
 
 const REQUIRED = 'This field is required';
 const LABELS = { firstName: 'First name', lastName: 'Last name (optional)', email: 'Email' };

@@ -129,3 +129,16 @@ const row = {
   gridTemplateAreas: { xs: '"name name" "price count"', sm: '"name count" "price count"' },
 };
 const button = { width: 44, height: 44 };
+
+/** The selected quantity of each ticket type. */
+export function useQuantities() {
+  const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({});
+  return {
+    of: (id: string): number => quantities[id] ?? 0,
+    set: (id: string, quantity: number) =>
+      setQuantities((before) => ({ ...before, [id]: quantity })),
+    lines: Object.entries(quantities).flatMap(([ticketTypeId, quantity]) =>
+      quantity > 0 ? [{ ticketId: ticketTypeId, quantity }] : [],
+    ),
+  };
+}

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { ORDER_PAGE } from '../addresses.ts';
-import { TruncatedText } from '../TruncatedText.tsx';
+import { TruncatedText } from '../list/TruncatedText.tsx';
 import { ReviewDialog, wayLabel, type WayOut } from './ReviewDialog.tsx';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates } = listParts(orders.lists.reviews);

@@ -9,7 +9,7 @@ import {
 import type { orders } from '../../contract.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { mailCode } from '../confirmation/awaitConfirmation.ts';
-import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import { orderFacts, type OrderFacts } from '../order/orderFacts.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 import { addressChangedMail, confirmationMail } from '../mail/orderMail.ts';
 import { lockOrder } from '../order/lockOrder.ts';

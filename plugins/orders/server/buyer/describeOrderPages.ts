@@ -1,6 +1,6 @@
 import { ApiError } from '@foyer/kit';
 import type { Deps, StorefrontPages } from '@foyer/kit/server';
-import { orderFacts } from '../desk/orderFacts.ts';
+import { orderFacts } from '../order/orderFacts.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 
 const ORDER_PAGE = /^\/orders\/([^/]+)\/?$/;

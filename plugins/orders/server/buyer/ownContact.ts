@@ -1,5 +1,5 @@
 import type { TenantCtx } from '@foyer/kit/server';
-import { fullNameOf } from '../desk/orderFacts.ts';
+import { fullNameOf } from '../order/orderFacts.ts';
 import { SHOWN_STATUSES } from '../../contract/status.ts';
 import { buyerKeyOf } from './ownOrders.ts';
 

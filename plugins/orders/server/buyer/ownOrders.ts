@@ -1,6 +1,6 @@
 import type { Ctx, Deps, ListingOf } from '@foyer/kit/server';
 import type { accountLists, OwnOrder } from '../../contract/accountRoutes.ts';
-import { whenOf } from '../desk/when.ts';
+import { whenOf } from '../order/when.ts';
 import { orderToken } from '../mail/orderToken.ts';
 import { SHOWN_STATUSES } from '../../contract/status.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mailer, type Deps, type Knex, type Tx } from '@foyer/kit/server';
-import { orderFacts } from '../desk/orderFacts.ts';
+import { orderFacts } from '../order/orderFacts.ts';
 import { confirmationRequestMail } from '../mail/confirmationRequestMail.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 

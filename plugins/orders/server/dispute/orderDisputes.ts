@@ -1,10 +1,11 @@
 import { service, type Deps, type Knex, type Tx } from '@foyer/kit/server';
-import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
-import type { OrderFlow, OrderRow } from '../order/order.ts';
+import { orderFacts, type OrderFacts } from '../order/orderFacts.ts';
+import { named, type OrderFlow, type OrderRow } from '../order/order.ts';
 import { refundsOf, type RefundRecord } from '../refunds/refundRecord.ts';
 import type { OrdersTicketRow } from '../schema.ts';
+import { orderMoneyChanged, orderShareOwed } from '../../contract/events.ts';
+import { postLedger } from '../order/postLedger.ts';
 import { recordDispute, type DisputeChange, type RecordedDispute } from './recordDispute.ts';
-import { recordDebt, takeShareBack, type ShareMove } from './shareMoves.ts';
 
 /** For larger orders, the remaining tickets are only counted. */
 const MAX_TICKETS = 200;
@@ -85,4 +86,50 @@ async function describe(
     tickets,
     refunds: await refundsOf(db, id),
   };
+}
+
+/** An amount that a lost dispute takes from the tenant. */
+interface ShareMove {
+  order: OrderRow;
+  /** Unique for each posting. */
+  cause: string;
+  amountCents: number;
+}
+
+/** Records that the tenant's share was reversed. */
+const takeShareBack = (tx: Tx, share: ShareMove): Promise<void> =>
+  move(tx, share, { account: 'transferred', agreedCents: share.amountCents });
+
+/** Records a debt that later payouts repay. */
+async function recordDebt(tx: Tx, debt: ShareMove): Promise<void> {
+  if (debt.amountCents === 0) return;
+  await move(tx, debt, { account: 'tenant', agreedCents: 0 });
+  await tx.emit(orderShareOwed, { ...named(debt.order), owedCents: debt.amountCents });
+}
+
+async function move(
+  tx: Tx,
+  { order, cause, amountCents }: ShareMove,
+  from: { account: 'tenant' | 'transferred'; agreedCents: number },
+): Promise<void> {
+  await tx
+    .db('orders_order')
+    .where({ tenant_id: order.tenant_id, id: order.id })
+    .update({
+      agreed_cents: tx.db.raw('agreed_cents - ?', [from.agreedCents]),
+      tenant_total_cents: tx.db.raw('tenant_total_cents - ?', [amountCents]),
+      platform_total_cents: tx.db.raw('platform_total_cents + ?', [amountCents]),
+      updated_at: tx.db.fn.now(),
+    });
+  await postLedger(tx, {
+    tenantId: order.tenant_id,
+    orderId: order.id,
+    cause: 'dispute',
+    causeId: cause,
+    entries: [
+      { account: from.account, amountCents: -amountCents },
+      { account: 'platform', amountCents },
+    ],
+  });
+  await tx.emit(orderMoneyChanged, named(order));
 }

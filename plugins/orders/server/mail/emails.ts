@@ -1,5 +1,5 @@
 import type { Deps, Mail } from '@foyer/kit/server';
-import type { MailedOrder } from '../desk/orderFacts.ts';
+import type { MailedOrder } from '../order/orderFacts.ts';
 import type { TicketFacts } from '../tickets/ticketFacts.ts';
 import { confirmationRequestMail } from './confirmationRequestMail.ts';
 import { noticeMail } from './noticeMail.ts';

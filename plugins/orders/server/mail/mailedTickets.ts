@@ -1,5 +1,5 @@
 import type { Deps, EmailCard, MailAttachment } from '@foyer/kit/server';
-import type { OrderFacts } from '../desk/orderFacts.ts';
+import type { OrderFacts } from '../order/orderFacts.ts';
 import { qrPng } from '@foyer/documents/qr';
 import { codeOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 import { ticketKeys } from '../tickets/ticketKeys.ts';

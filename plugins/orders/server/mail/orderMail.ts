@@ -12,8 +12,8 @@ import {
 import { CHANNELS } from '@foyer/plugin-fees/engine';
 import { toBrand } from '@foyer/plugin-tenants/server';
 import type { CloseCause } from '../../contract/status.ts';
-import { fullNameOf, placeOf, type MailedOrder } from '../desk/orderFacts.ts';
-import { whenOf } from '../desk/when.ts';
+import { fullNameOf, placeOf, type MailedOrder } from '../order/orderFacts.ts';
+import { whenOf } from '../order/when.ts';
 import type { TicketFacts } from '../tickets/ticketFacts.ts';
 import { calendarFile } from './calendarFile.ts';
 import { mailedTickets } from './mailedTickets.ts';

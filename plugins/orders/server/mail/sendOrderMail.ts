@@ -1,5 +1,5 @@
 import { grouped, mailer, together, type Deps, type Mail, type Tx } from '@foyer/kit/server';
-import { factsOfOrders, orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import { factsOfOrders, orderFacts, type OrderFacts } from '../order/orderFacts.ts';
 import { ticketsOfOrders } from '../tickets/ticketFacts.ts';
 import { calendarFiles } from './calendarFile.ts';
 import {

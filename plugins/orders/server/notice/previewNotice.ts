@@ -2,7 +2,7 @@ import { notFound } from '@foyer/kit';
 import { emailText, type InputOf, isUuid, type TenantCtx } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import type { NoticeForm, NoticePreview } from '../../contract/notice.ts';
-import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import { orderFacts, type OrderFacts } from '../order/orderFacts.ts';
 import { noticeWords } from '../mail/noticeMail.ts';
 import { holdersOf, type NoticeFacts } from './keepNotice.ts';
 

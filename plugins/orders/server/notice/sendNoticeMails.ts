@@ -1,5 +1,5 @@
 import { mailer, type Deps, type JobContext, type Tx } from '@foyer/kit/server';
-import { factsOfOrders, type OrderFacts } from '../desk/orderFacts.ts';
+import { factsOfOrders, type OrderFacts } from '../order/orderFacts.ts';
 import { calendarFiles } from '../mail/calendarFile.ts';
 import { noticeMail } from '../mail/noticeMail.ts';
 import { addLateHolders, holdersOf, type NoticeFacts } from './keepNotice.ts';

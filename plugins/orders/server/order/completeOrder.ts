@@ -1,7 +1,9 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { isAsked, openReview } from '../review/openReview.ts';
-import { payReviewed } from '../review/payReviewed.ts';
+import { sendOneRefund } from '../jobs.ts';
+import { saveReturn } from '../review/saveReturn.ts';
+import { changeReview, decision, reviewOf } from '../review/reviewRow.ts';
 import { fulfilHeld, fulfilOrder, type HeldDue } from './fulfilOrder.ts';
 import { lockOrders } from './lockOrder.ts';
 import { chargedAccount, type OrderRow } from './order.ts';
@@ -112,3 +114,38 @@ const isDue = (order: OrderRow, { payment }: PaidInput): order is Held =>
   WAITING.includes(order.status) &&
   payment.account === chargedAccount(order) &&
   isAsked(order, payment);
+
+const REASON = 'Paid again with the correct amount';
+
+/**
+ * Another payment for an order in review. A correct one completes the order, and the wrong one is
+ * returned; another wrong one, or a second payment of a lost order, is returned itself.
+ * @throws SoldOut
+ */
+async function payReviewed(
+  tx: Tx,
+  deps: Deps,
+  { order, input }: { order: OrderRow; input: CompleteInput },
+): Promise<Outcome> {
+  const { payment } = input;
+  if (!payment || payment.paymentIntentId === order.payment_intent_id) return 'needs_review';
+  if (!isAsked(order, payment)) return 'wrong';
+  const review = await reviewOf(tx, order);
+  // The lost order itself was paid correctly, so any other payment is one too many.
+  if (review.kind !== 'amount') return 'double';
+  // Someone may have already returned the wrong one.
+  if (review.state === 'open' && review.charge_id) {
+    const refund = await saveReturn(tx, deps, {
+      order,
+      kind: 'review',
+      chargeId: review.charge_id,
+      amountCents: review.paid_cents,
+      reason: REASON,
+      requestedBy: null,
+    });
+    await tx.enqueue(sendOneRefund, { refundId: refund.id });
+  }
+  await changeReview(tx, review, decision('completed', { by: null, reason: REASON }));
+  await fulfilOrder(tx, deps, { order, ...input });
+  return 'completed';
+}

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { newsWanted, orderCompleted } from '../../contract/events.ts';
 import type { CloseCause } from '../../contract/status.ts';
-import { refusalError } from '../desk/refusalMessage.ts';
+import { refusalError } from './refusalMessage.ts';
 import type { CardPayment } from './completeOrder.ts';
 import type { OrderRow } from './order.ts';
 import { ledgerInsert, splitEntries } from './postLedger.ts';

@@ -3,7 +3,7 @@ import type { InputOf, TenantCtx } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import type { RefundState } from '@foyer/plugin-fees/engine';
 import type { RefundPreview } from '../../contract/refund.ts';
-import { payoutStates } from '../desk/payoutStates.ts';
+import { payoutStates } from '../money/payoutStates.ts';
 import { readOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { expectedAgreed, moneyAfter, soldMoney, splitAfter } from './refundMoney.ts';

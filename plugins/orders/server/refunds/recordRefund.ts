@@ -1,7 +1,7 @@
 import { mailer, type Deps, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { orderRefunded } from '../../contract/events.ts';
-import { orderFacts } from '../desk/orderFacts.ts';
+import { orderFacts } from '../order/orderFacts.ts';
 import { refundFailedMail } from '../mail/orderMail.ts';
 import { sendRefundMail } from '../mail/sendOrderMail.ts';
 import { named, type OrderRow } from '../order/order.ts';

@@ -1,6 +1,6 @@
 import type { ListingOf } from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
-import { FULL_NAME } from '../desk/orderListings.ts';
+import { FULL_NAME } from '../listings/orderListings.ts';
 
 /** Orders of all tenants in review. */
 export const reviewListing: ListingOf<typeof lists.reviews> = {

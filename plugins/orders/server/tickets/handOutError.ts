@@ -1,5 +1,5 @@
 import { conflict, type ApiError } from '@foyer/kit';
-import type { OrderFacts } from '../desk/orderFacts.ts';
+import type { OrderFacts } from '../order/orderFacts.ts';
 
 /**
  * Why an order's tickets can't be emailed, printed or shown. Everything that hands out tickets checks

@@ -1,11 +1,10 @@
-import { notFound, toDollars } from '@foyer/kit';
+import { addMonths, dayAt, notFound, startOfDay, toDollars } from '@foyer/kit';
 import { type InputOf, type Knex, type TenantCtx, tenantDirectory } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import { price, sharesOf, type Method, type Shares, type Terms } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { FeeWhatIf } from '../../contract/feeWhatIf.ts';
 import type { OrderRow } from '../order/order.ts';
-import { lastMonth } from './lastMonth.ts';
 
 const BATCH = 1_000;
 const MOST_ORDERS = 100_000;
@@ -129,4 +128,15 @@ async function* soldBetween(
     if (orders.length < batch) return;
     last = orders.at(-1);
   }
+}
+
+/** The last complete month in a time zone: its name, start and end. */
+export function lastMonth(now: Date, timeZone: string): { month: string; from: Date; until: Date } {
+  const next = `${dayAt(now, timeZone).slice(0, 7)}-01`;
+  const first = addMonths(next, -1);
+  return {
+    month: first.slice(0, 7),
+    from: startOfDay(first, timeZone),
+    until: startOfDay(next, timeZone),
+  };
 }

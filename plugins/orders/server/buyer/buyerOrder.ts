@@ -1,0 +1,151 @@
+import { notFound, toDollars } from '@foyer/kit';
+import {
+  type Ctx,
+  type InputOf,
+  rateLimits,
+  requireStrangerMail,
+  type TenantCtx,
+} from '@foyer/kit/server';
+import type { orders } from '../../contract.ts';
+import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
+import { PAID_STATUSES } from '../../contract/status.ts';
+import { calendarFile } from '../mail/calendarFile.ts';
+import { mayChangeAddress } from './changeAddress.ts';
+import { moneyWords } from '../mail/noticeMail.ts';
+import { readOrderToken } from '../mail/orderToken.ts';
+import { closeNote } from '../order/closeNote.ts';
+import { sendPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
+import { handOutError } from '../tickets/handOutError.ts';
+import { qrSvg } from '@foyer/documents/qr';
+import { codeOf, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
+import { ticketKeys } from '../tickets/ticketKeys.ts';
+import { orderFacts, placeOf, type OrderFacts, type WhichOrder } from '../order/orderFacts.ts';
+import { sendAgain } from '../tickets/sendTickets.ts';
+import { whenOf } from '../order/when.ts';
+
+/** The order that a link names, only on its own tenant's host. @throws 404 */
+function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
+  const { tenantId } = ctx;
+  const named = readOrderToken(ctx, { tenantId, token });
+  if (!named) throw notFound('order');
+  return { tenantId, ...named };
+}
+
+/** What the page behind the emailed link shows. */
+export async function buyerOrder(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerOrder>,
+): Promise<BuyerOrder> {
+  const which = orderNamed(ctx, params.token);
+  const { order, tickets } = await ctx.read(async (db) => {
+    const facts = await orderFacts(db, which);
+    return { order: facts, tickets: await ticketsOf(db, facts) };
+  });
+  ctx.http.res.set('Cache-Control', 'no-store');
+  return toBuyerOrder(ctx, order, tickets);
+}
+
+export async function buyerPdf(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerPdf>,
+): Promise<void> {
+  const made = await pdfOfOrder(ctx, ctx, orderNamed(ctx, params.token));
+  sendPdf(ctx.http.res, made);
+}
+
+/** A calendar file behind a URL: phones don't open data URLs. */
+export async function buyerCalendar(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerCalendar>,
+): Promise<void> {
+  const which = orderNamed(ctx, params.token);
+  const order = await ctx.read((db) => orderFacts(db, which));
+  const { contentType, content } = calendarFile(order);
+  const { res } = ctx.http;
+  res.set('Cache-Control', 'no-store').attachment(`${order.event.slug}.ics`);
+  res.set('Content-Type', contentType).send(content);
+}
+
+const RESENDS = { name: 'orders.buyerResend', points: 3, seconds: 3_600 };
+
+/** Sends only to the order's own address, so that someone who found the link can't redirect it. */
+export async function buyerResend(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.buyerResend>,
+): Promise<{ success: true }> {
+  const which = orderNamed(ctx, params.token);
+  const order = await ctx.read((db) => orderFacts(db, which));
+  await ctx.use(rateLimits).consume({ ...RESENDS, key: order.id });
+  if (order.totalCents === 0) await requireStrangerMail(ctx, order.email);
+  await ctx.tx((tx) => sendAgain(ctx, tx, { order, to: order.email }));
+  return { success: true };
+}
+
+function toBuyerOrder(
+  deps: Pick<Ctx, 'use'>,
+  order: OrderFacts,
+  tickets: readonly TicketFacts[],
+): BuyerOrder {
+  const { event, eventId } = order;
+  const keys = ticketKeys(deps, eventId);
+  const isHandedOut = handOutError(order) === null;
+  return {
+    orderUID: order.uid,
+    status: order.status,
+    closeNote: closeNote(order),
+    refundNote: refundNote(order),
+    dateCreated: order.createdAt.toISOString(),
+    firstName: order.firstName,
+    lastName: order.lastName,
+    email: order.email,
+    paymentMethod: order.paymentMethod,
+    canChangeAddress: mayChangeAddress(order, tickets),
+    tenant: { name: order.tenant.name },
+    event: {
+      name: event.name,
+      slug: event.slug,
+      startDateTime: event.startAt.toISOString(),
+      endDateTime: event.endAt.toISOString(),
+      timeZone: event.timeZone,
+      ...whenOf(event),
+      place: placeOf(event),
+      emailDeliveryVerbiage: event.texts.emailDeliveryVerbiage ?? '',
+      eventImage: event.image,
+      isCancelled: event.isCancelled,
+      cancelReason: event.isCancelled ? event.cancelReason : '',
+    },
+    ticketCount: order.ticketCount,
+    subtotal: toDollars(order.subtotalCents),
+    donation: toDollars(order.donationCents),
+    discount: toDollars(order.discountCents),
+    discountCode: order.discountCode,
+    surcharge: toDollars(order.surchargeCents),
+    processingFee: toDollars(order.processingFeeCents),
+    gatewayProcessingFee: toDollars(order.gatewayProcessingFeeCents),
+    vat: toDollars(order.vatCents),
+    totalAmount: toDollars(order.totalCents),
+    refundedAmount: toDollars(order.refundedCents),
+    tickets: tickets.map((ticket) => {
+      const code = isHandedOut ? codeOf(keys, { eventId, ticket }) : null;
+      return {
+        ticketUID: ticket.uid,
+        ticketTypeName: ticket.typeName,
+        ticketPrice: toDollars(ticket.priceCents),
+        used: ticket.usedAt !== null,
+        voided: ticket.isVoided,
+        refunded: ticket.isRefunded,
+        code,
+        qrSvg: code && qrSvg(code),
+      };
+    }),
+  };
+}
+
+/** What happens to the money of a canceled event's order; null otherwise. */
+function refundNote(order: OrderFacts): string | null {
+  const { event, status } = order;
+  if (!event.isCancelled) return null;
+  if (status === 'processing')
+    return 'Your payment is still being confirmed. You’ll get a full refund.';
+  return PAID_STATUSES.includes(status) ? moneyWords(order, event.refundPlan) : null;
+}
