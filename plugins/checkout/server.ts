@@ -8,25 +8,21 @@ import {
   addDiscount,
   changeCart,
   createCart,
+  forgetDrafts,
   readCart,
   releaseHold,
   removeDiscount,
 } from './server/cart.ts';
-import { forgetDrafts } from './server/forgetDrafts.ts';
-import { describeSuccess } from './server/describeSuccess.ts';
+import { describeSuccess, orderStatus } from './server/status.ts';
 import { extendHold, hold } from './server/hold.ts';
 import { forgetOldDrafts, settle, sweep } from './server/jobs.ts';
 import { createPayment } from './server/payment/createPayment.ts';
-import { closeEvent } from './server/payment/closeEvent.ts';
-import { markAttemptsPaid } from './server/payment/markAttemptsPaid.ts';
-import { onPaymentsChanged } from './server/payment/onPaymentsChanged.ts';
+import { closeEvent, onPaymentsChanged, sweepPayments } from './server/payment/sweepPayments.ts';
+import { markAttemptsPaid } from './server/payment/attempt.ts';
 import { settleAll } from './server/payment/settleAll.ts';
-import { sweepPayments } from './server/payment/sweepPayments.ts';
 import { makePurchaseChallenges, purchaseChallenges } from './server/purchaseChallenge.ts';
 import { makeCheckoutDeps } from './server/checkoutDeps.ts';
-import { orderStatus } from './server/status.ts';
-import { forgetTenant } from './server/tenant/forgetTenant.ts';
-import { keepTenant } from './server/tenant/keepTenant.ts';
+import { forgetTenant, keepTenant } from './server/tenant.ts';
 
 export * from './server/purchaseChallenge.ts';
 export { sweepPayments } from './server/payment/sweepPayments.ts';

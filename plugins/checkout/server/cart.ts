@@ -1,13 +1,13 @@
 import { toCents } from '@foyer/kit';
-import { type Ctx, type InputOf, pooledBytes } from '@foyer/kit/server';
+import { type Ctx, type Deps, type InputOf, pooledBytes } from '@foyer/kit/server';
 import type { checkout } from '../contract.ts';
-import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
 import { beginCodeGuess } from './codeGuesses.ts';
-import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
-import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
+import { type CartRefusal, type CartState, cartState, isRefused, parseCart } from './cartState.ts';
+import { expireCheckoutSession } from './payment/openCheckoutSession.ts';
 import { toCartError } from './toCartError.ts';
 import type { CheckoutDeps } from './checkoutDeps.ts';
-import { nameDevice, sourceOf } from './source.ts';
+import { nameDevice, sourceOf } from './purchaseChallenge.ts';
+import { toBreakdown } from './toBreakdown.ts';
 
 const toLines = ({ lines }: InputOf<typeof checkout.routes.changeCart>['body']) =>
   lines.map(({ ticketId, quantity }) => ({ ticketTypeId: ticketId, quantity }));
@@ -108,3 +108,56 @@ export const releaseHold =
     );
     return toCartResponse(deps, params, state);
   };
+
+export interface CartPath {
+  tenantId: string;
+  eventId: string;
+  draftOrderUID: string;
+}
+
+/**
+ * Calls a database function for one cart. Parameters: $1 tenant, $2 cart, $3 event, then extra
+ * ones.
+ */
+export async function queryCart(
+  ctx: Ctx,
+  { text, params, values = [] }: { text: string; params: CartPath; values?: readonly unknown[] },
+): Promise<CartState | CartRefusal> {
+  const { tenantId, eventId, draftOrderUID: cartId } = params;
+  const [row] = await ctx.statement<{ state: unknown }>({
+    text,
+    values: [tenantId, cartId, eventId, ...values],
+  });
+  if (!row) throw new Error('The database returned no cart.');
+  return parseCart(row.state, cartState);
+}
+
+/**
+ * The cart in the buyer's format.
+ * @throws the error of a rejection
+ */
+export async function toCartResponse(
+  deps: CheckoutDeps,
+  { tenantId, draftOrderUID: cartId }: Pick<CartPath, 'tenantId' | 'draftOrderUID'>,
+  state: CartState | CartRefusal,
+) {
+  if (isRefused(state)) throw toCartError(state);
+  const [terms, settings] = await Promise.all([deps.terms(tenantId), deps.settings(tenantId)]);
+  return toBreakdown({ cartId, state, terms, settings });
+}
+
+/** Deletes carts after a day. Orders keep their own data. */
+export async function forgetDrafts(deps: Deps): Promise<void> {
+  await deps.asPlatform('Deletes old carts for all tenants.').tx(async ({ db }) => {
+    await db.raw(
+      `delete from checkout_draft draft
+       where draft.updated_at < now() - interval '1 day'
+         and events_held_v1(draft.tenant_id, draft.id) is null
+         and not exists (
+           select 1 from checkout_attempt attempt
+           where attempt.tenant_id = draft.tenant_id and attempt.draft_id = draft.id
+             and attempt.state in ('creating', 'open'))`,
+    );
+    await db.raw(`delete from checkout_cart_count where since < now() - interval '1 hour'`);
+  });
+}

@@ -1,9 +1,9 @@
 import { batchBy, type Deps } from '@foyer/kit/server';
 import { cartState, parseCart, type CartRefusal, type CartState } from './cartState.ts';
-import type { CartPath } from './queryCart.ts';
-import type { Source } from './source.ts';
+import type { CartPath } from './cart.ts';
+import type { Source } from './purchaseChallenge.ts';
 
-export interface NewCart extends CartPath {
+interface NewCart extends CartPath {
   lines: { ticketTypeId: string; quantity: number }[];
   donationCents: number;
   source: Source;

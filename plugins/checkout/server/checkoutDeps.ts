@@ -6,8 +6,8 @@ import { gateway, paymentSetup, type MoneyFlow } from '@foyer/plugin-payments/se
 import { checkout, type checkoutSettings } from '../contract.ts';
 import type { CartRefusal, CartState } from './cartState.ts';
 import { makeCartQueues, type CartQueues } from './cartQueues.ts';
-import { makeHoldQueue, type HoldRequest } from './holdQueue.ts';
-import { makeOpenedQueue, type KeepOpened } from './payment/openedQueue.ts';
+import { makeHoldQueue, type HoldRequest } from './hold.ts';
+import { makeOpenedQueue, type KeepOpened } from './payment/openCheckoutSession.ts';
 import { purchaseChallenges, type PurchaseChallenges } from './purchaseChallenge.ts';
 
 export type CheckoutSettings = z.output<typeof checkoutSettings>;

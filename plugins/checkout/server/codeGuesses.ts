@@ -1,5 +1,5 @@
 import { networkOf, rateLimits, tooMany, type Ctx } from '@foyer/kit/server';
-import type { CartPath } from './queryCart.ts';
+import type { CartPath } from './cart.ts';
 
 const HOUR = 3_600;
 /** Wrong codes per cart, whatever address they come from. */
@@ -20,7 +20,7 @@ const WHY = 'Too many invalid discount codes were entered.';
 const WHY_EVENT = 'Too many invalid discount codes are being entered for this event.';
 
 /** A code about to be looked up, already counted for its cart. */
-export interface CodeGuess {
+interface CodeGuess {
   wasRight(): Promise<void>;
   wasWrong(): Promise<void>;
 }

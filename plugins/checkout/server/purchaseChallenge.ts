@@ -1,7 +1,17 @@
 import { ApiError } from '@foyer/kit';
-import { service, type Ctx } from '@foyer/kit/server';
-import type { CartPath } from './queryCart.ts';
-import type { Source } from './source.ts';
+import {
+  type Ctx,
+  networkOf,
+  pooledBytes,
+  purposeKeys,
+  readToken,
+  service,
+  signToken,
+} from '@foyer/kit/server';
+import { takers } from '@foyer/plugin-events/server';
+import cookie from 'cookie';
+import * as z from 'zod';
+import type { CartPath } from './cart.ts';
 
 /** A request to hold a cart's tickets. */
 export interface HoldRequest extends CartPath {
@@ -9,7 +19,7 @@ export interface HoldRequest extends CartPath {
 }
 
 /** A challenge to solve before tickets are held. */
-export interface PurchaseChallenge {
+interface PurchaseChallenge {
   /** What to do, in a sentence for the buyer. */
   message: string;
   /** The challenge page on the same host, `/…`, which leads back to the cart. */
@@ -21,7 +31,7 @@ export interface PurchaseChallenge {
  * itself tracks who has solved the challenge, by a cookie in `ctx.http.req` or by the source. It
  * must be fast, since every buyer waits for it, and an error stops the sale.
  */
-export type FindChallenge = (ctx: Ctx, asked: HoldRequest) => Promise<PurchaseChallenge | null>;
+type FindChallenge = (ctx: Ctx, asked: HoldRequest) => Promise<PurchaseChallenge | null>;
 
 /** Extension point for one challenge before the sale. None is installed by default. */
 export interface PurchaseChallenges {
@@ -59,3 +69,53 @@ export function makePurchaseChallenges(): PurchaseChallenges {
     },
   };
 }
+
+/**
+ * Where a buyer comes from, as stored with a cart or hold: keyed hashes that differ per event, so
+ * that nobody can be tracked across events.
+ */
+export interface Source {
+  address: string;
+  /** Null if the browser sends no cookie of ours. */
+  device: string | null;
+}
+
+const HASH_BYTES = 16;
+const DAY_MS = 24 * 60 * 60_000;
+
+export function sourceOf(ctx: Ctx, { tenantId, eventId }: EventPath): Source {
+  const { keyOf } = ctx.use(takers);
+  const device = deviceOf(ctx, tenantId);
+  return {
+    address: keyOf(eventId, 'address', networkOf(ctx.http.req.foyer.ip)),
+    device: device === null ? null : keyOf(eventId, 'device', device),
+  };
+}
+
+type EventPath = Pick<CartPath, 'tenantId' | 'eventId'>;
+
+const cookieName = (ctx: Ctx): string => `${ctx.env.production ? '__Host-' : ''}foyer_device`;
+
+/** Sets a one-day device cookie that tells a browser's carts apart from others. */
+export function nameDevice(ctx: Ctx, tenantId: string): void {
+  if (deviceOf(ctx, tenantId) !== null) return;
+  const id = pooledBytes(HASH_BYTES).toString('base64url');
+  const token = signToken(ctx.use(purposeKeys).of('checkout:devices'), id, { about: tenantId });
+  ctx.http.res.cookie(cookieName(ctx), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: ctx.env.production,
+    path: '/',
+    maxAge: DAY_MS,
+  });
+}
+
+/** The device's ID, if we signed it for this tenant. */
+function deviceOf(ctx: Ctx, tenantId: string): string | null {
+  const token = cookie.parse(ctx.http.req.headers.cookie ?? '')[cookieName(ctx)];
+  if (!token) return null;
+  const keys = ctx.use(purposeKeys).of('checkout:devices');
+  return readToken(keys, token, { schema: DEVICE, about: tenantId })?.value ?? null;
+}
+
+const DEVICE = z.string();

@@ -1,9 +1,9 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx, InputOf } from '@foyer/kit/server';
+import type { Ctx, Deps, InputOf, StorefrontPages } from '@foyer/kit/server';
 import type { checkout } from '../contract.ts';
 import { closeNote } from '@foyer/plugin-orders/server';
 import { price } from '@foyer/plugin-fees/engine';
-import type { CartPath } from './queryCart.ts';
+import type { CartPath } from './cart.ts';
 import { isRefused, saleOf, type CartState } from './cartState.ts';
 import type { Attempt } from './payment/attempt.ts';
 import { settleSession } from './payment/settleSession.ts';
@@ -83,3 +83,25 @@ async function askGateway(
   });
   return true;
 }
+
+const SUCCESS_PAGE = /^\/([^/]+)\/success\/?$/;
+const UID = /^[0-9a-f]{32}$/;
+
+/** The success page has no link preview, and is a 404 without a cart. */
+export const describeSuccess = (deps: Deps): StorefrontPages => ({
+  async describe({ tenant, path, query }) {
+    const slug = SUCCESS_PAGE.exec(path)?.[1];
+    if (slug === undefined) return null;
+    const uid = query.get('orderID') ?? '';
+    if (!UID.test(uid)) return 'missing';
+    const found = await deps.forTenant(tenant.id).statement({
+      text: `select 1 from checkout_draft draft
+             join events_event_v1 event
+               on event.tenant_id = draft.tenant_id and event.id = draft.event_id
+             where draft.tenant_id = $1 and draft.id = $2::uuid and event.slug = $3`,
+      values: [tenant.id, uid, slug],
+    });
+    return found.length > 0 ? null : 'missing';
+  },
+  paths: () => Promise.resolve([]),
+});

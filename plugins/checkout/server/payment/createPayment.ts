@@ -11,17 +11,16 @@ import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { checkout } from '../../contract.ts';
-import type { CartPath } from '../queryCart.ts';
+import type { CartPath } from '../cart.ts';
 import { isRefused, type CartState } from '../cartState.ts';
 import { takeHold } from '../hold.ts';
 import { toCartError } from '../toCartError.ts';
 import type { CheckoutDeps } from '../checkoutDeps.ts';
 import { requireWholePhone } from './buyer.ts';
-import { expireAttempt } from './expireCheckoutSession.ts';
-import { openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
+import { expireAttempt, openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
 import { limitFreeMail } from './completeFree.ts';
 import { isNewFree, isCompletedFree, prepareAttempt, type Prepared } from './prepareAttempt.ts';
-import { priceOf } from './priceOf.ts';
+import { priceOf } from './attempt.ts';
 import type { Seller } from './sessionParams.ts';
 
 /** A cart that changes this often during payment is changed by a script. */

@@ -1,15 +1,16 @@
 import type Stripe from 'stripe';
 import { ApiError } from '@foyer/kit';
-import type { Deps } from '@foyer/kit/server';
+import { batchBy, type Ctx, type Deps } from '@foyer/kit/server';
 import {
   findListed,
   gateway,
-  isTimeRefused,
   type GatewayCall,
+  isTimeRefused,
 } from '@foyer/plugin-payments/server';
-import { accountOption, type Attempt } from './attempt.ts';
-import { endAttempt } from './endAttempt.ts';
-import { keepOpened, type KeepOpened } from './openedQueue.ts';
+import type { CartPath } from '../cart.ts';
+import { toCartError } from '../toCartError.ts';
+import { accountOption, type Attempt, endAttempt, isOpen } from './attempt.ts';
+import { settleSession } from './settleSession.ts';
 
 type Session = Pick<Stripe.Checkout.Session, 'id' | 'url'>;
 
@@ -121,4 +122,114 @@ async function storedSession(deps: Deps, { tenant_id, id }: Attempt): Promise<Se
     values: [id],
   });
   return stored;
+}
+
+/** The checkout session created for an attempt. */
+interface OpenedSession {
+  tenantId: string;
+  attemptId: string;
+  sessionId: string;
+  url: string;
+}
+
+export type KeepOpened = (opened: OpenedSession) => Promise<void>;
+
+const MAX_IN_ONE = 32;
+
+// A payment or expiry recorded in the meantime wins. Lists the later states explicitly, so that the
+// query plan doesn't scan all open sessions.
+const KEEP = `
+  update checkout_attempt attempt set state = 'open', session_id = made.session_id, url = made.url
+  from unnest($2::uuid[], $3::text[], $4::text[]) as made (id, session_id, url)
+  where attempt.tenant_id = $1 and attempt.id = made.id
+    and attempt.state not in ('open', 'paid', 'expired', 'failed')`;
+
+/** Stores sessions in batches per tenant: those that arrive during a statement share the next. */
+export const makeOpenedQueue = (deps: Deps): KeepOpened =>
+  batchBy(
+    ({ tenantId }) => tenantId,
+    (opened) => keepAll(deps, opened),
+    { most: MAX_IN_ONE },
+  );
+
+/** Stores one session, for jobs that process them one by one. */
+export const keepOpened =
+  (deps: Deps): KeepOpened =>
+  async (opened) => {
+    await keepAll(deps, [opened]);
+  };
+
+async function keepAll(
+  deps: Deps,
+  opened: readonly [OpenedSession, ...OpenedSession[]],
+): Promise<undefined[]> {
+  const [{ tenantId }] = opened;
+  await deps.forTenant(tenantId).statement({
+    text: KEEP,
+    values: [
+      tenantId,
+      opened.map(({ attemptId }) => attemptId),
+      opened.map(({ sessionId }) => sessionId),
+      opened.map(({ url }) => url),
+    ],
+  });
+  return opened.map(() => undefined);
+}
+
+/**
+ * Expires a checkout session so that it can't be paid.
+ * @throws 409 `already_paid` if it was paid; the order is complete then
+ */
+export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void> {
+  const { stripe, toApiError } = deps.use(gateway);
+  const scope = deps.forTenant(attempt.tenant_id);
+  // If the response was lost, repeating the request finds out whether the session exists.
+  if (!attempt.session_id)
+    await openCheckoutSession(deps, attempt).catch((error: unknown) => {
+      // The session is too old to be created now, so it doesn't exist.
+      if (!(error instanceof TimeRefused)) throw error;
+    });
+  const current = await scope.read((db) =>
+    db<Attempt>('checkout_attempt').where({ id: attempt.id }).first(),
+  );
+  if (!current?.session_id || !isOpen(current)) return;
+  const sessionId = current.session_id;
+  // Expiring is idempotent. A key would replay a stored error and keep the session open.
+  const { sessions } = stripe().checkout;
+  const session = await sessions
+    .expire(sessionId, {}, accountOption(current))
+    .catch(() => sessions.retrieve(sessionId, {}, accountOption(current)))
+    .catch((error: unknown) => {
+      throw toApiError(error);
+    });
+  if (session.status === 'complete') {
+    await settleSession(deps, {
+      tenantId: current.tenant_id,
+      account: current.account,
+      sessionId,
+      cause: 'the buyer changed the cart',
+    });
+    throw toCartError({ problem: 'already_paid' });
+  }
+  if (session.status === 'open') throw toCartError({ problem: 'payment_open' });
+  await endAttempt(deps, current, { status: 'expired', cause: 'the buyer left the payment page' });
+}
+
+/** Expires whatever session of a cart is open. */
+export async function expireCheckoutSession(
+  ctx: Ctx,
+  { tenantId, draftOrderUID: cartId }: CartPath,
+): Promise<void> {
+  const last = await ctx.read((db) =>
+    db<Attempt>('checkout_attempt')
+      .where({ tenant_id: tenantId, draft_id: cartId })
+      .orderBy('n', 'desc')
+      .first(),
+  );
+  if (last && isOpen(last)) await expireAttempt(ctx, last);
+  else
+    await ctx.statement({
+      text: 'select events_extend_v1($1, $2, now(), false)',
+      values: [tenantId, cartId],
+    });
 }

@@ -5,18 +5,15 @@ import { UNPAID_STATUSES } from '@foyer/plugin-orders/contract';
 import { orders, type Contact } from '@foyer/plugin-orders/server';
 import { gateway, type MoneyFlow } from '@foyer/plugin-payments/server';
 import type { PaymentBody } from '../../contract.ts';
-import type { CartPath } from '../queryCart.ts';
+import type { CartPath } from '../cart.ts';
 import { cartState, isRefused, parseCart, type CartState } from '../cartState.ts';
 import type { CheckoutSettings } from '../checkoutDeps.ts';
 import { toCartError } from '../toCartError.ts';
-import { attempt, isOpen, type Attempt } from './attempt.ts';
+import { attempt, type Attempt, insertAttempt, isOpen, priceOf } from './attempt.ts';
 import { asksAddress } from '../toBreakdown.ts';
 import { consentsOf, contactOf, requireAddress } from './buyer.ts';
 import { completeFree } from './completeFree.ts';
-import { priceOf } from './priceOf.ts';
-import { fingerprintOf, sessionParams, type Seller } from './sessionParams.ts';
-import { insertAttempt } from './insertAttempt.ts';
-import { soldToMetadata } from './soldInMetadata.ts';
+import { fingerprintOf, type Seller, sessionParams, soldToMetadata } from './sessionParams.ts';
 
 /**
  * The gateway requires sessions to live at least 30 minutes by its clock, plus a margin for its

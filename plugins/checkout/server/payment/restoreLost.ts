@@ -5,7 +5,7 @@ import { price, type Breakdown } from '@foyer/plugin-fees/engine';
 import { orders, type CardPayment, type Contact, type NewOrder } from '@foyer/plugin-orders/server';
 import { findListed, gateway, paymentSetup } from '@foyer/plugin-payments/server';
 import type { SessionHint } from './settleSession.ts';
-import { soldFromMetadata, type Sold, type SignedFor } from './soldInMetadata.ts';
+import { soldFromMetadata, type Sold, type SignedFor } from './sessionParams.ts';
 
 interface Paid {
   session: Stripe.Checkout.Session;

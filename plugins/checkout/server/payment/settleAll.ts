@@ -3,13 +3,13 @@ import { grouped, type JobContext } from '@foyer/kit/server';
 import type { PaymentHint } from '@foyer/plugin-payments/contract';
 import { orders, type CardPayment } from '@foyer/plugin-orders/server';
 import { settle } from '../jobs.ts';
-import { settleCharge } from './settleCharge.ts';
 import {
   completedBy,
   paymentOf,
   readSession,
-  settleAs,
   type SessionHint,
+  settleAs,
+  settleCharge,
   type Settled,
 } from './settleSession.ts';
 

@@ -1,6 +1,14 @@
-import { formatCount } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
+import { formatCount } from '@foyer/kit';
 import { refuseDeletion } from '@foyer/plugin-tenants/server';
+
+/** Deletes a purged tenant's carts and removes buyers' data from its gateway requests. */
+export async function forgetTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  await db('checkout_draft').where({ tenant_id: tenantId }).delete();
+  await db('checkout_attempt')
+    .where({ tenant_id: tenantId })
+    .update({ params: db.raw(`params - 'customer_email'`), url: null });
+}
 
 /**
  * Keeps a tenant from being deleted while buyers are on its payment pages.
