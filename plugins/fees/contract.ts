@@ -2,7 +2,7 @@ import { contract, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import { settingForm, storedSettingRow } from './contract/setting.ts';
 import { feeTerms } from './contract/feeTerms.ts';
-import { ruleEdit, ruleForm, ruleRow, tenantRuleRow } from './contract/rule.ts';
+import { ruleEdit, surchargeRule, tenantRuleRow } from './contract/rule.ts';
 
 export { limitInWords, settingForm, type SettingForm } from './contract/setting.ts';
 export { termsWith, type PricedSetting } from './contract/termsWith.ts';
@@ -13,7 +13,7 @@ const owner = { tenantId: z.uuid('Choose a tenant.').optional() };
 const settingOwner = { ...owner, ownerId: z.string().optional() };
 
 const success = z.literal(true);
-const savedRule = z.object({ rule: ruleRow, success });
+const savedRule = z.object({ rule: surchargeRule.row, success });
 const savedSetting = storedSettingRow.extend({ success });
 const removed = z.object({ id: z.string(), success });
 const ruleId = z.object({ id: z.string() });
@@ -67,7 +67,7 @@ export const fees = contract({
     globalRules: {
       path: '/global/rules',
       staysSmall: 'the platform has a few dozen surcharge rules',
-      row: ruleRow,
+      row: surchargeRule.row,
       summary: 'Global surcharge rules, which are copied to new tenants',
       filter: ['id', ...LISTED],
       sort: LISTED,
@@ -91,7 +91,7 @@ export const fees = contract({
       path: '/global/rule',
       can: 'global.write',
       summary: 'Adds a global surcharge rule',
-      body: ruleForm,
+      body: surchargeRule.form,
       reply: savedRule,
     },
     updateGlobalRule: {
@@ -153,7 +153,7 @@ export const fees = contract({
       path: '/tenant/rule',
       can: 'tenant.write',
       summary: 'Adds a surcharge rule to a tenant',
-      body: ruleForm.extend(owner),
+      body: surchargeRule.form.extend(owner),
       reply: savedRule,
     },
     updateTenantRule: {

@@ -7,7 +7,7 @@ import { feeSettings, makeSettings } from './server/feeSettings.ts';
 import { globalHandlers } from './server/globalHandlers.ts';
 import { mayChangeFees } from './server/mayChangeFees.ts';
 import { feePricing, makePricing } from './server/pricing.ts';
-import { globalRuleListing, tenantRuleListing } from './server/ruleRecord.ts';
+import { globalRuleListing, tenantRuleListing } from './server/ruleTable.ts';
 import { termsHandlers } from './server/termsHandlers.ts';
 import { tenantHandlers } from './server/tenantHandlers.ts';
 

@@ -1,7 +1,7 @@
 import { service, type Deps, type Tx } from '@foyer/kit/server';
 import type { SettingForm } from '../contract/setting.ts';
 import type { RuleForm } from '../contract/rule.ts';
-import { createRule } from './saveRule.ts';
+import { ruleTable } from './ruleTable.ts';
 import { changeSetting } from './saveSetting.ts';
 
 /**
@@ -20,6 +20,6 @@ export const makeSettings = (deps: Deps): FeeSettings => ({
     await changeSetting(deps, tx, { tenantId, form });
   },
   async addRule(tx, tenantId, form) {
-    await createRule(tx, { tenantId, form });
+    await ruleTable.add({ tx, deps, params: { tenantId } }, form);
   },
 });

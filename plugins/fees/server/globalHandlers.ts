@@ -1,21 +1,19 @@
 import type { Ctx, InputOf } from '@foyer/kit/server';
 import type { fees } from '../contract.ts';
-import { removeRule } from './removeRule.ts';
-import { createRule, updateRule } from './saveRule.ts';
+import { ruleTable, updateRule } from './ruleTable.ts';
 import { readSetting, saveSetting } from './saveSetting.ts';
 import { withVersion } from './settingWire.ts';
 
 const success = true as const;
 
 async function update(ctx: Ctx, { body }: InputOf<typeof fees.routes.updateGlobalRule>) {
-  const rule = await ctx.tx((tx) => updateRule(tx, ctx, { tenantId: null, edit: body }));
-  return { rule, success };
+  return { rule: await updateRule(ctx, { tenantId: null, edit: body }), success };
 }
 
 /** The rules and settings that new tenants start with. */
 export const globalHandlers = {
   async createGlobalRule(ctx: Ctx, { body }: InputOf<typeof fees.routes.createGlobalRule>) {
-    const rule = await ctx.tx((tx) => createRule(tx, { tenantId: null, form: body }));
+    const rule = await ruleTable.create(ctx, { params: {}, body: { details: body } });
     return { rule, success };
   },
   updateGlobalRule: update,
@@ -24,7 +22,7 @@ export const globalHandlers = {
     ctx: Ctx,
     { params: { id } }: InputOf<typeof fees.routes.removeGlobalRule>,
   ) {
-    await ctx.tx((tx) => removeRule(tx, { id, tenantId: null }));
+    await ruleTable.remove(ctx, { params: { id } });
     return { id, success };
   },
   globalSetting: (ctx: Ctx) =>

@@ -9,7 +9,7 @@ import {
   type StoredFeeSetting,
 } from '../contract/setting.ts';
 import { GLOBAL_OWNER } from '../contract/rule.ts';
-import type { RuleRecord } from './ruleRecord.ts';
+import type { FeesRuleRow } from './schema.ts';
 import { lockOwner, setDefault } from './setDefault.ts';
 import { ownedBy, type SettingRecord } from './settingRecord.ts';
 import { toColumns, toSetting, withVersion } from './settingWire.ts';
@@ -27,7 +27,7 @@ export async function readSetting(
   if (!row) throw notFound('fee setting');
   const rule = (await ownedBy(db('fees_rule').where({ is_default: true }), tenantId).first(
     'id',
-  )) as Pick<RuleRecord, 'id'> | undefined;
+  )) as Pick<FeesRuleRow, 'id'> | undefined;
   const setup = tenantId === null ? null : await deps.use(paymentSetup).of(db, tenantId);
   return toSetting(row, { defaultRuleId: rule?.id ?? '', fees: setup?.fees ?? null });
 }

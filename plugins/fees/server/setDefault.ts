@@ -1,6 +1,6 @@
-import { conflict } from '@foyer/kit';
+import { conflict, notFound } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { lockRule, type RuleRecord } from './ruleRecord.ts';
+import type { FeesRuleRow } from './schema.ts';
 import { ownedBy } from './settingRecord.ts';
 
 /**
@@ -15,9 +15,11 @@ export async function lockOwner(tx: Tx, tenantId: string | null): Promise<void> 
 export async function setDefault(
   tx: Tx,
   { id, tenantId }: { id: string; tenantId: string | null },
-): Promise<RuleRecord> {
-  const rule = await lockRule(tx.db, { id, tenantId });
-  if (rule.is_default) return rule;
+): Promise<void> {
+  const rule = (await ownedBy(tx.db('fees_rule').where({ id }), tenantId).forUpdate().first()) as
+    FeesRuleRow | undefined;
+  if (!rule) throw notFound('surcharge rule');
+  if (rule.is_default) return;
   if (!rule.active)
     throw conflict(
       'inactive_rule',
@@ -25,7 +27,7 @@ export async function setDefault(
     );
   const before = (await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).first(
     'id',
-  )) as Pick<RuleRecord, 'id'> | undefined;
+  )) as Pick<FeesRuleRow, 'id'> | undefined;
   await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).update({
     is_default: false,
     updated_at: tx.db.fn.now(),
@@ -39,5 +41,4 @@ export async function setDefault(
     before: { defaultSurchargeRule: before?.id ?? null },
     after: { defaultSurchargeRule: id },
   });
-  return { ...rule, is_default: true };
 }

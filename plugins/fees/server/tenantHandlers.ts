@@ -2,9 +2,8 @@ import { type Ctx, type InputOf, isUuid, type Knex, tenantDirectory } from '@foy
 import type { fees } from '../contract.ts';
 import type { SettingForm } from '../contract/setting.ts';
 import { conflict, invalid, notFound } from '@foyer/kit';
-import type { RuleRecord } from './ruleRecord.ts';
-import { removeRule } from './removeRule.ts';
-import { createRule, updateRule } from './saveRule.ts';
+import { ruleTable, updateRule } from './ruleTable.ts';
+import type { FeesRuleRow } from './schema.ts';
 import { readSetting, saveSetting } from './saveSetting.ts';
 import { withVersion } from './settingWire.ts';
 
@@ -18,10 +17,10 @@ interface SettingOwner extends Owner {
   ownerId?: string | undefined;
 }
 
-async function update(ctx: Ctx, { body }: InputOf<typeof fees.routes.updateGlobalRule>) {
+async function update(ctx: Ctx, { body }: InputOf<typeof fees.routes.updateTenantRule>) {
   const tenantId = await tenantOfRule(ctx, body);
-  const rule = await ctx.tx((tx) => updateRule(tx, ctx, { tenantId, edit: body }));
-  return { rule, success };
+  const { tenantId: _owner, ...edit } = body;
+  return { rule: await updateRule(ctx, { tenantId, edit }), success };
 }
 
 async function save(ctx: Ctx, body: SettingForm & SettingOwner, isNew: boolean) {
@@ -34,7 +33,8 @@ async function save(ctx: Ctx, body: SettingForm & SettingOwner, isNew: boolean) 
 export const tenantHandlers = {
   async createTenantRule(ctx: Ctx, { body }: InputOf<typeof fees.routes.createTenantRule>) {
     const tenantId = await tenantMeant(ctx, body);
-    const rule = await ctx.tx((tx) => createRule(tx, { tenantId, form: body }));
+    const { tenantId: _owner, ...details } = body;
+    const rule = await ruleTable.create(ctx, { params: { tenantId }, body: { details } });
     return { rule, success };
   },
   updateTenantRule: update,
@@ -44,7 +44,7 @@ export const tenantHandlers = {
     { params: { id } }: InputOf<typeof fees.routes.removeTenantRule>,
   ) {
     const tenantId = await tenantOfRule(ctx, { id });
-    await ctx.tx((tx) => removeRule(tx, { id, tenantId }));
+    await ruleTable.remove(ctx, { params: { tenantId, id } });
     return { id, success };
   },
   tenantSetting: (ctx: Ctx) =>
@@ -84,6 +84,6 @@ async function tenantOfRule(
 }
 
 async function ownerOf(db: Knex, id: string): Promise<string | null> {
-  const row = await db<RuleRecord>('fees_rule').where({ id }).first('tenant_id');
+  const row = await db<FeesRuleRow>('fees_rule').where({ id }).first('tenant_id');
   return row?.tenant_id ?? null;
 }

@@ -2,7 +2,12 @@ import { Box, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useId } from 'react';
 import { useInput } from 'react-admin';
 import { BooleanInput, FormDialog, MoneyInput, PercentInput, TextInput } from '@foyer/kit/admin';
-import { ruleForm, type RuleEdit, type RuleForm, type SurchargeRule } from '../../contract/rule.ts';
+import {
+  surchargeRule,
+  type RuleEdit,
+  type RuleForm,
+  type SurchargeRule,
+} from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 
@@ -19,7 +24,7 @@ export function RuleDialog(props: {
   return (
     <FormDialog
       title={rule ? 'Edit ticket rule' : 'Add ticket rule'}
-      schema={ruleForm}
+      schema={surchargeRule.form}
       record={rule ? formOf(rule) : NEW}
       edited={rule}
       submitLabel={rule ? 'Save rule' : 'Add rule'}

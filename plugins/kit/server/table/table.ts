@@ -55,6 +55,8 @@ export interface TableGiven<R extends RecordResource, Parent = void> {
   noun?: string;
   /** Field → column, if it isn't the field's name in snake case or stores another value than the form's. */
   columns?: Readonly<Partial<Record<string, string | ColumnUse>>>;
+  /** The columns that all rows below a path share, if not one per path parameter. */
+  scope?(params: Params): Readonly<Record<string, string | null>>;
   /** Shown field → SQL, if no column stores it. The table's alias is `t`. */
   computed?: Readonly<Record<string, string>>;
   /** Field of the row outside its details → SQL. */
@@ -163,16 +165,20 @@ export function table<R extends RecordResource, Parent = void>(
 
   /** A path parameter that isn't a valid ID: there is nothing to change or add to. */
   function requireScopes(params: Params): void {
-    if (!scopes.every((param) => isUuid(params[param]))) throw notFound(noun.one);
+    if (!isScoped(params)) throw notFound(noun.one);
   }
 
+  const isScoped = (params: Params): boolean =>
+    given.scope !== undefined || scopes.every((param) => isUuid(params[param]));
+
   const scopeOf = (params: Params) =>
+    given.scope?.(params) ??
     Object.fromEntries(scopes.map((param) => [snakeCase(param), params[param] ?? null]));
 
   function scopedRows(db: Knex, params: Params): Knex.QueryBuilder {
     const rows = db(`${name} as t`);
     // Comparing a non-uuid with a uuid column would cause a Postgres error; no row has it.
-    if (!scopes.every((param) => isUuid(params[param]))) return rows.whereRaw('false');
+    if (!isScoped(params)) return rows.whereRaw('false');
     for (const [column, value] of Object.entries(scopeOf(params)))
       void rows.where(`t.${column}`, value);
     return rows;
