@@ -50,8 +50,8 @@ interface PanelProps<L extends Listed> {
 }
 
 /**
- * A list inside a page: filters, rows, pagination, and the loading, empty and failed states. Page, order and filters
- * are part of the URL.
+ * A record's list inside a page. For a list that doesn't declare columns yet: filters, rows, pagination, and the loading,
+ * empty and failed states, with page, order and filters in the URL. Draw a new one with `ReportGrid`.
  * @example
  * <ListPanel list={newsletter.lists.eventSubscribers} params={{ tenantId, eventId }} empty={{ title: 'No subscribers yet' }}>
  *   <Table label="Subscribers"><Col source="details.email" label="Email" /></Table>

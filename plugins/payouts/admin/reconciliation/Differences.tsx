@@ -3,13 +3,12 @@ import type { FieldValues } from 'react-hook-form';
 import { formatDollars, shortDay } from '@foyer/kit';
 import {
   Badge,
-  ExportButton,
   formatInstant,
   FormDialog,
   idempotencyKey,
-  ListPanel,
   listParts,
   LongText,
+  ReportGrid,
   RowMenu,
   TextInput,
   useCan,
@@ -21,19 +20,20 @@ import {
   useToast,
 } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
-import { Box, Link, Typography } from '@mui/material';
+import { Link, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
-import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts';
+import { payouts, type DifferenceRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 import { useReconciliation } from './BothSides.tsx';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 
-const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listParts(
-  payouts.lists.differences,
-);
+const { FilterRecord } = listParts(payouts.lists.differences);
 
-const KINDS = DIFFERENCE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+const FILTERS = [
+  { field: 'kind', label: 'Type', all: 'Any type' },
+  { field: 'day', label: 'Day' },
+] as const;
 
 const EMPTY = {
   unchecked: {
@@ -58,71 +58,48 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
   const canSeeTenants = useCan(tenants, 'tenants.read');
   return (
     <>
-      <ListPanel
+      <ReportGrid
         list={payouts.lists.differences}
         filter={{ isResolved }}
-        sort={{ field: 'day', order: 'DESC' }}
-        noun={{ one: 'difference', many: 'differences' }}
-        empty={isResolved ? EMPTY.resolved : open}
-        filters={
-          <>
-            <SearchBox source="q" label="Search differences" />
-            <FilterSelect source="kind" label="Type" all="Any type" choices={KINDS} />
-            {canSeeTenants && (
-              <FilterRecord
-                source="tenantId"
-                label="Tenant"
-                all="Any tenant"
-                list={tenants.resources.tenants}
-              />
-            )}
-            <FilterDates source="day" label="Day" />
-            <ExportButton />
-          </>
-        }
-      >
-        <Table label={isResolved ? 'Resolved differences' : 'Open differences'}>
-          <Col source="day" label="Day (UTC)" noWrap render={({ day }) => shortDay(day, 'UTC')} />
-          <Col label="Difference" render={(row) => <What row={row} />} />
-          <Col
-            label="Order ID"
-            from="md"
-            render={(row) => (
-              <>
+        name={isResolved ? 'resolved' : 'differences'}
+        label={isResolved ? 'Resolved differences' : 'Open differences'}
+        hasTallRows
+        columns={{
+          day: { render: ({ day }) => shortDay(day, 'UTC') },
+          kind: { render: (row) => <What row={row} /> },
+          orderUID: {
+            render: (row) => (
+              <div>
                 <OrderLink row={row} />
                 <Second>{row.tenantName || 'No tenant'}</Second>
-              </>
-            )}
+              </div>
+            ),
+          },
+          stripe: { render: (row) => <Amounts amount={row.stripe} fee={row.stripeFee} of={row} /> },
+          ours: { render: (row) => <Amounts amount={row.ours} fee={row.ourFee} of={row} /> },
+        }}
+        filters={FILTERS}
+        bar={
+          canSeeTenants && (
+            <FilterRecord
+              source="tenantId"
+              label="Tenant"
+              all="Any tenant"
+              list={tenants.resources.tenants}
+            />
+          )
+        }
+        noun={{ one: 'difference', many: 'differences' }}
+        empty={isResolved ? EMPTY.resolved : open}
+        rowActions={(row) => (
+          <RowMenu
+            of={row.stripeId}
+            actions={[
+              { label: row.note ? 'Edit note' : 'Add note', onClick: () => setNoting(row) },
+            ]}
           />
-          <Col
-            source="stripe"
-            label="In Stripe"
-            isNumber
-            from="sm"
-            disableSort
-            render={(row) => <Amounts amount={row.stripe} fee={row.stripeFee} of={row} />}
-          />
-          <Col
-            source="ours"
-            label="In the ledger"
-            isNumber
-            from="sm"
-            disableSort
-            render={(row) => <Amounts amount={row.ours} fee={row.ourFee} of={row} />}
-          />
-          <Col
-            label="Actions"
-            render={(row) => (
-              <RowMenu
-                of={row.stripeId}
-                actions={[
-                  { label: row.note ? 'Edit note' : 'Add note', onClick: () => setNoting(row) },
-                ]}
-              />
-            )}
-          />
-        </Table>
-      </ListPanel>
+        )}
+      />
       {noting && <NoteDialog row={noting} onClose={() => setNoting(undefined)} />}
     </>
   );
@@ -130,35 +107,20 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
 
 function What({ row }: { row: DifferenceRow }) {
   const timeZone = useTimeZone();
-  const { kind, movement, stripeId, note, notedBy, resolvedAt, stripe, ours } = row;
-  const { stripeFee, ourFee } = row;
+  const { kind, movement, stripeId, note, notedBy, resolvedAt } = row;
   return (
-    <>
+    <div>
       <Badge tone={resolvedAt ? 'plain' : 'bad'}>{KIND_WORDS[kind]}</Badge>
       <Second>
         {MOVEMENT_WORDS[movement]} <code>{stripeId}</code>
       </Second>
-      <Box sx={{ display: { md: 'none' } }}>
-        <OrderLink row={row} />
-        <Second>{row.tenantName || 'No tenant'}</Second>
-      </Box>
-      <Box sx={{ display: { sm: 'none' } }}>
-        <Second>
-          Stripe {formatDollars(stripe)}, ledger {formatDollars(ours)}
-        </Second>
-        {stripeFee !== ourFee && (
-          <Second>
-            Fee: Stripe {formatDollars(stripeFee)}, ledger {formatDollars(ourFee)}
-          </Second>
-        )}
-      </Box>
       {resolvedAt && <Second>Resolved {formatInstant(resolvedAt, timeZone)}</Second>}
       {note && (
         <Second>
           {note} ({notedBy})
         </Second>
       )}
-    </>
+    </div>
   );
 }
 
@@ -166,10 +128,10 @@ function What({ row }: { row: DifferenceRow }) {
 function Amounts(props: { amount: number; fee: number; of: DifferenceRow }) {
   const { amount, fee, of } = props;
   return (
-    <>
+    <div>
       {formatDollars(amount)}
       {of.stripeFee !== of.ourFee && <Second>Fee&nbsp;{formatDollars(fee)}</Second>}
-    </>
+    </div>
   );
 }
 
