@@ -13,6 +13,7 @@ const steps: Record<string, readonly string[]> = {
   Format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
   'Screens by declaration': ['--import', 'tsx', 'api/start/typedByHand.ts'],
+  'Writes of screens': ['--import', 'tsx', 'api/start/busyByHand.ts'],
   'Imports between packages': ['--import', 'tsx', 'api/start/crossImports.ts'],
   'Dates and numbers': ['--import', 'tsx', 'api/start/localFormats.ts'],
   'Plain US English': ['--import', 'tsx', 'api/start/words/plainWords.ts'],

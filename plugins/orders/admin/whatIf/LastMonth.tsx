@@ -1,8 +1,8 @@
-import { errorMessage, useClient } from '@foyer/kit/admin';
+import { useAction, useClient } from '@foyer/kit/admin';
 import type { SettingForm } from '@foyer/plugin-fees/contract';
 import { Alert, Button, Card, Stack, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
-import { orders } from '../../contract.ts';
+import { useState } from 'react';
+import { orders, type FeeWhatIf } from '../../contract.ts';
 import { LastMonthFigures } from './LastMonthFigures.tsx';
 
 /** What the orders of a tenant's last month would have earned under the settings being edited. */
@@ -16,11 +16,12 @@ export default function LastMonth(props: { tenantId: string | null; draft: Setti
 
 function TenantMonth({ tenantId, draft }: { tenantId: string; draft: SettingForm }) {
   const api = useClient(orders);
-  const asked = useMutation({
-    mutationFn: (setting: SettingForm) =>
-      api.feeWhatIf({ params: { tenantId }, body: { setting } }),
-  });
-  const isOld = asked.data !== undefined && !isSame(asked.variables, draft);
+  const [priced, setPriced] = useState<{ setting: SettingForm; figures: FeeWhatIf }>();
+  const calculate = useAction(
+    (setting: SettingForm) => api.feeWhatIf({ params: { tenantId }, body: { setting } }),
+    { onDone: (figures, setting) => setPriced({ setting, figures }) },
+  );
+  const shown = calculate.isBusy || calculate.failure ? undefined : priced;
   return (
     <Card component="section" aria-labelledby="last-month" sx={{ p: 2.5 }}>
       <Typography variant="h2" id="last-month">
@@ -30,30 +31,28 @@ function TenantMonth({ tenantId, draft }: { tenantId: string; draft: SettingForm
         Last month’s orders, repriced with the settings on this page. Refunds aren’t included.
       </Typography>
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-        {asked.error && (
+        {calculate.failure && (
           <Alert severity="error" sx={{ width: '100%' }}>
-            {errorMessage(asked.error)}
+            {calculate.failure}
           </Alert>
         )}
-        {asked.data && !asked.error && <LastMonthFigures of={asked.data} />}
-        {isOld && !asked.isPending && (
+        {shown && <LastMonthFigures of={shown.figures} />}
+        {shown && !isSame(shown.setting, draft) && (
           <Typography variant="body2" role="status">
             The settings have changed since these figures were calculated.
           </Typography>
         )}
         <Button
           variant="outlined"
-          loading={asked.isPending}
-          onClick={() => {
-            if (!asked.isPending) asked.mutate(draft);
-          }}
+          loading={calculate.isBusy}
+          onClick={() => void calculate.run(draft)}
         >
-          {asked.data ? 'Recalculate' : 'Calculate last month'}
+          {shown ? 'Recalculate' : 'Calculate last month'}
         </Button>
       </Stack>
     </Card>
   );
 }
 
-const isSame = (one: SettingForm | undefined, other: SettingForm): boolean =>
+const isSame = (one: SettingForm, other: SettingForm): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
