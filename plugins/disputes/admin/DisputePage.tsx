@@ -3,8 +3,7 @@ import {
   BackLink,
   Badge,
   DescriptionCard,
-  errorStatus,
-  LoadFailed,
+  Loaded,
   NotFound,
   PageHead,
   RecordHistory,
@@ -35,15 +34,12 @@ const quiet = { retry: false, onError: () => undefined };
 export default function DisputePage() {
   const tenantId = useTenantId();
   const { disputeId = '' } = useParams();
-  const {
-    data: dispute,
-    error,
-    refetch,
-  } = useRecord(contract.routes.dispute, { params: { tenantId, disputeId } }, quiet);
-  if (errorStatus(error) === 404) return <NotFound what="dispute" />;
-  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
-  if (!dispute) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
-  return <DisputeView dispute={dispute} refresh={() => void refetch()} />;
+  const loaded = useRecord(contract.routes.dispute, { params: { tenantId, disputeId } }, quiet);
+  return (
+    <Loaded query={loaded} height={320} level={1} missing={<NotFound what="dispute" />}>
+      {(dispute) => <DisputeView dispute={dispute} refresh={() => void loaded.refetch()} />}
+    </Loaded>
+  );
 }
 
 /** A loaded dispute. */

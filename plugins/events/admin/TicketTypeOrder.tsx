@@ -1,12 +1,11 @@
 import {
   ConfirmDialog,
-  LoadFailed,
-  useClient,
+  Loaded,
   useAllRecords,
+  useClient,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
-import { Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { events } from '../contract.ts';
 import { OrderedList } from './OrderedList.tsx';
@@ -19,12 +18,12 @@ export function TicketTypeOrder(props: { tenantId: string; eventId: string; onCl
   const api = useClient(events);
   const toast = useToast();
   const refresh = useRefresh();
-  const { data, error, refetch } = useAllRecords(events.resources.ticketTypes, {
+  const loaded = useAllRecords(events.resources.ticketTypes, {
     params,
     sort: { field: 'details.position', order: 'ASC' },
   });
   const [moved, setMoved] = useState<readonly string[]>();
-  const ids = moved ?? data?.map(({ id }) => id) ?? [];
+  const ids = moved ?? loaded.data?.map(({ id }) => id) ?? [];
 
   async function save() {
     await api.orderTypes({ params, body: { ids: [...ids] } });
@@ -42,16 +41,16 @@ export function TicketTypeOrder(props: { tenantId: string; eventId: string; onCl
       onClose={onClose}
     >
       Buyers see ticket types in this order. Drag a handle, or select it and use the arrow keys.
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
-      {data && (
-        <OrderedList
-          label="Ticket types"
-          ids={ids}
-          nameOf={(id) => data.find((type) => type.id === id)?.details.name ?? ''}
-          onChange={setMoved}
-        />
-      )}
+      <Loaded query={loaded} height={120}>
+        {(data) => (
+          <OrderedList
+            label="Ticket types"
+            ids={ids}
+            nameOf={(id) => data.find((type) => type.id === id)?.details.name ?? ''}
+            onChange={setMoved}
+          />
+        )}
+      </Loaded>
     </ConfirmDialog>
   );
 }

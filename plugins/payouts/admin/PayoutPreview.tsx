@@ -1,6 +1,6 @@
 import { formatCount, formatDollars } from '@foyer/kit';
-import { LoadFailed } from '@foyer/kit/admin';
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Loaded } from '@foyer/kit/admin';
+import { Box, Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PayoutPreview as Preview } from '../contract.ts';
 import { ASK_OWNER, NO_DESTINATION } from '../reasons.ts';
@@ -11,52 +11,56 @@ type LeftOut = Preview['leftOut'][number];
 
 /** What a payout comes to for each tenant, by name, and which orders it leaves out and why. */
 export function PayoutPreview({ query }: { query: UseQueryResult<Preview> }) {
-  const { data, error, refetch } = query;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />;
-  const { tenants, totals, leftOut } = data;
+  const loaded = query;
   return (
-    <>
-      {tenants.length === 0 ? (
-        <p>None of these orders can be paid out right now.</p>
-      ) : (
-        <Box component="ul" aria-label="Tenants" sx={splitList}>
-          {tenants.map((tenant) => (
-            <SplitRow
-              key={tenant.tenantId}
-              title={`${tenant.tenantName} · ${formatCount(tenant.orders, 'order', 'orders')}`}
-              split={tenant}
-              isAhead
-              note={
-                tenant.owed > 0 &&
-                `Owes ${formatDollars(tenant.owed)} now and ${formatDollars(tenant.stillOwed)} after this payout.`
-              }
-            />
-          ))}
-          {tenants.length > 1 && (
-            <SplitRow
-              title={`Total · ${formatCount(totals.orders, 'order', 'orders')}`}
-              split={totals}
-              isAhead
-              isTotal
-            />
-          )}
-        </Box>
-      )}
-      {leftOut.length > 0 && (
-        <>
-          <Typography variant="h3" id={LEFT_OUT} sx={{ fontSize: 16, mt: 2, mb: 0.5 }}>
-            {' '}
-            Not included{' '}
-          </Typography>
-          <Box component="ul" aria-labelledby={LEFT_OUT} sx={{ m: 0, pl: 2.5 }}>
-            {leftOut.map((line) => (
-              <li key={`${line.tenantName} ${line.reason}`}>{leftOutInWords(line)}</li>
-            ))}
-          </Box>
-        </>
-      )}
-    </>
+    <Loaded query={loaded} height={120}>
+      {(data) => {
+        const { tenants, totals, leftOut } = data;
+        return (
+          <>
+            {tenants.length === 0 ? (
+              <p>None of these orders can be paid out right now.</p>
+            ) : (
+              <Box component="ul" aria-label="Tenants" sx={splitList}>
+                {tenants.map((tenant) => (
+                  <SplitRow
+                    key={tenant.tenantId}
+                    title={`${tenant.tenantName} · ${formatCount(tenant.orders, 'order', 'orders')}`}
+                    split={tenant}
+                    isAhead
+                    note={
+                      tenant.owed > 0 &&
+                      `Owes ${formatDollars(tenant.owed)} now and ${formatDollars(tenant.stillOwed)} after this payout.`
+                    }
+                  />
+                ))}
+                {tenants.length > 1 && (
+                  <SplitRow
+                    title={`Total · ${formatCount(totals.orders, 'order', 'orders')}`}
+                    split={totals}
+                    isAhead
+                    isTotal
+                  />
+                )}
+              </Box>
+            )}
+            {leftOut.length > 0 && (
+              <>
+                <Typography variant="h3" id={LEFT_OUT} sx={{ fontSize: 16, mt: 2, mb: 0.5 }}>
+                  {' '}
+                  Not included{' '}
+                </Typography>
+                <Box component="ul" aria-labelledby={LEFT_OUT} sx={{ m: 0, pl: 2.5 }}>
+                  {leftOut.map((line) => (
+                    <li key={`${line.tenantName} ${line.reason}`}>{leftOutInWords(line)}</li>
+                  ))}
+                </Box>
+              </>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

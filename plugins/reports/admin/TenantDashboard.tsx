@@ -1,6 +1,5 @@
 import {
-  errorStatus,
-  LoadFailed,
+  Loaded,
   NotFound,
   PageHead,
   PeriodPicker,
@@ -10,7 +9,7 @@ import {
   useTenantId,
   useTimeZone,
 } from '@foyer/kit/admin';
-import { Link as MuiLink, Skeleton } from '@mui/material';
+import { Link as MuiLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { SALES_PAGE } from '../addresses.ts';
@@ -28,35 +27,38 @@ export default function TenantDashboard() {
   const tenantId = useTenantId();
   const { realm } = useInstance();
   const api = useClient(reports);
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: ['reports', 'subject', tenantId],
     queryFn: () => api.tenantSubject({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
-  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
-  const { name, url, status } = data.tenant;
   return (
-    <>
-      <PageHead
-        crumb={
-          realm === 'platform' && (
-            <MuiLink component={Link} to={SALES_PAGE} color="inherit">
-              Back To Tenant List
-            </MuiLink>
-          )
-        }
-        title={name}
-        tabTitle={`Sales: ${name}`}
-        note={
+    <Loaded query={loaded} height={320} level={1} missing={<NotFound what="tenant" />}>
+      {(data) => {
+        const { name, url, status } = data.tenant;
+        return (
           <>
-            {url} <StateBadge status={status} />
+            <PageHead
+              crumb={
+                realm === 'platform' && (
+                  <MuiLink component={Link} to={SALES_PAGE} color="inherit">
+                    Back To Tenant List
+                  </MuiLink>
+                )
+              }
+              title={name}
+              tabTitle={`Sales: ${name}`}
+              note={
+                <>
+                  {url} <StateBadge status={status} />
+                </>
+              }
+            />
+            <TenantReport tenantId={tenantId} />
           </>
-        }
-      />
-      <TenantReport tenantId={tenantId} />
-    </>
+        );
+      }}
+    </Loaded>
   );
 }
 

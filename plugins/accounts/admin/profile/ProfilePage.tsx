@@ -1,5 +1,4 @@
-import { LoadFailed, useClient, useSession } from '@foyer/kit/admin';
-import { Skeleton } from '@mui/material';
+import { Loaded, useClient, useSession } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { accounts } from '../../contract.ts';
 import { OwnPage } from './OwnPage.tsx';
@@ -9,7 +8,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 export default function ProfilePage() {
   const { user } = useSession();
   const api = useClient(accounts);
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: ['accounts', 'profile', user.id],
     queryFn: () => api.profile({ params: { id: user.id } }),
     // A background refresh must not overwrite what is being typed.
@@ -17,13 +16,9 @@ export default function ProfilePage() {
   });
   return (
     <OwnPage title="Basic Info">
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <ProfileForm profile={data} />
-      ) : (
-        <Skeleton variant="rounded" height={480} aria-label="Loading" />
-      )}
+      <Loaded query={loaded} height={480}>
+        {(data) => <ProfileForm profile={data} />}
+      </Loaded>
     </OwnPage>
   );
 }

@@ -2,12 +2,12 @@ import {
   Badge,
   ConfirmDialog,
   formatInstant,
-  LoadFailed,
+  Loaded,
   useClient,
   useSession,
   useToast,
 } from '@foyer/kit/admin';
-import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Card, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accounts } from '../../contract.ts';
@@ -23,7 +23,7 @@ export default function SessionsPage() {
   const cache = useQueryClient();
   const toast = useToast();
   const [ending, setEnding] = useState<OwnSession | 'others'>();
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: KEY,
     queryFn: async () => (await api.ownSessions({})).result,
   });
@@ -42,13 +42,9 @@ export default function SessionsPage() {
 
   return (
     <OwnPage title="My sessions">
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Sessions sessions={data} onEnd={setEnding} />
-      ) : (
-        <Skeleton variant="rounded" height={240} aria-label="Loading" />
-      )}
+      <Loaded query={loaded} height={240}>
+        {(data) => <Sessions sessions={data} onEnd={setEnding} />}
+      </Loaded>
       {ending && (
         <ConfirmDialog
           title={ending === 'others' ? 'Sign out other sessions' : 'Sign out session'}

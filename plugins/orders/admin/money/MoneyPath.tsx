@@ -1,5 +1,5 @@
-import { LoadFailed, useClient } from '@foyer/kit/admin';
-import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { Loaded, useClient } from '@foyer/kit/admin';
+import { Box, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { orders } from '../../contract.ts';
 import { MONEY_PARTIES } from '../../contract/moneyPath.ts';
@@ -25,32 +25,32 @@ export function MoneyPath(props: {
   path: ReturnType<typeof useMoneyPath>;
   date: (instant: string | null) => string;
 }) {
-  const { data, error, refetch } = props.path;
-  if (data?.steps.length === 0) return null;
+  const loaded = props.path;
+  if (loaded.data?.steps.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="order-money" sx={{ mb: 3 }}>
       <Typography variant="h2" id="order-money" sx={{ mb: 1.5 }}>
         Money flow
       </Typography>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
-      {data && (
-        <Card sx={{ p: { xs: 1.5, sm: 2.5 } }}>
-          <Box aria-hidden sx={lanes}>
-            {MONEY_PARTIES.map((party) => (
-              <Box key={party} component="span" sx={box}>
-                {PARTY_WORDS[party]}
-              </Box>
-            ))}
-          </Box>
-          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label="Money flow">
-            {data.steps.map((step) => (
-              <MoneyStepLine key={step.id} step={step} date={props.date(step.at)} />
-            ))}
-          </Box>
-        </Card>
-      )}
-      {data && <LedgerLines ledger={data.ledger} date={props.date} />}
+      <Loaded query={loaded} height={200}>
+        {(data) => (
+          <Card sx={{ p: { xs: 1.5, sm: 2.5 } }}>
+            <Box aria-hidden sx={lanes}>
+              {MONEY_PARTIES.map((party) => (
+                <Box key={party} component="span" sx={box}>
+                  {PARTY_WORDS[party]}
+                </Box>
+              ))}
+            </Box>
+            <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label="Money flow">
+              {data.steps.map((step) => (
+                <MoneyStepLine key={step.id} step={step} date={props.date(step.at)} />
+              ))}
+            </Box>
+          </Card>
+        )}
+      </Loaded>
+      {loaded.data && <LedgerLines ledger={loaded.data.ledger} date={props.date} />}
     </Box>
   );
 }

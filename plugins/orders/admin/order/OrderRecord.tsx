@@ -1,5 +1,4 @@
-import { BackLink, errorStatus, LoadFailed, Notice, useRecord } from '@foyer/kit/admin';
-import { Skeleton } from '@mui/material';
+import { BackLink, errorStatus, Loaded, Notice, useRecord } from '@foyer/kit/admin';
 import { orders } from '../../contract.ts';
 import { OrderView } from './OrderView.tsx';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
@@ -18,19 +17,23 @@ export default function OrderRecord(props: {
 }) {
   const { tenantId, eventId, orderUID, place, origin } = props;
   const listed = useOrderOrigin(place, { tenantId, eventId, list: 'orders' });
-  const {
-    data: order,
-    error,
-    refetch,
-  } = useRecord(orders.routes.orderDetails, { params: { tenantId, eventId, orderUID } }, quiet);
-  if (errorStatus(error) === 404)
+  const loaded = useRecord(
+    orders.routes.orderDetails,
+    { params: { tenantId, eventId, orderUID } },
+    quiet,
+  );
+  if (errorStatus(loaded.error) === 404)
     return (
       <Notice level={1} title="Order not found" action={<BackLink otherwise={origin ?? listed} />}>
         The link may be incomplete. Check it and try again.
       </Notice>
     );
-  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
-  if (!order) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
-  const where = { tenantId, eventId, place, ...(origin !== undefined && { origin }) };
-  return <OrderView {...where} order={order} />;
+  return (
+    <Loaded query={loaded} height={320} level={1}>
+      {(order) => {
+        const where = { tenantId, eventId, place, ...(origin !== undefined && { origin }) };
+        return <OrderView {...where} order={order} />;
+      }}
+    </Loaded>
+  );
 }

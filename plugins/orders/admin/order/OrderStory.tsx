@@ -1,5 +1,5 @@
-import { LoadFailed, LongText, useClient, useDates } from '@foyer/kit/admin';
-import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { Loaded, LongText, useClient, useDates } from '@foyer/kit/admin';
+import { Box, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDollars } from '@foyer/kit';
 import { CHANNELS } from '@foyer/plugin-fees/engine';
@@ -14,7 +14,7 @@ export function OrderStory(props: { tenantId: string; eventId: string; order: Or
   const params = { tenantId, eventId, orderUID };
   const api = useClient(orders);
   const dates = useDates(tenantId);
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: ['orders', 'story', params],
     queryFn: () => api.orderStory({ params }),
     retry: false,
@@ -24,27 +24,27 @@ export function OrderStory(props: { tenantId: string; eventId: string; order: Or
       <Typography variant="h2" id="order-story" sx={{ mb: 1.5 }}>
         Timeline
       </Typography>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
-      {data && (
-        <Card component="ol" aria-label="Timeline" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {data.entries.map((entry) => (
-            <Box component="li" key={entry.id} sx={line}>
-              <Box component="time" dateTime={entry.at} sx={when}>
-                {dates.exact(entry.at)}
+      <Loaded query={loaded} height={120}>
+        {(data) => (
+          <Card component="ol" aria-label="Timeline" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.entries.map((entry) => (
+              <Box component="li" key={entry.id} sx={line}>
+                <Box component="time" dateTime={entry.at} sx={when}>
+                  {dates.exact(entry.at)}
+                </Box>
+                <Box sx={{ minWidth: 0 }}>
+                  <LongText>{storyWords(entry, order)}</LongText>
+                  {byAndWhy(entry) && (
+                    <Typography variant="body2" sx={note}>
+                      {byAndWhy(entry)}
+                    </Typography>
+                  )}
+                </Box>
               </Box>
-              <Box sx={{ minWidth: 0 }}>
-                <LongText>{storyWords(entry, order)}</LongText>
-                {byAndWhy(entry) && (
-                  <Typography variant="body2" sx={note}>
-                    {byAndWhy(entry)}
-                  </Typography>
-                )}
-              </Box>
-            </Box>
-          ))}
-        </Card>
-      )}
+            ))}
+          </Card>
+        )}
+      </Loaded>
     </Box>
   );
 }

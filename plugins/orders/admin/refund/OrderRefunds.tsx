@@ -1,13 +1,6 @@
 import { formatCount, formatDollars } from '@foyer/kit';
-import {
-  Badge,
-  type BadgeTone,
-  LoadFailed,
-  LongText,
-  useDates,
-  useRecords,
-} from '@foyer/kit/admin';
-import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { Badge, type BadgeTone, Loaded, LongText, useDates, useRecords } from '@foyer/kit/admin';
+import { Box, Card, Typography } from '@mui/material';
 import type { OrderDetails } from '../../contract/deskRoutes.ts';
 import { orders, type RefundRow } from '../../contract.ts';
 import { REFUND_WORDS as WORDS } from '../../words.ts';
@@ -19,7 +12,7 @@ const quiet = { retry: false, onError: () => undefined };
 export function OrderRefunds(props: { tenantId: string; eventId: string; order: OrderDetails }) {
   const { tenantId, eventId, order } = props;
   const dates = useDates(tenantId);
-  const { data, error, refetch } = useRecords(
+  const loaded = useRecords(
     orders.lists.eventRefunds,
     {
       params: { tenantId, eventId },
@@ -33,15 +26,15 @@ export function OrderRefunds(props: { tenantId: string; eventId: string; order: 
       <Typography variant="h2" id="order-refunds" sx={{ mb: 1.5 }}>
         Refunds
       </Typography>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton variant="rounded" height={80} aria-label="Loading" />}
-      {data && (
-        <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {data.map((refund) => (
-            <OneRefund key={refund.id} refund={refund} date={dates.short} />
-          ))}
-        </Card>
-      )}
+      <Loaded query={loaded} height={80}>
+        {(data) => (
+          <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.map((refund) => (
+              <OneRefund key={refund.id} refund={refund} date={dates.short} />
+            ))}
+          </Card>
+        )}
+      </Loaded>
     </Box>
   );
 }

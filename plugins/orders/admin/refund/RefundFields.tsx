@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   BooleanInput,
   FormDialog,
-  LoadFailed,
+  Loaded,
   MoneyInput,
   SelectInput,
   TextInput,
@@ -12,7 +12,7 @@ import {
   useCan,
   useClient,
 } from '@foyer/kit/admin';
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useWatch, type FieldValues } from 'react-hook-form';
 import * as z from 'zod';
 import type { OrderDetails } from '../../contract/deskRoutes.ts';
@@ -165,21 +165,23 @@ const useOrderTickets = (params: { tenantId: string; eventId: string; orderUID: 
 
 /** An order's tickets as in its table; refunded ones can't be selected. */
 function RefundTickets(props: { tenantId: string; eventId: string; orderUID: string }) {
-  const { data, error, refetch } = useOrderTickets(props);
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={72} aria-label="Loading" />;
+  const loaded = useOrderTickets(props);
   return (
-    <CheckboxGroupInput
-      source="ticketIds"
-      label="Tickets"
-      row={false}
-      helperText={false}
-      choices={data.map((ticket, index) => ({
-        id: ticket.id,
-        name: `${index + 1}. ${ticketWords(ticket)}`,
-        disabled: ticket.refunded,
-      }))}
-    />
+    <Loaded query={loaded} height={72}>
+      {(data) => (
+        <CheckboxGroupInput
+          source="ticketIds"
+          label="Tickets"
+          row={false}
+          helperText={false}
+          choices={data.map((ticket, index) => ({
+            id: ticket.id,
+            name: `${index + 1}. ${ticketWords(ticket)}`,
+            disabled: ticket.refunded,
+          }))}
+        />
+      )}
+    </Loaded>
   );
 }
 

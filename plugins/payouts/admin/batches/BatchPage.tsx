@@ -3,12 +3,11 @@ import { formatCount, formatDollars, formatNumber, longDay, pathOf } from '@foye
 import {
   Badge,
   errorStatus,
-  LoadFailed,
+  Loaded,
   LongText,
   Notice,
   PageHead,
   ReportGrid,
-  TableSkeleton,
   useClient,
 } from '@foyer/kit/admin';
 import {
@@ -42,7 +41,7 @@ const POLL_MS = 2_000;
 export default function BatchPage() {
   const { batchId = '' } = useParams();
   const api = useClient(payouts);
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: ['payouts', 'batch', batchId],
     queryFn: () => api.batch({ params: { id: batchId } }),
     retry: false,
@@ -53,7 +52,7 @@ export default function BatchPage() {
       Back to batches
     </MuiLink>
   );
-  if (error && [404, 422].includes(errorStatus(error) ?? 0))
+  if (loaded.error && [404, 422].includes(errorStatus(loaded.error) ?? 0))
     return (
       <>
         <PageHead crumb={crumb} title="Batch" />
@@ -64,30 +63,28 @@ export default function BatchPage() {
     <>
       <PageHead
         crumb={crumb}
-        title={data ? `Batch for ${longDay(data.day, 'UTC')}` : 'Batch'}
+        title={loaded.data ? `Batch for ${longDay(loaded.data.day, 'UTC')}` : 'Batch'}
         note={
-          data && (
+          loaded.data && (
             <>
               <MuiLink
                 component={Link}
-                to={pathOf(TENANT_CASH_FLOW_PAGE, { tenantId: data.tenantId })}
+                to={pathOf(TENANT_CASH_FLOW_PAGE, { tenantId: loaded.data.tenantId })}
               >
-                {data.tenantName}
+                {loaded.data.tenantName}
               </MuiLink>
-              {` · ${RHYTHM_WORDS[data.rhythm]} `}
-              <Badge tone={BATCH_TONES[data.state]}>{BATCH_WORDS[data.state]}</Badge>
+              {` · ${RHYTHM_WORDS[loaded.data.rhythm]} `}
+              <Badge tone={BATCH_TONES[loaded.data.state]}>{BATCH_WORDS[loaded.data.state]}</Badge>
             </>
           )
         }
-        actions={data && <BatchActions batch={data} refresh={() => void refetch()} />}
+        actions={
+          loaded.data && <BatchActions batch={loaded.data} refresh={() => void loaded.refetch()} />
+        }
       />
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <TableSkeleton />
-      ) : (
-        <BatchBody key={`${data.state} ${data.paidOrders}`} batch={data} />
-      )}
+      <Loaded query={loaded}>
+        {(data) => <BatchBody key={`${data.state} ${data.paidOrders}`} batch={data} />}
+      </Loaded>
     </>
   );
 }

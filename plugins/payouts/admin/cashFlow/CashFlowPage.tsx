@@ -1,11 +1,10 @@
 import {
   ChartCard,
   errorStatus,
-  LoadFailed,
+  Loaded,
   NotFound,
   Notice,
   PageHead,
-  TableSkeleton,
   useClient,
   useTenantId,
 } from '@foyer/kit/admin';
@@ -32,7 +31,7 @@ export default function CashFlowPage() {
   const tenantId = useTenantId();
   const { isPlatform } = useMoneyPages(tenantId);
   const api = useClient(payouts);
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: ['payouts', 'cash-flow', tenantId],
     queryFn: () => api.cashFlow({ params: { tenantId } }),
     retry: (count, failure) => !errorStatus(failure) && count < 2,
@@ -43,7 +42,7 @@ export default function CashFlowPage() {
     enabled: isPlatform,
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
+  if (errorStatus(loaded.error) === 404) return <NotFound what="tenant" />;
   return (
     <>
       <PageHead
@@ -57,37 +56,35 @@ export default function CashFlowPage() {
           )
         }
         title={tenant.data ? `Balance: ${tenant.data.name}` : 'Balance'}
-        note={data && `Dates are in ${zoneInWords(data.timeZone)}.`}
+        note={loaded.data && `Dates are in ${zoneInWords(loaded.data.timeZone)}.`}
       />
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <TableSkeleton />
-      ) : (
-        <>
-          <AccountNotice flow={data} tenantId={tenantId} />
-          {isEmpty(data) ? (
-            <Notice title="No card sales yet">
-              Once buyers pay by card, this page shows what’s available now and when the rest will
-              be.
-            </Notice>
-          ) : (
-            <>
-              <CashFlowFigures flow={data} tenantId={tenantId} />
-              <Comes flow={data} />
-              <Calendar days={data.days} tenantId={tenantId} />
-              <Holds holds={data.holds} />
-              <Releases releases={data.releases} />
-            </>
-          )}
-          <Schedule
-            schedule={data.schedule}
-            tenantId={tenantId}
-            isPlatform={isPlatform}
-            onSaved={() => void refetch()}
-          />
-        </>
-      )}
+      <Loaded query={loaded}>
+        {(data) => (
+          <>
+            <AccountNotice flow={data} tenantId={tenantId} />
+            {isEmpty(data) ? (
+              <Notice title="No card sales yet">
+                Once buyers pay by card, this page shows what’s available now and when the rest will
+                be.
+              </Notice>
+            ) : (
+              <>
+                <CashFlowFigures flow={data} tenantId={tenantId} />
+                <Comes flow={data} />
+                <Calendar days={data.days} tenantId={tenantId} />
+                <Holds holds={data.holds} />
+                <Releases releases={data.releases} />
+              </>
+            )}
+            <Schedule
+              schedule={data.schedule}
+              tenantId={tenantId}
+              isPlatform={isPlatform}
+              onSaved={() => void loaded.refetch()}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

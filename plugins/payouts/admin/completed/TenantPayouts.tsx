@@ -1,12 +1,5 @@
-import {
-  errorStatus,
-  LoadFailed,
-  NotFound,
-  PageHead,
-  useClient,
-  useTenantId,
-} from '@foyer/kit/admin';
-import { Link as MuiLink, Skeleton } from '@mui/material';
+import { Loaded, NotFound, PageHead, useClient, useTenantId } from '@foyer/kit/admin';
+import { Link as MuiLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { COMPLETED_PAGE } from '../../addresses.ts';
@@ -26,34 +19,35 @@ export default function TenantPayouts() {
   const tenantId = useTenantId();
   const { isPlatform } = useMoneyPages(tenantId);
   const api = useClient(payouts);
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: ['payouts', 'tenant', tenantId],
     queryFn: () => api.payoutTenant({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
-  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return (
-    <>
-      <PageHead
-        crumb={
-          isPlatform ? (
-            <MuiLink component={Link} to={COMPLETED_PAGE} color="inherit">
-              Completed Payouts
-            </MuiLink>
-          ) : (
-            'Payouts'
-          )
-        }
-        title={isPlatform ? `Completed Payouts : ${data.name}` : `Payouts: ${data.url}`}
-      />
-      <PayoutGrid
-        whose="tenant"
-        tenantId={tenantId}
-        searchIn={SEARCHED}
-        exportFailed={tenantPayoutsFailed(tenantId)}
-      />
-    </>
+    <Loaded query={loaded} height={320} level={1} missing={<NotFound what="tenant" />}>
+      {(data) => (
+        <>
+          <PageHead
+            crumb={
+              isPlatform ? (
+                <MuiLink component={Link} to={COMPLETED_PAGE} color="inherit">
+                  Completed Payouts
+                </MuiLink>
+              ) : (
+                'Payouts'
+              )
+            }
+            title={isPlatform ? `Completed Payouts : ${data.name}` : `Payouts: ${data.url}`}
+          />
+          <PayoutGrid
+            whose="tenant"
+            tenantId={tenantId}
+            searchIn={SEARCHED}
+            exportFailed={tenantPayoutsFailed(tenantId)}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,12 +1,5 @@
-import {
-  errorStatus,
-  LoadFailed,
-  NotFound,
-  PageHead,
-  useClient,
-  useTenantId,
-} from '@foyer/kit/admin';
-import { Link as MuiLink, Skeleton } from '@mui/material';
+import { Loaded, NotFound, PageHead, useClient, useTenantId } from '@foyer/kit/admin';
+import { Link as MuiLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PENDING_PAGE } from '../../addresses.ts';
@@ -19,29 +12,30 @@ export default function TenantPending() {
   const tenantId = useTenantId();
   const { isPlatform } = useMoneyPages(tenantId);
   const api = useClient(payouts);
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: ['payouts', 'tenant', tenantId],
     queryFn: () => api.payoutTenant({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <NotFound what="tenant" />;
-  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return (
-    <>
-      <PageHead
-        crumb={
-          isPlatform ? (
-            <MuiLink component={Link} to={PENDING_PAGE} color="inherit">
-              Pending Payouts
-            </MuiLink>
-          ) : (
-            'Payouts'
-          )
-        }
-        title={isPlatform ? `Pending Payouts: ${data.name}` : 'Pending Payouts'}
-      />
-      <PendingGrid key={tenantId} tenantId={tenantId} />
-    </>
+    <Loaded query={loaded} height={320} level={1} missing={<NotFound what="tenant" />}>
+      {(data) => (
+        <>
+          <PageHead
+            crumb={
+              isPlatform ? (
+                <MuiLink component={Link} to={PENDING_PAGE} color="inherit">
+                  Pending Payouts
+                </MuiLink>
+              ) : (
+                'Payouts'
+              )
+            }
+            title={isPlatform ? `Pending Payouts: ${data.name}` : 'Pending Payouts'}
+          />
+          <PendingGrid key={tenantId} tenantId={tenantId} />
+        </>
+      )}
+    </Loaded>
   );
 }
