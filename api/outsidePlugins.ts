@@ -35,7 +35,7 @@ interface Resolver {
 
 /** The same for `require`, which module hooks don't cover before Node 22. */
 function requireFromHost(host: string, packages: readonly string[]): void {
-  const resolver = Module as unknown as Resolver;
+  const resolver = Module as typeof Module & Resolver;
   const resolve = resolver._resolveFilename.bind(Module);
   const hostRequire = createRequire(join(host, 'package.json'));
   resolver._resolveFilename = (wanted, parent, ...rest) => {

@@ -74,7 +74,7 @@ const USE =
   'use longDay, formatInstant or a similar function with a zone, or formatNumber, formatCount, formatDollars or formatCents';
 
 function importProblems(node: Node): string[] {
-  const from = (node['source'] as unknown as { value: string }).value;
+  const from = (node['source'] as { value: string }).value;
   if (from !== 'react-admin' && from !== 'ra-core') return [];
   const specifiers = node['specifiers'] as { imported?: { name: string } }[];
   return specifiers.flatMap(({ imported }) =>

@@ -4,9 +4,10 @@ import { inOrder, isSpace, joined, lettersOf, wrap, type Run } from './textRuns.
 
 type Pdf = PDFKit.PDFDocument;
 
-/** The part of the PDF library's font that lists its glyphs. */
-interface OpenFont {
-  font?: { characterSet: number[] };
+/** Parts of the PDF library that its types lack: fonts given as bytes, and the glyphs of the current font. */
+interface OpenDocument {
+  registerFont(key: string, bytes: Buffer): PDFKit.PDFDocument;
+  _font: { font?: { characterSet: number[] } };
 }
 
 /** Writes text in whichever fonts have its glyphs. Create one per document. */
@@ -52,9 +53,9 @@ export function textPen(pdf: Pdf): TextPen {
     return null;
   }
   function register(key: string, bytes: Buffer): Set<number> {
-    // The library also accepts bytes, which its types lack.
-    pdf.registerFont(key, bytes as unknown as string).font(key);
-    const { font } = (pdf as unknown as { _font: OpenFont })._font;
+    const open = pdf as typeof pdf & OpenDocument;
+    open.registerFont(key, bytes).font(key);
+    const { font } = open._font;
     const has = new Set(font?.characterSet);
     known.set(key, has);
     return has;

@@ -171,7 +171,7 @@ function elementText(node: Node): string | undefined {
     .map((child) => {
       if (child.type === 'JSXText') return String(child['value']);
       if (child.type === 'JSXElement') return elementText(child) ?? VALUE;
-      const { expression } = child as unknown as { expression?: Node };
+      const expression = child['expression'] as Node | undefined;
       return expression?.type === 'Literal' ? String(expression['value']) : VALUE;
     })
     .join('');

@@ -51,7 +51,7 @@ function objectOf({ world, account }: Scope, name: string, id: string): Node | u
     const object = world.of(scope)[table].get(id);
     if (object && table === 'balanceTransactions')
       return { ...balanceTransactionNow(world, object as Objects['balanceTransactions']) };
-    if (object) return object as unknown as Node;
+    if (object) return { ...object };
   }
   return undefined;
 }

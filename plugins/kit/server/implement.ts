@@ -189,7 +189,7 @@ function mountResource(
       async handle({ runtime, ctx, req, res }) {
         const body = resource.create ? parse(resource.create, req.body) : undefined;
         const run = async (inside: Ctx) => {
-          const row = await create(inside, { params: pathParams(req), body: body as never });
+          const row = await create(inside, { params: pathParams(req), body });
           return {
             status: 200,
             reply: await written({ what: 'Create', runtime, ctx, inside, source, row }),
@@ -212,7 +212,7 @@ function mountResource(
         const body = resource.update ? parse(resource.update, withoutVersion(req.body)) : undefined;
         const params = pathParams(req);
         const run = async (inside: Ctx) => {
-          const row = await update(inside, { params, body: body as never });
+          const row = await update(inside, { params, body });
           return written({ what: 'Update', runtime, ctx, inside, source, row });
         };
         res.json(await updateSequentially({ runtime, ctx, source, req, run, id: params.id }));

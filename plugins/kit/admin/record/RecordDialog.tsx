@@ -14,14 +14,14 @@ import { useRecordCalls } from './useRecordCalls.ts';
 /** A resource created with `resource(record, …)`. */
 export type RecordResource = Resource & { record: AnyRecord; noun: Noun };
 
-type Row = RaRecord & { details: Readonly<Record<string, unknown>>; version?: string };
+export type RecordRow = RaRecord & { details: Readonly<Record<string, unknown>>; version?: string };
 
 export interface RecordDialogProps {
   of: RecordResource;
   /** Parameters of its path. */
   params?: Readonly<Record<string, string>>;
   /** The record to edit; without it a new one is created. */
-  row?: Row | undefined;
+  row?: RecordRow | undefined;
   toasts?: Partial<RecordToasts> | undefined;
   /** The inputs, if they differ from the record's own. */
   children?: ReactNode;

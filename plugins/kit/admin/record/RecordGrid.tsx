@@ -26,7 +26,7 @@ export type RecordListProps<L extends Listed = Listed> = Partial<
 
 /** The same for any record, after type checking. */
 export type AnyRecordListProps = Omit<Partial<ReportGridProps<Listed>>, 'list' | 'columns'> &
-  RecordWording & {
+  RecordWording<RaRecord> & {
     list: RecordResource;
     columns?: Readonly<Record<string, ScreenColumn<Listed> | false>>;
   };
@@ -83,7 +83,7 @@ function rowActions(props: AnyRecordListProps & { actions: RecordActions }) {
   if (!actions.canUpdate && !actions.canDelete) return undefined;
   return (row: RaRecord) => (
     <RowMenu
-      of={nameOf?.(row as never) ?? rowName(list, row)}
+      of={nameOf?.(row) ?? rowName(list, row)}
       actions={[
         actions.canUpdate && { label: 'Edit', onClick: () => actions.edit(row) },
         actions.history && { label: 'History', onClick: () => actions.history?.(row) },

@@ -6,7 +6,7 @@ import { useConsole } from '../ConsoleContext.ts';
 import { auditSubject } from '../../record.ts';
 import { HistoryPanel, useCanReadHistory } from '../history/HistoryPanel.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { RecordDialog, type RecordResource } from './RecordDialog.tsx';
+import { RecordDialog, type RecordResource, type RecordRow } from './RecordDialog.tsx';
 import type { RecordToasts } from './recordToasts.ts';
 import { rowName } from './rowName.ts';
 
@@ -49,7 +49,7 @@ type Open = { mode: 'create' } | { mode: 'edit' | 'delete' | 'history'; row: RaR
 export function useRecordActions(
   resource: RecordResource,
   params: Readonly<Record<string, string>> | undefined,
-  wording: RecordWording,
+  wording: RecordWording<RaRecord>,
 ): RecordActions {
   const { can } = useConsole();
   const canReadHistory = useCanReadHistory();
@@ -85,8 +85,8 @@ export function useRecordActions(
           <RecordDialog
             {...shared}
             {...width}
-            row={open.row as never}
-            {...(initial && { initial: initial(open.row as never) })}
+            row={open.row as RecordRow}
+            {...(initial && { initial: initial(open.row) })}
           >
             {inputsOf('edit')}
           </RecordDialog>
@@ -95,13 +95,13 @@ export function useRecordActions(
           <HistoryPanel
             subject={auditSubject(resource.noun)}
             subjectId={String(open.row.id)}
-            name={wording.nameOf?.(open.row as never) ?? rowName(resource, open.row)}
+            name={wording.nameOf?.(open.row) ?? rowName(resource, open.row)}
             onClose={close}
           />
         )}
         {open.mode === 'delete' && (
           <DeleteDialog {...shared} row={open.row}>
-            {deleting?.(open.row as never)}
+            {deleting?.(open.row)}
           </DeleteDialog>
         )}
       </>

@@ -46,7 +46,7 @@ export const fill = <Props extends object, Meta, const G extends Filling<NoInfer
   slot: into.id,
   key: given.key,
   order: given.order ?? 100,
-  can: given.can as never,
+  can: given.can as G extends { can: infer Can } ? Can : never,
   Component: given.Component as ComponentType<never>,
   meta: given.meta,
 });

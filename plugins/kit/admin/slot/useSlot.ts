@@ -18,7 +18,7 @@ export function useSlot<Props extends object, Meta>(
         .map(({ key, meta, Component }) => ({
           key,
           meta: meta as Meta,
-          Component: Component as unknown as ComponentType<Props>,
+          Component: Component as ComponentType<Props>,
         })),
     [fills, can, slot.id],
   );

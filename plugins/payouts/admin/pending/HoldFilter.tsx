@@ -39,7 +39,7 @@ export function HoldFilter() {
     <TextField
       select
       value={chosen}
-      onChange={({ target: { value } }) => choose(value as unknown as readonly string[])}
+      onChange={({ target: { value } }) => choose([value].flat())}
       sx={{ minWidth: 148 }}
       slotProps={{
         select: {

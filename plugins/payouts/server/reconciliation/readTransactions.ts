@@ -108,8 +108,10 @@ interface Source {
 
 function lineOf(transaction: Stripe.BalanceTransaction): Line | undefined {
   const kind = KINDS[transaction.type];
-  const source = transaction.source as unknown as Source | null;
-  if (!kind || !source || (kind === 'dispute' && source.object !== 'dispute')) return undefined;
+  const source: Source | string | null = transaction.source;
+  // Never only an ID, because the sources are expanded.
+  if (!kind || !source || typeof source === 'string') return undefined;
+  if (kind === 'dispute' && source.object !== 'dispute') return undefined;
   const { id, amount, created, fee_details: fees } = transaction;
   return {
     id,
