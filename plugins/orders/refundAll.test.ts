@@ -6,9 +6,8 @@ import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { staffCalls as contract } from '@foyer/plugin-boxoffice/testing';
-import { continueRuns } from './server/refundAll/continueRuns.ts';
 import { refundItem } from './server/refundAll/refundItem.ts';
-import { workOnRun } from './server/refundAll/workOnRun.ts';
+import { continueRuns, workOnRun } from './server/refundAll/workOnRun.ts';
 import { sweepRefunds } from './server/refunds/refreshRefund.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
 

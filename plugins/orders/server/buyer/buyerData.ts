@@ -1,5 +1,5 @@
 import { formatCount } from '@foyer/kit';
-import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
+import type { Deps, Knex, PersonalDataHolder } from '@foyer/kit/server';
 
 /** The orders of an address at all tenants. Served by the index on buyers. */
 const ordersOf = (db: Knex, email: string) =>
@@ -112,4 +112,26 @@ const sayOrders = (count: number) => formatCount(count, 'order', 'orders');
 async function countOf(rows: Knex.QueryBuilder): Promise<number> {
   const [row] = await rows.count<{ n: string | number }[]>('* as n');
   return Number(row?.n ?? 0);
+}
+
+/** Deletes buyers' data after the event if they deleted their account before it. */
+export async function forgetBuyers(deps: Deps): Promise<void> {
+  await deps
+    .asPlatform('Deletes the data of buyers who deleted their accounts, for all tenants.')
+    .tx(async (tx) => {
+      const over = tx.db('events_event_v1 as e').whereRaw('e.end_at <= now()').select('e.id');
+      const forgotten = await tx
+        .db('orders_order')
+        .where({ forgets_buyer: true })
+        .whereIn('event_id', over)
+        .update(FORGOTTEN_BUYER)
+        .returning<{ uid: string; tenant_id: string }[]>(['uid', 'tenant_id']);
+      for (const { uid, tenant_id: tenantId } of forgotten)
+        await tx.audit({
+          action: 'order.buyer_forgotten',
+          subject: 'order',
+          subjectId: uid,
+          tenantId,
+        });
+    });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Deps } from '@foyer/kit/server';
 import type { OrdersRefundRunRow } from '../schema.ts';
+import { goOnRefundAll } from '../jobs.ts';
 import { refundItem, type Item } from './refundItem.ts';
 
 /** Keeps the gateway busy, and leaves capacity for sales. */
@@ -142,3 +143,21 @@ const waitingItems = (deps: Deps, { tenant_id, id }: OrdersRefundRunRow): Promis
         .limit(BATCH)
         .select('i.tenant_id', 'i.id', 'o.uid as order_uid')) as Item[],
   );
+
+/** Continues runs whose process was killed. */
+export async function continueRuns(deps: Deps): Promise<void> {
+  const lost = await deps
+    .asPlatform('Resumes interrupted refunds of canceled events, for all tenants.')
+    .read(
+      async (db) =>
+        (await db('orders_refund_run')
+          .where({ state: 'running' })
+          .whereRaw('lease_until < now()')
+          .limit(50)
+          .select('tenant_id', 'id')) as { tenant_id: string; id: string }[],
+    );
+  for (const { tenant_id: tenantId, id: runId } of lost)
+    await deps
+      .forTenant(tenantId)
+      .tx((tx) => tx.enqueue(goOnRefundAll, { tenantId, runId }, { key: runId }));
+}

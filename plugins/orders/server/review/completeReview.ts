@@ -11,11 +11,11 @@ import { sendRefund } from '../refunds/sendRefund.ts';
 import { saveReturn } from './saveReturn.ts';
 import { planCompletion, type Completion } from './planCompletion.ts';
 import { readPayment, type LookedAt } from './readPayment.ts';
-import { readReviewed } from './readReviewed.ts';
 import {
   changeReview,
   decision,
   lockReviewed,
+  readReviewed,
   type Reviewed,
   type WhichReview,
 } from './reviewRow.ts';

@@ -4,7 +4,7 @@ import type { orders } from '../../contract.ts';
 import type { ReviewDetails } from '../../contract/reviews.ts';
 import { planCompletion } from './planCompletion.ts';
 import { readPayment, refundProblem } from './readPayment.ts';
-import { readReviewed } from './readReviewed.ts';
+import { readReviewed } from './reviewRow.ts';
 
 /** What each way to resolve a review would do, in amounts. */
 export async function describeReview(

@@ -6,8 +6,13 @@ import { sendRefund } from '../refunds/sendRefund.ts';
 import { cancelReviewed } from './cancelReviewed.ts';
 import { saveReturn } from './saveReturn.ts';
 import { readPayment, refundProblem, type LookedAt } from './readPayment.ts';
-import { readReviewed } from './readReviewed.ts';
-import { changeReview, decision, lockReviewed, type WhichReview } from './reviewRow.ts';
+import {
+  readReviewed,
+  changeReview,
+  decision,
+  lockReviewed,
+  type WhichReview,
+} from './reviewRow.ts';
 
 /**
  * Decides to return the payment: the refund is saved, then requested; once the gateway has it, the

@@ -1,6 +1,6 @@
 import { conflict, notFound } from '@foyer/kit';
-import { isUuid, type Tx } from '@foyer/kit/server';
-import { lockOrder } from '../order/lockOrder.ts';
+import { isUuid, type Knex, type Tx } from '@foyer/kit/server';
+import { lockOrder, readOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import type { OrdersReviewRow } from '../schema.ts';
 
@@ -55,3 +55,16 @@ export const decision = (
   state: 'refunding' | 'completed',
   { by, reason }: { by: string | null; reason: string },
 ) => ({ state, reason, decided_by: by, decided_at: new Date(), failure: null, quiet_until: null });
+
+/** An order in review and its payment. @throws 404, 409 */
+export async function readReviewed(
+  db: Knex.Transaction,
+  { eventId, orderUID }: WhichReview,
+): Promise<Reviewed> {
+  if (!isUuid(eventId)) throw notFound('order');
+  const order = await readOrder(db, orderUID);
+  if (order.event_id !== eventId) throw notFound('order');
+  if (order.status !== 'needs_review')
+    throw conflict('review_decided', 'Someone else has already resolved this order.');
+  return { order, review: await reviewOf({ db }, order) };
+}
