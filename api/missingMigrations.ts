@@ -5,7 +5,7 @@ import { LEDGER, migrationSource, type MigrationFolder } from '../plugins/kit/se
 /** Names in the ledger, in the order in which they ran; empty in a database without a ledger. */
 export async function ranMigrations(knex: Knex): Promise<string[]> {
   if (!(await knex.schema.hasTable(LEDGER))) return [];
-  return knex(LEDGER).orderBy('id').pluck('name') as unknown as Promise<string[]>;
+  return knex(LEDGER).orderBy('id').pluck<string[]>('name');
 }
 
 /** Migrations that ran here and no longer have a file. */

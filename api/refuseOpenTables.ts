@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { query } from '../plugins/kit/server/postgres/query.ts';
 
 // Policies are forced on its owner too, so that a view or a function of the owner's opens nothing.
 const OPEN = `
@@ -16,7 +17,7 @@ const OPEN = `
  * @throws naming the tables, and what to do
  */
 export async function refuseOpenTables(owner: Knex): Promise<void> {
-  const { rows } = await owner.raw<{ rows: { name: string }[] }>(OPEN);
+  const rows = await query<{ name: string }>(owner, OPEN);
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name);
   const calls = names.map((name) => `enableRowSecurity(knex, '${name}', 'tenant')`).join(' and ');

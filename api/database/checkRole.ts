@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ROLE_SETTINGS } from '../../plugins/kit/server/postgres/statementLimits.ts';
+import { query } from '../../plugins/kit/server/postgres/query.ts';
 
 interface Role {
   name: string;
@@ -14,13 +15,16 @@ interface Role {
  * between tenants, and it does not apply to any of these.
  */
 export async function roleProblems(knex: Knex): Promise<string[]> {
-  const { rows } = await knex.raw<{ rows: Role[] }>(`
+  const rows = await query<Role>(
+    knex,
+    `
     select rolname as name, rolsuper as is_superuser, rolbypassrls as bypasses,
       (select min(relname) from pg_class where relowner = r.oid and relkind in ('r', 'p')) as owns,
       exists (select from pg_roles where rolname = 'foyer_platform')
         and pg_has_role(current_user, 'foyer_platform', 'usage') as inherits
     from pg_roles r where rolname = current_user
-  `);
+  `,
+  );
   const [role] = rows;
   if (!role) return ['its role doesn’t exist in the database'];
   return [
@@ -35,11 +39,14 @@ export async function roleProblems(knex: Knex): Promise<string[]> {
 
 /** Statements for an administrator that add the limits the app's role lacks. */
 export async function missingLimits(knex: Knex): Promise<string[]> {
-  const { rows } = await knex.raw<{ rows: { role: string; statement: boolean; idle: boolean }[] }>(`
+  const rows = await query<{ role: string; statement: boolean; idle: boolean }>(
+    knex,
+    `
     select session_user as role,
       current_setting('statement_timeout') = '0' as statement,
       current_setting('idle_in_transaction_session_timeout') = '0' as idle
-  `);
+  `,
+  );
   const [found] = rows;
   if (!found) return [];
   const lacking = [
@@ -54,11 +61,14 @@ export async function missingLimits(knex: Knex): Promise<string[]> {
  * into every database until CONNECT is revoked from PUBLIC there.
  */
 export async function otherDatabases(knex: Knex): Promise<string[]> {
-  const { rows } = await knex.raw<{ rows: { name: string }[] }>(`
+  const rows = await query<{ name: string }>(
+    knex,
+    `
     select datname as name from pg_database
     where datallowconn and datname <> current_database()
       and has_database_privilege(current_user, oid, 'connect')
     order by datname limit 20
-  `);
+  `,
+  );
   return rows.map(({ name }) => name);
 }

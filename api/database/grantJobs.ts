@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { query } from '../../plugins/kit/server/postgres/query.ts';
 
 /**
  * The queue's tables belong to the owner. The worker reaches them as foyer_platform; everyone
@@ -22,10 +23,13 @@ export async function grantJobs(knex: Knex): Promise<void> {
 
 /** The queue enables row-level security without policies, so its own worker would see nothing. */
 async function openToWorker(knex: Knex): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { relname: string }[] }>(`
+  const rows = await query<{ relname: string }>(
+    knex,
+    `
     select c.relname from pg_class c
     where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
-  `);
+  `,
+  );
   for (const { relname } of rows) {
     const table = `graphile_worker.${relname}`;
     await knex.raw('drop policy if exists foyer_worker on ??', [table]);

@@ -1,4 +1,4 @@
-import { memoize, type Knex, type Log } from '@foyer/kit/server';
+import { memoize, queryRow, type Knex, type Log } from '@foyer/kit/server';
 
 /** The problem when a commit isn't on a second machine before the buyer hears of it. */
 export const NO_STANDBY =
@@ -27,11 +27,12 @@ export function standbyWarnings({
   isWanted: boolean;
 }): StandbyWarnings {
   const read = memoize(FRESH_MS, async (_all: string) => {
-    const { rows } = await knex.raw<{ rows: [StandbySettings] }>(
+    const row = await queryRow<StandbySettings>(
+      knex,
       `select current_setting('synchronous_standby_names') as names,
          current_setting('synchronous_commit') as commit`,
     );
-    return waitsForStandby(rows[0]) ? [] : [NO_STANDBY];
+    return waitsForStandby(row) ? [] : [NO_STANDBY];
   });
   return async () => (isWanted ? read('') : []);
 }

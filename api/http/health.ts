@@ -2,7 +2,7 @@ import express from 'express';
 import type { Knex } from 'knex';
 import { LEDGER } from '../../plugins/kit/server/migrations.ts';
 import { SQL_LEDGER } from '../../plugins/kit/server/sql/ledger.ts';
-import { RETRY_AFTER_SECONDS } from '@foyer/kit/server';
+import { query, RETRY_AFTER_SECONDS } from '@foyer/kit/server';
 import type { SqlFile } from '../../plugins/kit/server/sql/sqlFiles.ts';
 
 const PATIENCE_MS = 2_000;
@@ -69,20 +69,17 @@ async function whatIsMissing({
 }
 
 /** Empty where the table doesn't exist yet. */
-async function rowsOf(knex: Knex, table: string, query: string): Promise<Rows['rows']> {
-  const found = await withPatience(knex.raw<Rows>('select to_regclass(?) as found', [table]));
-  if (found.rows[0]?.['found'] === null) return [];
-  return (await withPatience(knex.raw<Rows>(query, [table]))).rows;
+async function rowsOf(knex: Knex, table: string, sql: string): Promise<Row[]> {
+  const [found] = await withPatience(query<Row>(knex, 'select to_regclass(?) as found', [table]));
+  return found?.['found'] === null ? [] : withPatience(query<Row>(knex, sql, [table]));
 }
 
-interface Rows {
-  rows: Record<string, unknown>[];
-}
+type Row = Record<string, unknown>;
 
 /** A probe must respond rather than hang. */
-const withPatience = <T>(query: Knex.Raw<T>): Promise<T> =>
+const withPatience = <T>(answer: Promise<T>): Promise<T> =>
   Promise.race([
-    query as unknown as Promise<T>,
+    answer,
     new Promise<never>((_resolve, reject) => {
       setTimeout(() => reject(new Error('no answer')), PATIENCE_MS).unref();
     }),

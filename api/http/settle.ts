@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { notFound, type Ctx } from '@foyer/kit/server';
+import { notFound, query, type Ctx } from '@foyer/kit/server';
 
 /** Permanently failed jobs and jobs scheduled for later are not waited for. */
 const DUE = `select count(*)::int as jobs from graphile_worker.jobs
@@ -16,7 +16,7 @@ export const settle =
     if (!given.isDevelopment) throw notFound('API endpoint');
     const due = () =>
       asPlatform('count the jobs that browser tests wait for').read(async (db) => {
-        const { rows } = await db.raw<{ rows: { jobs: number }[] }>(DUE);
+        const rows = await query<{ jobs: number }>(db, DUE);
         return rows[0]?.jobs ?? 0;
       });
     const before = await due();

@@ -41,11 +41,11 @@ async function requireRoom(db: Knex, actor: Actor): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
     `exports ${actor.realm} ${actor.id}`,
   ]);
-  const underWay = (await ownTasks(db, actor)
+  const underWay = await ownTasks(db, actor)
     .where({ job: taskName('kit', exportRows.name) })
     .whereIn('state', ['queued', 'running'])
     .limit(MAX_RUNNING_EXPORTS)
-    .select('id')) as unknown[];
+    .select<unknown[]>('id');
   if (underWay.length >= MAX_RUNNING_EXPORTS)
     throw conflict(
       'exports_under_way',

@@ -33,12 +33,12 @@ type Routes = Handlers<typeof kit>['routes'];
 /** Calls on a person's own tasks; other people's are not found. */
 export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismissTask'> = {
   async tasks(ctx) {
-    const rows = (await ctx.read((db) =>
+    const rows = await ctx.read<TaskRecord[]>((db) =>
       ownTasks(db, requireActor(ctx))
         .whereNull('dismissed_at')
         .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
         .limit(SHOWN),
-    )) as TaskRecord[];
+    );
     if (rows.some(isRecent)) ctx.reports.stayFresh();
     return { result: rows.map(toTask) };
   },
@@ -52,7 +52,7 @@ export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismiss
   cancelTask: (ctx, given) =>
     ctx.tx(async ({ db, audit }) => {
       const { id } = await findTask(db, ctx, given);
-      const [cancelled] = (await db('kit_task')
+      const [cancelled] = await db('kit_task')
         .where({ id })
         .whereIn('state', ['queued', 'running'])
         .update({
@@ -61,7 +61,7 @@ export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismiss
           state: db.raw(`case state when 'queued' then 'cancelled' else state end`),
           ended_at: db.raw(`case state when 'queued' then clock_timestamp() end`),
         })
-        .returning('*')) as TaskRecord[];
+        .returning<TaskRecord[]>('*');
       if (!cancelled) throw conflict('task_ended', 'This task has already ended.');
       await audit({ action: 'task.cancelled', subject: 'task', subjectId: id });
       return toTask(cancelled);
@@ -101,7 +101,7 @@ export async function findTask(db: Knex, ctx: Ctx, { params }: Given): Promise<T
   const actor = requireActor(ctx);
   const { taskId: id } = params;
   const found = isUuid(id)
-    ? ((await ownTasks(db, actor).where({ id }).first()) as TaskRecord | undefined)
+    ? await ownTasks(db, actor).where({ id }).first<TaskRecord | undefined>()
     : undefined;
   if (!found) throw notFound('task');
   return found;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Ctx, Knex, TenantCtx } from '@foyer/kit/server';
+import { query, type Ctx, type Knex, type TenantCtx } from '@foyer/kit/server';
 import { activityOf, describeAction, nounOf } from '../../plugins/kit/activity.ts';
 import type { kit } from '../../plugins/kit/kernelContract.ts';
 import type { KernelParts } from '../kernelParts.ts';
@@ -45,7 +45,8 @@ function inWords({ assembled }: Parts, kinds: readonly Kind[]): Kinds {
  * regardless of the number of lines; `distinct` would read them all.
  */
 async function kindsOf(db: Knex, tenantId: string | null): Promise<Kind[]> {
-  const { rows } = await db.raw<{ rows: Kind[] }>(
+  const rows = await query<Kind>(
+    db,
     `with recursive kind as (
        (select subject, action from kit_audit order by subject, action limit 1)
        union all

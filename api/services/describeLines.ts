@@ -1,4 +1,4 @@
-import type { Ctx, FindNames, Knex, RecordName } from '@foyer/kit/server';
+import { query, type Ctx, type FindNames, type Knex, type RecordName } from '@foyer/kit/server';
 import {
   activityOf,
   storedFields,
@@ -126,7 +126,8 @@ async function lastNames(
   const unique = [...new Map(lost.map((which) => [keyOf(which), which])).values()];
   if (unique.length === 0) return new Map();
   const fields = unique.map(({ subject }) => nameFieldsOf(all, subject).join(' '));
-  const { rows } = await db.raw<{ rows: (Which & { name: string })[] }>(
+  const rows = await query<Which & { name: string }>(
+    db,
     `select lost.subject, lost.id, named.name
      from unnest(:subjects::text[], :ids::text[], :fields::text[]) as lost (subject, id, fields)
      cross join lateral (

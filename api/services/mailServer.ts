@@ -1,4 +1,4 @@
-import { PutOff, type Log, type Scope } from '@foyer/kit/server';
+import { PutOff, query, type Log, type Scope } from '@foyer/kit/server';
 
 /** After this many failures in a row the server counts as away. */
 const MAX_FAILURES = 5;
@@ -77,7 +77,8 @@ export function mailServer(given: { scope: Scope; log: Log; sendSeconds: number 
 
     async noteAnswer() {
       const wasAway = await scope.tx(async ({ db }) => {
-        const { rows } = await db.raw<{ rows: Pick<StateRow, 'away_since'>[] }>(
+        const rows = await query<Pick<StateRow, 'away_since'>>(
+          db,
           `with before as (select away_since from kit_mail_server where failures > 0 for update)
            update kit_mail_server
              set failures = 0, away_since = null, retry_at = null, last_error = null
@@ -92,7 +93,8 @@ export function mailServer(given: { scope: Scope; log: Log; sendSeconds: number 
 
     async noteFailure(error, { isTry, wasLetIn }) {
       const { state, counted } = await scope.tx(async ({ db }) => {
-        const { rows } = await db.raw<{ rows: StateRow[] }>(
+        const rows = await query<StateRow>(
+          db,
           `update kit_mail_server set
              failures = failures + 1,
              last_error = :message,

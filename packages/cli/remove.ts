@@ -6,7 +6,7 @@ import { loadPlugins, migrationFolders, root } from '../../api/loadPlugins.ts';
 import { missingMigrations } from '../../api/missingMigrations.ts';
 import { readLaunchSettings } from '../../api/start/launchSettings.ts';
 import { withOwner } from '../../api/start/ownerDatabase.ts';
-import type { Knex } from '../../plugins/kit/server.ts';
+import { query, type Knex } from '../../plugins/kit/server.ts';
 import { discover } from '../../plugins/kit/discover.ts';
 import { LEDGER, migrationSource } from '../../plugins/kit/server/migrations.ts';
 import { dropSql } from '../../plugins/kit/server/sql/dropSql.ts';
@@ -124,7 +124,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
 async function dropTables(knex: Knex, id: string): Promise<void> {
   if (!/^[a-z][a-z0-9]*$/.test(id)) throw new Error(`'${id}' isn’t a valid plugin ID.`);
   await knex.transaction(async (transaction) => {
-    const { rows } = await transaction.raw<{ rows: { thing: string }[] }>(OWN, {
+    const rows = await query<{ thing: string }>(transaction, OWN, {
       prefix: `${id}_`,
     });
     const named = (kind: string) =>

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { query } from '../../plugins/kit/server.ts';
 import type { TestApp } from './testApp.ts';
 
 /** Makes this database cancel the app's statements after `limit`, as the role does after 5 seconds. */
@@ -19,8 +20,8 @@ export async function limitStatements(
   const kit = runtime.depsOf('kit').asPlatform('a test');
   await vi.waitFor(
     async () => {
-      const shown = await kit.read((db) => db.raw<{ rows: unknown[] }>('show statement_timeout'));
-      expect(shown.rows).toEqual([{ statement_timeout: limit }]);
+      const shown = await kit.read((db) => query(db, 'show statement_timeout'));
+      expect(shown).toEqual([{ statement_timeout: limit }]);
     },
     { timeout: 15_000 },
   );

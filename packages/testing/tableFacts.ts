@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { WITHOUT_TENANT } from '../../plugins/kit/server/keyWithoutTenant.ts';
+import { query } from '../../plugins/kit/server/postgres/query.ts';
 
 export interface ColumnFacts {
   name: string;
@@ -128,6 +129,6 @@ const FACTS = `
 
 /** Every table of the public schema. */
 export async function tableFacts(db: Knex): Promise<TableFacts[]> {
-  const { rows } = await db.raw<{ rows: TableFacts[] }>(FACTS, [WITHOUT_TENANT]);
+  const rows = await query<TableFacts>(db, FACTS, [WITHOUT_TENANT]);
   return rows;
 }

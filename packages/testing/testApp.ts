@@ -13,6 +13,7 @@ import type { Loaded } from '../../plugins/kit/host.ts';
 import type { PlatformRole, TenantRole } from '../../plugins/kit/roles.ts';
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 import type { Runtime } from '../../plugins/kit/server/runtime.ts';
+import { query } from '../../plugins/kit/server/postgres/query.ts';
 import { noPages } from './noPages.ts';
 import { addPerson, makeTenants, PASSWORD, type Person } from './people.ts';
 import { runJob, runListener, type RunJob, type RunListener } from './runAlone.ts';
@@ -129,7 +130,7 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     pool: { min: 0, max: 2 },
   });
   const tenantOf = async (url: string): Promise<TestTenant> => {
-    const row = (await knex('tenants_tenant').where({ url }).first('id', 'url')) as TestTenant;
+    const row = await knex('tenants_tenant').where({ url }).first<TestTenant>('id', 'url');
     return row;
   };
   const people = new Map<string, Visitor>();
@@ -177,7 +178,7 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
       superuser: database.superuserUrl,
     },
     auditCount: async () => {
-      const row = (await knex('kit_audit').count('* as n').first()) as { n: string };
+      const row = await knex('kit_audit').count('* as n').first<{ n: string }>();
       return Number(row.n);
     },
     without: (permission, work) => withoutPermission(knex, permission, work),
@@ -274,10 +275,12 @@ async function withoutPermission<T>(
   permission: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const held = (await db('kit_role_permission').where({ permission }).delete().returning('*')) as {
-    role: string;
-    permission: string;
-  }[];
+  const held = await db('kit_role_permission').where({ permission }).delete().returning<
+    {
+      role: string;
+      permission: string;
+    }[]
+  >('*');
   try {
     return await work();
   } finally {
@@ -289,7 +292,8 @@ async function withoutPermission<T>(
 async function connectionsLeft(db: Knex, name: string): Promise<number> {
   const until = Date.now() + 2_000;
   for (;;) {
-    const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    const rows = await query<{ n: number }>(
+      db,
       `select count(*)::int as n from pg_stat_activity
        where datname = ? and backend_type = 'client backend'
          and application_name <> ?`,

@@ -2,6 +2,7 @@ import { client } from '@foyer/kit';
 import type { TestApp } from '@foyer/testing';
 import { catalog, type NewDiscount, type NewTicketType } from '@foyer/plugin-events/server';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
+import { query } from '@foyer/kit/server';
 import { checkout, type CartBreakdown } from './contract.ts';
 
 /**
@@ -159,7 +160,8 @@ export async function purchase(
 
 /** The number of the installation's connections that wait for a lock. */
 export async function waitingIn({ database }: TestApp): Promise<number> {
-  const { rows } = await database.raw<{ rows: unknown[] }>(
+  const rows = await query<unknown>(
+    database,
     `select from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );

@@ -4,11 +4,11 @@ import type { Subject } from '../subject.ts';
 /** Reports actions in the audit log, written before this check, for which no plugin has wording. */
 export async function activityProblems({ app }: Subject): Promise<string[]> {
   const { says } = activityOf(app.plugins.map(({ contract }) => contract));
-  const written = (await app
+  const written = await app
     .database('kit_audit')
     .distinct('action')
     .orderBy('action')
-    .pluck('action')) as string[];
+    .pluck<string[]>('action');
   return written
     .filter((action) => !says.has(action))
     .map(

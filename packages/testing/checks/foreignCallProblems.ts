@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { query } from '../../../plugins/kit/server/postgres/query.ts';
 import { literalsOf, type Literal } from './literals.ts';
 
 /** Names of functions, views and tables by plugin ID. */
@@ -8,12 +9,15 @@ export type Named = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The database objects of each plugin. */
 export async function namedIn(db: Knex, ids: readonly string[]): Promise<Named> {
-  const { rows } = await db.raw<{ rows: { name: string }[] }>(`
+  const rows = await query<{ name: string }>(
+    db,
+    `
     select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     union
     select proname::text from pg_proc where pronamespace = 'public'::regnamespace
-  `);
+  `,
+  );
   return new Map(
     ids.map((id) => [
       id,

@@ -61,5 +61,5 @@ const byName = (tables: readonly TableFacts[]) =>
   Object.fromEntries(tables.map((table) => [table.name, table]));
 
 async function namesOf(db: Knex): Promise<string[]> {
-  return db(LEDGER).orderBy('id').pluck('name') as unknown as Promise<string[]>;
+  return db(LEDGER).orderBy('id').pluck<string[]>('name');
 }

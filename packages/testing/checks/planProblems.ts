@@ -5,7 +5,7 @@ import type { Contract, WithoutIndex } from '../../../plugins/kit/contract.ts';
 import { isOpen } from '../../../plugins/kit/contract.ts';
 import { fieldSchema } from '../../../plugins/kit/fields.ts';
 import { unwrap } from '../../../plugins/kit/schema.ts';
-import type { Ctx, Deps } from '../../../plugins/kit/server.ts';
+import { query, type Ctx, type Deps } from '../../../plugins/kit/server.ts';
 import { compiledOf } from '../../../plugins/kit/server/list/respondWithList.ts';
 import { pageStatement } from '../../../plugins/kit/server/list/compile.ts';
 import { fieldKind } from '../../../plugins/kit/server/list/fields.ts';
@@ -286,13 +286,16 @@ const isReadByRow = (plan: PlanNode): boolean =>
 type Indexes = ReadonlyMap<string, readonly string[]>;
 
 async function indexesOf(db: Knex): Promise<Indexes> {
-  const { rows } = await db.raw<{ rows: { name: string; columns: string[] }[] }>(`
+  const rows = await query<{ name: string; columns: string[] }>(
+    db,
+    `
     select c.relname as name, array(
       select pg_get_indexdef(i.indexrelid, n, true) from generate_series(1, i.indnkeyatts) as n
     ) as columns
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = 'public'::regnamespace
-  `);
+  `,
+  );
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 

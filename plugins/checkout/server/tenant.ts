@@ -15,10 +15,10 @@ export async function forgetTenant({ db }: Tx, { tenantId }: { tenantId: string 
  * @throws 409 with their number
  */
 export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
-  const { n } = (await db('checkout_attempt')
+  const { n } = await db('checkout_attempt')
     .where({ tenant_id: tenantId })
     .whereIn('state', ['creating', 'open'])
-    .first(db.raw('count(*)::int as n'))) as { n: number };
+    .first<{ n: number }>(db.raw('count(*)::int as n'));
   refuseDeletion(
     n === 0 ? [] : [formatCount(n, 'buyer is checking out', 'buyers are checking out')],
   );

@@ -19,13 +19,13 @@ export async function chargesOf(app: TestApp, orderUID: string) {
 
 /** An order's row with its tickets and ledger totals. */
 export async function orderOf(app: TestApp, uid: string) {
-  const order = (await app.database('orders_order').where({ uid }).first()) as {
+  const order = await app.database('orders_order').where({ uid }).first<{
     id: string;
     status: string;
     total_cents: string;
     last_name: string;
     gateway_fee_cents: string | null;
-  };
+  }>();
   const tickets = await app.database('orders_ticket').where({ order_id: order.id });
   const entries = (await app.database('orders_ledger').where({ order_id: order.id })) as {
     account: string;
@@ -47,10 +47,10 @@ export async function orderOf(app: TestApp, uid: string) {
 
 /** A ticket type's counters. */
 export async function countersOf(app: TestApp, { eventId, types }: EventOnSale, type = 'General') {
-  const { capacity, held, sold } = (await app
+  const { capacity, held, sold } = await app
     .database('events_stock')
     .where({ event_id: eventId, ticket_type_id: types[type] })
-    .first()) as { capacity: number; held: number; sold: number };
+    .first<{ capacity: number; held: number; sold: number }>();
   return { capacity, held, sold };
 }
 

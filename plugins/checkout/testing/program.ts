@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { visit } from '@foyer/testing';
 import { variablesOf, type SaleApp } from '@foyer/plugin-payments/testing';
+import { query } from '@foyer/kit/server';
 import type { EventOnSale } from '../testing.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'api', 'main.ts');
@@ -75,7 +76,8 @@ export async function freeze(app: SaleApp, statement: string): Promise<() => Pro
 
 /** An event's counters and the counted holds and tickets, which must match. */
 export async function booksOf({ database }: SaleApp, { eventId }: EventOnSale) {
-  const { rows } = await database.raw<{ rows: Record<string, number>[] }>(
+  const rows = await query<Record<string, number>>(
+    database,
     `select stock.held, stock.sold, stock.capacity,
        (select coalesce(sum((line ->> 'quantity')::int), 0)::int
         from events_hold hold, jsonb_array_elements(hold.lines) line

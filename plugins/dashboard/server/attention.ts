@@ -1,5 +1,5 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { query, type Ctx } from '@foyer/kit/server';
 import type { AttentionLine } from '../contract.ts';
 
 interface AttentionRow {
@@ -13,7 +13,8 @@ interface AttentionRow {
 /** What platform operators need to look at; kinds with a count of zero are left out. */
 export function attention(ctx: Ctx): Promise<{ lines: AttentionLine[] }> {
   return ctx.reports.read(async (db) => {
-    const { rows } = await db.raw<{ rows: AttentionRow[] }>(
+    const rows = await query<AttentionRow>(
+      db,
       `with tenant as (
          select id, name from tenants_tenant_v1 where status = 'active' and deleted_at is null
        ), held as (

@@ -1,5 +1,5 @@
 import { toDollars } from '@foyer/kit';
-import type { TenantCtx } from '@foyer/kit/server';
+import { query, type TenantCtx } from '@foyer/kit/server';
 import type { MoneyOnItsWay } from '../contract.ts';
 
 interface MoneyRow {
@@ -15,7 +15,8 @@ interface MoneyRow {
  */
 export function moneyOnItsWay(ctx: TenantCtx): Promise<MoneyOnItsWay> {
   return ctx.reports.read(async (db) => {
-    const { rows } = await db.raw<{ rows: MoneyRow[] }>(
+    const rows = await query<MoneyRow>(
+      db,
       `with pending as (
          select payout.tenant_total_cents as cents, payout.available_at,
            payout.on_hold or payout.system_hold as is_held, tenant.time_zone

@@ -1,5 +1,5 @@
 import { permissionName, toDollars } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { query, type Ctx } from '@foyer/kit/server';
 import { dashboard, type NewTenant } from '../contract.ts';
 
 const NEWEST = 5;
@@ -12,8 +12,9 @@ interface NewTenantRow extends Pick<NewTenant, 'id' | 'name' | 'url' | 'status' 
 /** The newest tenants. Their sales need permission to see the platform's figures. */
 export async function newTenants(ctx: Ctx): Promise<{ tenants: NewTenant[] }> {
   const seesMoney = ctx.actor?.can.has(permissionName(dashboard, 'report.read')) ?? false;
-  const rows = await ctx.reports.read(async (db) => {
-    const found = await db.raw<{ rows: NewTenantRow[] }>(
+  const rows = await ctx.reports.read((db) =>
+    query<NewTenantRow>(
+      db,
       `select tenant.id, tenant.name, tenant.url, tenant.status, tenant.created_at,
          case when account.account_id is null then 'none'
            when account.can_be_paid then 'ready' else 'incomplete' end as account,
@@ -25,9 +26,8 @@ export async function newTenants(ctx: Ctx): Promise<{ tenants: NewTenant[] }> {
        order by tenant.created_at desc, tenant.id
        limit ?`,
       [NEWEST],
-    );
-    return found.rows;
-  });
+    ),
+  );
   return {
     tenants: rows.map(({ id, name, url, status, account, created_at, cents }) => ({
       id,

@@ -1,4 +1,4 @@
-import type { TenantCtx } from '@foyer/kit/server';
+import { query, type TenantCtx } from '@foyer/kit/server';
 import type { NextEvent } from '../contract.ts';
 
 const SHOWN = 5;
@@ -23,7 +23,8 @@ interface EventRow {
  */
 export function nextEvents(ctx: TenantCtx): Promise<{ events: NextEvent[] }> {
   return ctx.reports.read(async (db) => {
-    const { rows } = await db.raw<{ rows: EventRow[] }>(
+    const rows = await query<EventRow>(
+      db,
       `with next as (
          select tenant_id, id, name, status, start_at, time_zone
          from events_event_v1

@@ -1,5 +1,5 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx, InputOf } from '@foyer/kit/server';
+import { queryRow, type Ctx, type InputOf } from '@foyer/kit/server';
 import type { DashboardReport, dashboard } from '../contract.ts';
 import { soldBetween } from './soldBetween.ts';
 
@@ -29,7 +29,8 @@ export function dashboardReport(
   { query }: InputOf<typeof dashboard.routes.dashboard>,
 ): Promise<DashboardReport> {
   return ctx.reports.read(async (db) => {
-    const { rows } = await db.raw<{ rows: [ReportRow] }>(
+    const row = await queryRow<ReportRow>(
+      db,
       `with sold as (?)
        select *,
          (select count(*) from events_event_v1 event
@@ -40,7 +41,7 @@ export function dashboardReport(
        from sold`,
       [soldBetween(db, query, ctx.env.timeZone)],
     );
-    return toReport(rows[0]);
+    return toReport(row);
   });
 }
 

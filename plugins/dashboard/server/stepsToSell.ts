@@ -1,4 +1,4 @@
-import type { TenantCtx } from '@foyer/kit/server';
+import { queryRow, type TenantCtx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { StepsToSell } from '../contract.ts';
 import { STEPS } from '../contract/tenant.ts';
@@ -18,7 +18,8 @@ interface StepsRow {
 export function stepsToSell(ctx: TenantCtx): Promise<StepsToSell> {
   const { tenantId } = ctx;
   return ctx.read(async (db) => {
-    const { rows } = await db.raw<{ rows: [StepsRow] }>(
+    const { account, event, tickets, publish, event_id } = await queryRow<StepsRow>(
+      db,
       `with event as (
          select id, status, start_at from events_event_v1
          where tenant_id = :tenantId and status <> 'cancelled'
@@ -36,7 +37,6 @@ export function stepsToSell(ctx: TenantCtx): Promise<StepsToSell> {
            as event_id`,
       { tenantId },
     );
-    const [{ account, event, tickets, publish, event_id }] = rows;
     const { defaultRuleId } = await ctx.use(feePricing).termsOf(db, tenantId);
     const isDone = { account, fees: defaultRuleId !== null, event, tickets, publish };
     return {

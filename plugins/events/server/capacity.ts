@@ -76,11 +76,11 @@ export async function setEventCapacity(
     return;
   }
   await sweep(tx, own);
-  const sums = (await tx
+  const sums = await tx
     .db('events_stock')
     .where({ tenant_id: tenantId, event_id: eventId })
     .select(tx.db.raw('coalesce(sum(held), 0)::int as held, coalesce(sum(sold), 0)::int as sold'))
-    .first()) as unknown as { held: number; sold: number };
+    .first<{ held: number; sold: number }>();
   if (capacity < sums.held + sums.sold) throw tooSmall(own, sums.held + sums.sold);
   await tx.db('events_stock').insert({
     tenant_id: tenantId,

@@ -1,4 +1,4 @@
-import { service, type Knex, type Tx } from '@foyer/kit/server';
+import { queryRow, service, type Knex, type Tx } from '@foyer/kit/server';
 
 export interface HoldLine {
   ticketTypeId: string;
@@ -111,10 +111,8 @@ export const stock = service<Stock>('events.stock/v1');
 const A_MINUTE_MS = 60_000;
 
 async function one<T>(db: Knex, sql: string, values: readonly unknown[]): Promise<T> {
-  const { rows } = await db.raw<{ rows: { result: T }[] }>(sql, [...values] as string[]);
-  const [row] = rows;
-  if (!row) throw new Error('The function returned no row.');
-  return row.result;
+  const { result } = await queryRow<{ result: T }>(db, sql, values);
+  return result;
 }
 
 const take: Stock['take'] = (db, given) =>
@@ -164,9 +162,9 @@ const sellComplimentary: Stock['sellComplimentary'] = async (db, { limit, ...inp
     })
     .update({ complimentary_issued: db.raw('complimentary_issued + ?', [wanted]) });
   if (issued === 0) {
-    const event = (await db('events_event')
+    const event = await db('events_event')
       .where({ tenant_id: tenantId, id: eventId })
-      .first('complimentary_issued')) as { complimentary_issued: number } | undefined;
+      .first<{ complimentary_issued: number } | undefined>('complimentary_issued');
     if (!event) return { problem: 'event_closed' };
     return {
       problem: 'complimentary_limit',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { countedEmail } from '@foyer/kit/countedEmail';
-import { purposeKeys, service, type Deps, type Knex } from '@foyer/kit/server';
+import { purposeKeys, service, query, type Deps, type Knex } from '@foyer/kit/server';
 import * as z from 'zod';
 
 interface Taking {
@@ -46,10 +46,11 @@ export function makeTakers({ use }: Pick<Deps, 'use'>): Takers {
   };
   const emailKey = ({ eventId, email }: Taking) => keyOf(eventId, 'email', countedEmail(email));
   const find: Takers['find'] = async (db, taking) => {
-    const { rows } = await db.raw<{ rows: { taker: unknown }[] }>(
-      'select events_taker_v1(?, ?, ?) as taker',
-      [taking.tenantId, taking.holdId, emailKey(taking)],
-    );
+    const rows = await query<{ taker: unknown }>(db, 'select events_taker_v1(?, ?, ?) as taker', [
+      taking.tenantId,
+      taking.holdId,
+      emailKey(taking),
+    ]);
     return taker.nullable().parse(rows[0]?.taker);
   };
   return {

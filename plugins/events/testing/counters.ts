@@ -1,4 +1,5 @@
 import type { TestApp } from '@foyer/testing';
+import { queryRow } from '@foyer/kit/server';
 
 export interface Counters {
   capacity: number;
@@ -11,16 +12,17 @@ export async function countersOf(
   { database }: TestApp,
   { eventId, typeId = null }: { eventId: string; typeId?: string | null | undefined },
 ): Promise<Counters> {
-  const row = (await database('events_stock')
+  const row = await database('events_stock')
     .where({ event_id: eventId, ticket_type_id: typeId })
-    .first('capacity', 'held', 'sold')) as Counters | undefined;
+    .first<Counters | undefined>('capacity', 'held', 'sold');
   if (!row) throw new Error('Counter not found.');
   return row;
 }
 
 /** Issued tickets and current holds, by type. */
 export async function placesTaken({ database }: TestApp, eventId: string): Promise<number> {
-  const { rows } = await database.raw<{ rows: [{ n: number }] }>(
+  const { n } = await queryRow<{ n: number }>(
+    database,
     `select (
        (select count(*) from orders_ticket where event_id = :eventId and has_stock) +
        (select coalesce(sum(line.quantity), 0) from events_hold hold
@@ -29,5 +31,5 @@ export async function placesTaken({ database }: TestApp, eventId: string): Promi
      )::int as n`,
     { eventId },
   );
-  return rows[0].n;
+  return n;
 }

@@ -1,4 +1,5 @@
 import type { TestApp } from '@foyer/testing';
+import { queryRow } from '@foyer/kit/server';
 
 const TAKE =
   'events_take_v1(uuid, uuid, uuid, jsonb, text, timestamptz, boolean, text, text, timestamptz)';
@@ -28,11 +29,11 @@ export async function unguarded<T>(
   { hasCheck }: { hasCheck: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
-  const { rows } = await database.raw<{ rows: [{ guarded: string }] }>(
+  const { guarded } = await queryRow<{ guarded: string }>(
+    database,
     'select pg_get_functiondef(?::regprocedure) as guarded',
     [TAKE],
   );
-  const [{ guarded }] = rows;
   const open = guarded
     .replace('perform events_lock_v1(p_event);', '')
     .replace(GUARDED, LOOK_THEN_WRITE);
@@ -63,13 +64,14 @@ export async function afterAllLooked<T>(
     const done = work();
     done.catch(() => undefined);
     for (let waiting = 0; waiting < count;) {
-      const { rows } = await gate.raw<{ rows: [{ n: number }] }>(
+      const { n } = await queryRow<{ n: number }>(
+        gate,
         `select count(*)::int as n from pg_locks
          where locktype = 'advisory' and objid = ? and not granted
            and database = (select oid from pg_database where datname = current_database())`,
         [BETWEEN],
       );
-      waiting = rows[0].n;
+      waiting = n;
     }
     await gate.commit();
     return await done;

@@ -1,4 +1,4 @@
-import type { Knex } from '@foyer/kit/server';
+import { query, type Knex } from '@foyer/kit/server';
 import type { Rule } from '../engine.ts';
 import type { SettingRecord } from './settingRecord.ts';
 
@@ -35,10 +35,9 @@ const GLOBAL_FEES = feesOf('s.tenant_id is null', 'r.tenant_id is null');
 
 /** An owner's settings and active rules, in one statement; the global ones if null. */
 export async function readFees(db: Knex, tenantId: string | null): Promise<TenantFees> {
-  const { rows } = await (tenantId === null
-    ? db.raw<{ rows: TenantFees[] }>(GLOBAL_FEES)
-    : db.raw<{ rows: TenantFees[] }>(FEES_OF_TENANT, { tenantId }));
-  const [row] = rows;
+  const [row] = await (tenantId === null
+    ? query<TenantFees>(db, GLOBAL_FEES)
+    : query<TenantFees>(db, FEES_OF_TENANT, { tenantId }));
   if (!row) throw new Error(`${tenantId ?? 'The platform'} has no fee settings.`);
   return row;
 }

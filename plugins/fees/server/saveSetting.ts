@@ -23,11 +23,11 @@ export async function readSetting(
   db: Knex,
   tenantId: string | null,
 ): Promise<FeeSetting> {
-  const row = (await ownedBy(db('fees_setting'), tenantId).first()) as SettingRecord | undefined;
+  const row = await ownedBy(db('fees_setting'), tenantId).first<SettingRecord | undefined>();
   if (!row) throw notFound('fee setting');
-  const rule = (await ownedBy(db('fees_rule').where({ is_default: true }), tenantId).first(
-    'id',
-  )) as Pick<FeesRuleRow, 'id'> | undefined;
+  const rule = await ownedBy(db('fees_rule').where({ is_default: true }), tenantId).first<
+    Pick<FeesRuleRow, 'id'> | undefined
+  >('id');
   const setup = tenantId === null ? null : await deps.use(paymentSetup).of(db, tenantId);
   return toSetting(row, { defaultRuleId: rule?.id ?? '', fees: setup?.fees ?? null });
 }
@@ -113,7 +113,7 @@ export async function changeSetting(
   const before = await readSetting(deps, tx.db, tenantId);
   await given.check?.(before);
   const owned = () => ownedBy(tx.db('fees_setting'), tenantId);
-  const stored = (await owned().first()) as SettingRecord;
+  const stored = await owned().first<SettingRecord>();
   const columns = toColumns(form);
   requireRates({ ...stored, ...columns });
   await owned().update({ ...columns, updated_at: tx.db.fn.now() });

@@ -25,9 +25,9 @@ export async function setDefault(
       'inactive_rule',
       'An inactive surcharge rule can’t be the default. Make it active first.',
     );
-  const before = (await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).first(
-    'id',
-  )) as Pick<FeesRuleRow, 'id'> | undefined;
+  const before = await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).first<
+    Pick<FeesRuleRow, 'id'> | undefined
+  >('id');
   await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).update({
     is_default: false,
     updated_at: tx.db.fn.now(),

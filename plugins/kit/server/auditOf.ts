@@ -30,19 +30,21 @@ export async function auditOf(
   given: { ctx: Ctx; subjectIds: readonly string[]; actions: readonly string[] },
 ): Promise<AuditEvent[]> {
   const { ctx, subjectIds, actions } = given;
-  const lines = (await db('kit_audit')
+  const lines = await db('kit_audit')
     .where({ tenant_id: ctx.tenantId })
     .whereIn('subject_id', subjectIds)
     .whereIn('action', actions)
     .orderBy(['at', 'id'])
     .limit(MAX_LINES)
-    .select(
+    .select<
+      (Who & { id: string; at: Date; action: string; subject_id: string } & Pick<
+          AuditEvent,
+          'before' | 'after'
+        >)[]
+    >(
       ...['id', 'at', 'action', 'subject_id', 'before', 'after'],
       ...['actor_email', 'actor_name', 'actor_realm', 'acting_name'],
-    )) as (Who & { id: string; at: Date; action: string; subject_id: string } & Pick<
-      AuditEvent,
-      'before' | 'after'
-    >)[];
+    );
   return lines.map((line) => ({
     id: String(line.id),
     at: line.at.toISOString(),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { query } from './postgres/query.ts';
 
 /**
  * Which rows of a table are accessible.
@@ -78,7 +79,8 @@ export async function withEveryRow(
   sources: readonly string[],
   work: () => PromiseLike<unknown>,
 ): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+  const rows = await query<{ name: string }>(
+    knex,
     `select c.relname as name from pg_class c
      where c.relforcerowsecurity and (c.oid = any (?::regclass[]) or c.oid in (
        select d.refobjid from pg_depend d join pg_rewrite r on r.oid = d.objid

@@ -5,6 +5,7 @@ import { withinTransaction } from './withinTransaction.ts';
 import type { RequestCtx } from './route.ts';
 import type { Runtime } from './runtime.ts';
 import type { Ctx } from './types.ts';
+import { query } from './postgres/query.ts';
 
 /** A stored response. */
 interface Answer {
@@ -134,15 +135,16 @@ export async function respondIdempotently(given: Asked): Promise<Answer> {
   const refused: { answer?: Answer } = {};
   try {
     return await runtime.database.transaction(rowScope, async (db) => {
-      const { rows } = await db.raw<{ rows: { got: boolean }[] }>(
+      const rows = await query<{ got: boolean }>(
+        db,
         'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as got',
         [`${scope} ${key}`],
       );
       if (!rows[0]?.got) throw underWay();
-      const stored = (await db('kit_idempotency')
+      const stored = await db('kit_idempotency')
         .where({ scope, key })
         .whereRaw("created_at > now() - interval '24 hours'")
-        .first()) as StoredResponse | undefined;
+        .first<StoredResponse | undefined>();
       if (stored) return replay(stored, hash);
       const answer = await run(withinTransaction(db, { runtime, ctx })).catch((error: unknown) => {
         if (error instanceof ApiError && error.status < 500)

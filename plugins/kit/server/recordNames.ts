@@ -1,5 +1,6 @@
 import { isUuid } from './postgres/database.ts';
 import type { Knex } from './types.ts';
+import { query } from './postgres/query.ts';
 
 /** A record's current name, and the other parameters of its page's URL. */
 export interface RecordName {
@@ -46,7 +47,7 @@ export function namesOf(given: {
     const known = isText ? ids : ids.filter(isUuid);
     if (known.length === 0) return [];
     const bindings = { ids: known as never, tenantIds: tenantIds as never };
-    const { rows } = await db.raw<{ rows: RecordName[] }>(sql, bindings);
+    const rows = await query<RecordName>(db, sql, bindings);
     return rows;
   };
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { enableRowSecurity } from './enableRowSecurity.ts';
+import { query } from './postgres/query.ts';
 
 /** A table of searchable texts and the function that searches it. */
 export interface SearchTable {
@@ -51,7 +52,8 @@ const finderOf = (name: string): string => `${name}_found`;
 
 /** An index on tenant and trigrams together. New entries are merged in bulk. */
 async function indexTexts(knex: Knex, name: string): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { schema: string }[] }>(
+  const rows = await query<{ schema: string }>(
+    knex,
     `select quote_ident(nspname) as schema from pg_extension e
      join pg_namespace n on n.oid = e.extnamespace where extname = 'pg_trgm'`,
   );

@@ -15,9 +15,9 @@ export async function readSettings<C extends WithSettings>(
   contract: C,
   tenantId: string | null,
 ): Promise<SettingsOf<C>> {
-  const row = (await db('kit_setting')
+  const row = await db('kit_setting')
     .whereRaw('plugin = ? and tenant_id is not distinct from ?::uuid', [contract.id, tenantId])
-    .first()) as { value: unknown } | undefined;
+    .first<{ value: unknown } | undefined>();
   return contract.settings.form.parse(row?.value ?? {}) as SettingsOf<C>;
 }
 
@@ -51,9 +51,9 @@ async function settingsVersion(
   contract: WithSettings,
   tenantId: string | null,
 ): Promise<string> {
-  const row = (await db('kit_setting')
+  const row = await db('kit_setting')
     .whereRaw('plugin = ? and tenant_id is not distinct from ?::uuid', [contract.id, tenantId])
-    .first(db.raw('left(md5(value::text), 16) as version'))) as { version: string } | undefined;
+    .first<{ version: string } | undefined>(db.raw('left(md5(value::text), 16) as version'));
   return row?.version ?? 'unsaved';
 }
 

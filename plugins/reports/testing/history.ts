@@ -246,11 +246,11 @@ async function moveBack(app: SaleApp, ticket: Ticket | undefined, minutes: numbe
   if (!ticket) return;
   const earlier = (column: string) =>
     app.database.raw("?? - ? * interval '1 minute'", [column, minutes]);
-  const [order] = (await app
+  const [order] = await app
     .database('orders_order')
     .where({ uid: ticket.orderUID })
     .update({ completed_at: earlier('completed_at') })
-    .returning('id')) as { id: string }[];
+    .returning<{ id: string }[]>('id');
   const ofOrder = { order_id: order?.id ?? '' };
   await app
     .database('orders_ticket')

@@ -15,7 +15,7 @@ export interface Factors {
 /** @param rpId of the host: passkeys of another name can't be used there; by default all of them */
 export async function factorsOf(db: Knex, userId: string, rpId?: string): Promise<Factors> {
   const passkeys = db('accounts_passkey').where({ user_id: userId }).select(db.raw('1'));
-  const found = (await db
+  const found = await db
     .select(
       db.raw('exists ? as "hasPasskey"', [rpId ? passkeys.where({ rp_id: rpId }) : passkeys]),
       db.raw('exists ? as "hasTotp"', [
@@ -27,7 +27,7 @@ export async function factorsOf(db: Knex, userId: string, rpId?: string): Promis
           .select(db.raw('count(*)::int')),
       ]),
     )
-    .first()) as Factors;
+    .first<Factors>();
   return found;
 }
 
@@ -69,11 +69,11 @@ export async function notifyOwner(
 
 /** A recovery code was used, so the other factors may be lost. */
 export async function notifyOfRecovery(ctx: Ctx, tx: Tx, owner: Owner): Promise<void> {
-  const left = (await tx
+  const left = await tx
     .db('accounts_recovery_code')
     .where({ user_id: owner.id, used_at: null })
     .count('* as n')
-    .first()) as { n: number };
+    .first<{ n: number }>();
   await notifyOwner(ctx, tx, owner, {
     kind: 'accounts.recoveryCodeUsed',
     subject: 'A recovery code was used',

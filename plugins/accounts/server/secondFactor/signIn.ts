@@ -200,7 +200,7 @@ const groupOf = ({ realm, tenantId }: Ctx) => ({ realm, tenantId });
 export function factorRule(ctx: Ctx) {
   const { realm, tenantId: tenant_id } = groupOf(ctx);
   return ctx.asPlatform(FACTORS_ARE_PEOPLES).read(async (db) => {
-    const counts = (await db('accounts_membership as m')
+    const counts = await db('accounts_membership as m')
       .join('accounts_user as u', 'u.id', 'm.user_id')
       .where({
         'm.realm': realm,
@@ -214,7 +214,7 @@ export function factorRule(ctx: Ctx) {
           not exists (select 1 from accounts_passkey p where p.user_id = u.id)
           and not exists (select 1 from accounts_totp t where t.user_id = u.id))::int as without`),
       )
-      .first()) as { people: number; without: number };
+      .first<{ people: number; without: number }>();
     const group = ctx.http.req.foyer.tenant?.name ?? 'Foyer';
     return { isRequired: await isFactorRequired(db, groupOf(ctx)), group, ...counts };
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
 import { conflict } from '@foyer/kit';
-import { type Deps, together, type Tx } from '@foyer/kit/server';
+import { together, query, type Deps, type Tx } from '@foyer/kit/server';
 import { orders } from '@foyer/plugin-orders/server';
 import {
   price,
@@ -54,7 +54,8 @@ type Written = Pick<Attempt, 'id' | 'created_at'> & { is_held: boolean };
 /** Stores an attempt and extends the hold to the session's lifetime. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const until = new Date(attempt.expires_at.getTime() + AFTER_PAGE_MS);
-  const { rows } = await tx.db.raw<{ rows: Written[] }>(
+  const rows = await query<Written>(
+    tx.db,
     `with written as (
        insert into checkout_attempt
          (tenant_id, draft_id, order_uid, n, fingerprint, idempotency_key, params, account, expires_at)

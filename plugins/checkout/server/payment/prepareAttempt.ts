@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Ctx, Tx } from '@foyer/kit/server';
+import { query, type Ctx, type Tx } from '@foyer/kit/server';
 import { chargeProblem } from '@foyer/plugin-fees/engine';
 import { UNPAID_STATUSES } from '@foyer/plugin-orders/contract';
 import { orders, type Contact } from '@foyer/plugin-orders/server';
@@ -178,10 +178,12 @@ async function lockCart(
   { tenantId, eventId, draftOrderUID: cartId }: CartPath,
   { completes }: { completes: boolean },
 ): Promise<{ state: CartState; last: Attempt | null } & Pick<LockedCart, 'saleProblem'>> {
-  const { rows } = await tx.db.raw<{ rows: { state: unknown }[] }>(
-    'select checkout_pay(?, ?, ?, ?) as state',
-    [tenantId, cartId, eventId, completes],
-  );
+  const rows = await query<{ state: unknown }>(tx.db, 'select checkout_pay(?, ?, ?, ?) as state', [
+    tenantId,
+    cartId,
+    eventId,
+    completes,
+  ]);
   const state = parseCart(rows[0]?.state, lockedCart);
   if (isRefused(state)) throw toCartError(state);
   return { state, last: state.attempt, saleProblem: state.saleProblem };

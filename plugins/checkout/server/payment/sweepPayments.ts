@@ -1,5 +1,5 @@
 import { ApiError } from '@foyer/kit';
-import type { Deps, Tx } from '@foyer/kit/server';
+import { query, type Deps, type Tx } from '@foyer/kit/server';
 import type { PaymentHint } from '@foyer/plugin-payments/contract';
 import { settle } from '../jobs.ts';
 import type { Attempt } from './attempt.ts';
@@ -43,7 +43,8 @@ const REASON = 'Finds payments without a webhook for all tenants.';
  */
 const openAttempts = (deps: Deps, now: Date): Promise<Attempt[]> =>
   deps.asPlatform(REASON).tx(async ({ db }) => {
-    const { rows } = await db.raw<{ rows: Attempt[] }>(
+    const rows = await query<Attempt>(
+      db,
       `update checkout_attempt set checked_at = now() where (tenant_id, id) in (
          select tenant_id, id from checkout_attempt
          where state in ('creating', 'open') and (created_at < ? or expires_at < ?)
@@ -75,20 +76,22 @@ async function sweepAttempt(deps: Deps, attempt: Attempt, now: Date): Promise<vo
 
 const unsettled = (deps: Deps, now: Date) =>
   deps.asPlatform(REASON).read(async (db) => {
-    const rows = (await db('orders_order_v1')
+    const rows = await db('orders_order_v1')
       .whereNotNull('charge_id')
       .whereNotNull('completed_at')
       .whereNull('balance_available_at')
       .where('completed_at', '<', new Date(now.getTime() - QUIET_MS))
       .orderBy('completed_at')
       .limit(MAX_PAYMENTS)
-      .select('tenant_id', 'uid', 'charge_id', 'flow', 'destination')) as {
-      tenant_id: string;
-      uid: string;
-      charge_id: string;
-      flow: string;
-      destination: string | null;
-    }[];
+      .select<
+        {
+          tenant_id: string;
+          uid: string;
+          charge_id: string;
+          flow: string;
+          destination: string | null;
+        }[]
+      >('tenant_id', 'uid', 'charge_id', 'flow', 'destination');
     return rows.map(({ tenant_id, uid, charge_id, flow, destination }) => ({
       tenantId: tenant_id,
       orderUID: uid,
@@ -116,11 +119,12 @@ export async function onPaymentsChanged(
 /** The charges whose order waits for its fee. */
 async function unsettledOf({ db }: Tx, chargeIds: readonly string[]): Promise<Set<string>> {
   if (chargeIds.length === 0) return new Set();
-  const { rows } = await db.raw<{ rows: { charge_id: string }[] }>(
+  const rows = await query<{ charge_id: string }>(
+    db,
     `select o.charge_id from orders_lookup_v1 l
      join orders_order_v1 o on o.tenant_id = l.tenant_id and o.id = l.order_id
      where l.id = any(?::text[]) and o.balance_available_at is null and o.completed_at is not null`,
-    [chargeIds as unknown as string],
+    [chargeIds],
   );
   return new Set(rows.map(({ charge_id }) => charge_id));
 }

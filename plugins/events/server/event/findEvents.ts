@@ -1,4 +1,4 @@
-import type { Ctx, InputOf, Knex } from '@foyer/kit/server';
+import { query, type Ctx, type InputOf, type Knex } from '@foyer/kit/server';
 import type { events } from '../../contract.ts';
 import type * as z from 'zod';
 import type { foundEvents } from '../../contract/event.ts';
@@ -38,7 +38,8 @@ export async function findEvents(
 
 /** The query uses the index of words, reads at most `LOOKED_AT` events and sorts those. */
 async function foundBy(db: Knex, words: readonly string[]): Promise<Found[]> {
-  const { rows } = await db.raw<{ rows: Found[] }>(
+  const rows = await query<Found>(
+    db,
     `select event.id, event.tenant_id, tenant.name as tenant_name, event.name, event.start_at, event.time_zone
      from (
        select id, tenant_id, name, start_at, time_zone from events_event

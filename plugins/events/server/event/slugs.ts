@@ -63,10 +63,10 @@ export async function chosenSlug(
   }
   if (RESERVED_SLUGS.includes(slug)) throw refused('This address is reserved. Choose another one.');
   await lockSlugs(tx, tenantId);
-  const other = (await tx
+  const other = await tx
     .db('events_slug')
     .where({ tenant_id: tenantId, slug })
-    .first('event_id')) as { event_id: string } | undefined;
+    .first<{ event_id: string } | undefined>('event_id');
   if (other && other.event_id !== eventId)
     throw refused('Another event uses this address or used it before. Choose another one.');
   return slug;

@@ -10,6 +10,7 @@ import { checkedReply } from '../reply.ts';
 import { tenantDirectory } from '../services.ts';
 import type { Ctx, Listing, ListTerm } from '../types.ts';
 import { fieldsOfUpdate, versionColumn } from '../version/versionColumn.ts';
+import { query } from '../postgres/query.ts';
 import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from '../../fields.ts';
@@ -223,7 +224,7 @@ export async function readRow(given: {
 }): Promise<VersionedRow | undefined> {
   const { db, source, compiled, id } = given;
   const { sql, bindings } = ofId(db, compiled, id);
-  const { rows } = await db.raw<{ rows: Body[] }>(sql, bindings as string[]);
+  const rows = await query<Body>(db, sql, bindings);
   return firstOf(source, rows);
 }
 

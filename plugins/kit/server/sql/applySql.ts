@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { connectionOf } from '../postgres/internals.ts';
+import { query } from '../postgres/query.ts';
 import { grantsOf, restoreGrants } from './grants.ts';
 import { ensureLedger, ledgerRows, SQL_LEDGER, writeRow, type SqlRow } from './ledger.ts';
 import type { SqlFile } from './sqlFiles.ts';
@@ -163,7 +164,8 @@ function problemOf(
 /** Postgres' check of a function's body, for its language. */
 async function validate(db: Knex.Transaction, keys: readonly string[]): Promise<void> {
   const names = keys.flatMap((key) => (key.startsWith('function ') ? [key.slice(9)] : []));
-  const { rows } = await db.raw<{ rows: { oid: number; validator: string }[] }>(
+  const rows = await query<{ oid: number; validator: string }>(
+    db,
     `select p.oid, l.lanvalidator::regproc::text as validator
      from pg_proc p join pg_language l on l.oid = p.prolang
      where format('public.%I(%s)', proname, pg_get_function_identity_arguments(p.oid)) = any (?)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { query } from '../postgres/query.ts';
 
 /** A function, view or trigger of the database, or an object that SQL files may not create. */
 export interface DatabaseObject {
@@ -40,7 +41,8 @@ const THINGS = `
 
 /** All such objects in the database, by kind and name. */
 export async function databaseObjects(db: Knex): Promise<Map<string, DatabaseObject>> {
-  const { rows } = await db.raw<{ rows: DatabaseObject[] }>(
+  const rows = await query<DatabaseObject>(
+    db,
     `select kind, name, plain, version from (${THINGS}) things order by kind, name`,
   );
   return new Map(rows.map((thing) => [keyOf(thing), thing]));
@@ -72,6 +74,6 @@ const DEPENDENTS = `
 
 /** The objects with these keys, and everything that dropping them would also drop. */
 export async function withDependents(db: Knex, keys: readonly string[]): Promise<DatabaseObject[]> {
-  const { rows } = await db.raw<{ rows: DatabaseObject[] }>(DEPENDENTS, { keys: [...keys] });
+  const rows = await query<DatabaseObject>(db, DEPENDENTS, { keys: [...keys] });
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { query } from '../postgres/query.ts';
 
 interface Grants {
   kind: string;
@@ -10,7 +11,8 @@ interface Grants {
 
 /** The explicit grants on these functions and views. */
 export async function grantsOf(db: Knex, keys: readonly string[]): Promise<Grants[]> {
-  const { rows } = await db.raw<{ rows: Grants[] }>(
+  const rows = await query<Grants>(
+    db,
     `select thing.kind, thing.name, bool_or(acl.grantee = 0) as "hasPublic",
        json_agg(json_build_object('to', acl.grantee::regrole::text, 'privilege', acl.privilege_type,
          'isGrantable', acl.is_grantable)) filter (where acl.grantee <> 0) as given
@@ -33,7 +35,8 @@ export async function grantsOf(db: Knex, keys: readonly string[]): Promise<Grant
 /** Restores the grants of recreated objects with the same name. */
 export async function restoreGrants(db: Knex, grants: readonly Grants[]): Promise<void> {
   for (const { kind, name, hasPublic, given } of grants) {
-    const { rows } = await db.raw<{ rows: { isThere: boolean }[] }>(
+    const rows = await query<{ isThere: boolean }>(
+      db,
       kind === 'view'
         ? 'select to_regclass(?) is not null as "isThere"'
         : `select exists (select 1 from pg_proc where pronamespace = 'public'::regnamespace and

@@ -27,10 +27,8 @@ export async function ensureLedger(db: Knex): Promise<void> {
   await db.raw('grant select on kit_sql to foyer_app');
 }
 
-export const ledgerRows = (db: Knex): Promise<SqlRow[]> =>
-  db(SQL_LEDGER).select('name', 'hash', 'earlier', 'things').orderBy('name') as unknown as Promise<
-    SqlRow[]
-  >;
+export const ledgerRows = async (db: Knex): Promise<SqlRow[]> =>
+  db(SQL_LEDGER).select<SqlRow[]>('name', 'hash', 'earlier', 'things').orderBy('name');
 
 /** Records what a file created; keeps the last ten texts. */
 export async function writeRow(

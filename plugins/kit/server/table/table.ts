@@ -218,9 +218,11 @@ export function table<R extends RecordResource, Parent = void>(
     const wanted = tx.db(`${name} as t`).where(scopeOf(params)).forUpdate();
     if (!given.find && !isUuid(id)) throw notFound(noun.one);
     const found = given.find?.(wanted, id) ?? wanted.where('t.id', id);
-    const [row, another] = (await found.orderBy('t.id').limit(2).select('t.id')) as {
-      id: string;
-    }[];
+    const [row, another] = await found.orderBy('t.id').limit(2).select<
+      {
+        id: string;
+      }[]
+    >('t.id');
     if (!row) throw notFound(noun.one);
     if (another)
       throw conflict(

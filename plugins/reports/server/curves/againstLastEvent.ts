@@ -1,5 +1,5 @@
 import { daysBetween, toDollars } from '@foyer/kit';
-import type { Ctx, InputOf, Knex } from '@foyer/kit/server';
+import { query, type Ctx, type InputOf, type Knex } from '@foyer/kit/server';
 import type { AgainstLastEvent, reports } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { dailySales, type DaySold } from './dailySales.ts';
@@ -53,7 +53,8 @@ export const againstLastEvent = (
 
 /** Converts instants to days in the tenant's time zone, and adds today. */
 async function daysOf(db: Knex, given: { tenantId: string; instants: readonly Date[] }) {
-  const { rows } = await db.raw<{ rows: { today: string; of: string[] }[] }>(
+  const rows = await query<{ today: string; of: string[] }>(
+    db,
     `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today,
        array(select to_char(at at time zone time_zone, 'YYYY-MM-DD')
          from unnest(:instants::timestamptz[]) with ordinality as given (at, n) order by n) as of

@@ -1,5 +1,5 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx, InputOf, Knex } from '@foyer/kit/server';
+import { query, type Ctx, type InputOf, type Knex } from '@foyer/kit/server';
 import type { SalesByChannel, SalesByType, reports } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { figuresOf, type SalesOf } from './dailySales.ts';
@@ -46,11 +46,12 @@ async function byChannel(db: Knex, of: SalesOf): Promise<SalesByChannel> {
  */
 export const salesByType = (
   ctx: Ctx,
-  { params, query }: InputOf<typeof reports.routes.salesByType>,
+  { params, query: days }: InputOf<typeof reports.routes.salesByType>,
 ): Promise<SalesByType> =>
   ctx.reports.read(async (db) => {
     const { id: eventId } = await eventIn(db, params);
-    const { rows } = await db.raw<{ rows: SalesByType['rows'] }>(
+    const rows = await query<SalesByType['rows'][number]>(
+      db,
       `select k.ticket_type_id as "ticketTypeId",
          (array_agg(k.ticket_type_name order by k.created_at desc))[1] as name,
          count(*) filter (
@@ -66,7 +67,7 @@ export const salesByType = (
          and (${inDays('k.created_at')} or ${inDays('k.used_at')})
        group by k.ticket_type_id
        order by sold desc, name`,
-      { tenantId: params.tenantId, eventId, ...daysIn(query) },
+      { tenantId: params.tenantId, eventId, ...daysIn(days) },
     );
     return { rows };
   });
