@@ -110,6 +110,8 @@ test('finds a plugin by its package, its folder’s name or a path', () => {
   expect(pluginFolder('charities')).toBe(folder);
   expect(pluginFolder('@foyer/plugin-charities')).toBe(folder);
   expect(pluginFolder(folder)).toBe(folder);
+  // Not in the list of plugins.
+  expect(pluginFolder('kit')).toBe(join(root, 'plugins', 'kit'));
   expect(() => pluginFolder('nowhere')).toThrow(/Plugin 'nowhere' not found/);
 });
 

@@ -57,7 +57,9 @@ export function pluginFolder(wanted: string): string {
     ({ name, folder }) => name === wanted || folder.endsWith(`/${wanted}`),
   );
   if (found) return found.folder;
-  if (existsSync(join(wanted, 'package.json'))) return wanted;
+  // A new plugin isn't in the list of plugins yet.
+  for (const folder of [wanted, join(root, 'plugins', wanted)])
+    if (existsSync(join(folder, 'package.json'))) return folder;
   throw new Error(`Plugin '${wanted}' not found. Specify its folder name or path.`);
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  made = await stage(app);
+  made = await stage(app, { event: { emailDeliveryVerbiage: 'By email.' } });
   ({ orderUID } = await made.sell());
   token = await tokenOf(orderUID);
 });
@@ -146,6 +146,7 @@ test('shows the order, its tickets and their codes behind the emailed link', asy
       name: 'Harbour Lights',
       place: '210 Front Street, Portland, ME, USA',
       date: 'Friday, December 4, 2082',
+      emailDeliveryVerbiage: 'By email.',
     },
     tickets: [
       { code: expect.stringMatching(/^[0-9A-Z]{12}\.[0-9A-Z]{103}$/), used: false },

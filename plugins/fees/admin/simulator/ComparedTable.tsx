@@ -1,7 +1,6 @@
 import { formatCents } from '@foyer/kit';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { formatChange } from './cents.ts';
 
 export interface ComparedRow {
   label: string;
@@ -96,3 +95,7 @@ const swatch = {
   borderRadius: '3px',
   verticalAlign: '-1px',
 };
+
+/** `350` → `+$3.50`, `-350` → `−$3.50`, with a sign that screen readers read and that aligns. */
+const formatChange = (cents: number): string =>
+  cents === 0 ? 'no change' : `${cents > 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`;

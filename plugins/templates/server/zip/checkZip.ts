@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { ApiError, fileSize } from '@foyer/kit';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { REQUIRED_FILES } from '../../contract/files.ts';
 import { checkEntry } from './checkEntry.ts';
 import { checkName, makeNameRegister, withoutDots } from './checkName.ts';
-import { checkRequired } from './checkRequired.ts';
 import { limits } from './limits.ts';
 import { readEntry } from './readEntry.ts';
-import { notWhole, refusal } from './refusal.ts';
+import { notWhole, quoted, refusal } from './refusal.ts';
 
 /** Signatures of an entry's local header and of its entry in the central directory. */
 const LOCAL_HEADER = 0x04034b50;
@@ -133,3 +133,19 @@ async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
 
 /** A disk error isn't the sender's fault, so the job is retried. */
 const isOfMachine = (error: unknown): boolean => 'syscall' in (error as object);
+
+/** @throws 422 with the missing files, and the folder they may be in */
+function checkRequired(names: readonly string[]): void {
+  const missing = REQUIRED_FILES.filter((file) => !names.includes(file));
+  if (missing.length === 0) return;
+  const folder = names.find((name) => /^[^/]+\/index\.html$/.test(name))?.split('/')[0];
+  throw refusal(
+    'missing_files',
+    folder && missing.length === REQUIRED_FILES.length
+      ? `The template’s files are inside the folder ${quoted(folder)}. Create the ZIP file from the contents of that folder, not the folder itself.`
+      : `The ZIP file is missing ${listed(missing)}.`,
+  );
+}
+
+const listed = (files: readonly string[]): string =>
+  files.length === 1 ? (files[0] ?? '') : `${files.slice(0, -1).join(', ')} and ${files.at(-1)}`;
