@@ -14,8 +14,7 @@ const FORMATTERS = new Set([
 const FOR_PROGRAMS = new Set([
   'plugins/events/server/event/zoneShift.ts',
   'packages/cli/dayStamp.ts',
-  'plugins/orders/server/mail/calendarText.ts',
-  'plugins/orders/server/mail/calendarZone.ts',
+  'plugins/orders/server/mail/calendarFile.ts',
   'packages/local-stripe/protocol/handleRequests.ts',
 ]);
 /** Stands for Stripe’s own pages, which format as Stripe does. */
