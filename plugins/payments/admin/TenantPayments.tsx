@@ -1,4 +1,4 @@
-import { errorStatus, LoadFailed, Notice, TableSkeleton, useClient } from '@foyer/kit/admin';
+import { Loaded, Notice, useClient } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { payments } from '../contract.ts';
@@ -14,26 +14,26 @@ export default function TenantPayments(props: { tenantId: string; isLocked: bool
     queryFn: () => api.paymentSetting({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(stored.error) === 404)
-    return (
-      <Notice title="No Payment/payout settings found for this Tenant">
-        Payment settings are created with the tenant. Contact the platform for help.
-      </Notice>
-    );
-  if (stored.error)
-    return <LoadFailed error={stored.error} onRetry={() => void stored.refetch()} />;
-  if (!stored.data) return <TableSkeleton />;
+  const missing = (
+    <Notice title="No Payment/payout settings found for this Tenant">
+      Payment settings are created with the tenant. Contact the platform for help.
+    </Notice>
+  );
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-        alignItems: 'start',
-      }}
-    >
-      <PaymentSetupForm key={tenantId} stored={stored.data} isLocked={isLocked} />
-      <StripeAccount tenantId={tenantId} isLocked={isLocked} />
-    </Box>
+    <Loaded query={stored} missing={missing}>
+      {(setting) => (
+        <Box sx={columns}>
+          <PaymentSetupForm key={tenantId} stored={setting} isLocked={isLocked} />
+          <StripeAccount tenantId={tenantId} isLocked={isLocked} />
+        </Box>
+      )}
+    </Loaded>
   );
 }
+
+const columns = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  alignItems: 'start',
+};

@@ -1,5 +1,5 @@
 import { fileSize, longDay } from '@foyer/kit';
-import { LoadFailed, ModalFrame, TableSkeleton, useRecords, useSession } from '@foyer/kit/admin';
+import { Loaded, ModalFrame, useRecords, useSession } from '@foyer/kit/admin';
 import {
   Button,
   DialogContent,
@@ -21,23 +21,19 @@ export function VersionsDialog(props: { template: Template; onClose: () => void 
   const { name } = template.details;
   // Not a ListPanel, because that stores filters in the URL, which belongs to the list behind this
   // dialog.
-  const { data, total, error, isPending, refetch } = useRecords(templates.lists.versions, {
+  const versions = useRecords(templates.lists.versions, {
     filter: { 'details.templateId': template.id },
     sort: { field: 'details.version', order: 'DESC' },
   });
   return (
     <ModalFrame title={`Versions of ${name}`} onClose={onClose}>
-      <DialogContent dividers aria-busy={isPending}>
-        {isPending ? (
-          <TableSkeleton />
-        ) : error ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
-        ) : (
-          <VersionTable id={template.id} name={name} versions={data} />
-        )}
-        {(total ?? 0) > (data?.length ?? 0) && (
+      <DialogContent dividers aria-busy={versions.isPending}>
+        <Loaded query={versions}>
+          {(data) => <VersionTable id={template.id} name={name} versions={data} />}
+        </Loaded>
+        {(versions.total ?? 0) > (versions.data?.length ?? 0) && (
           <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-            Showing the newest {data?.length} of {total} versions.
+            Showing the newest {versions.data?.length} of {versions.total} versions.
           </Typography>
         )}
       </DialogContent>

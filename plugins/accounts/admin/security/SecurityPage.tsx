@@ -1,21 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  LoadFailed,
-  ModalFrame,
-  PageHead,
-  useClient,
-  useInstance,
-  useSession,
-} from '@foyer/kit/admin';
-import {
-  Alert,
-  Box,
-  Button,
-  DialogActions,
-  DialogContent,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Loaded, ModalFrame, PageHead, useClient, useInstance, useSession } from '@foyer/kit/admin';
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
 import { accounts } from '../../contract.ts';
 import { AppSection } from './AppSection.tsx';
@@ -27,10 +12,10 @@ import { useProof } from './useProof.tsx';
 export default function SecurityPage() {
   const { mustVisit } = useSession();
   const { basename } = useInstance();
-  const { data: factors, error, refetch } = useOwnFactors();
-  const { withProof, dialog } = useProof(factors);
+  const own = useOwnFactors();
+  const { withProof, dialog } = useProof(own.data);
   const [codes, setCodes] = useState<readonly string[]>();
-  const refresh = () => void refetch();
+  const refresh = () => void own.refetch();
   // The rest of the console opens with the first factor, so the page reloads.
   const goOn = () => mustVisit && location.assign(`${basename}/`);
 
@@ -53,34 +38,34 @@ export default function SecurityPage() {
           continue.
         </Alert>
       )}
-      {!factors && error && <LoadFailed error={error} onRetry={refresh} />}
-      {!factors && !error && <Skeleton variant="rounded" height={320} aria-label="Loading" />}
-      {factors && (
-        <>
-          <PasskeySection
-            passkeys={factors.passkeys}
-            withProof={withProof}
-            onAdded={added}
-            onChanged={refresh}
-          />
-          <AppSection
-            totp={factors.totp}
-            withProof={withProof}
-            onAdded={added}
-            onChanged={refresh}
-          />
-          {factors.recoveryCodesLeft !== null && (
-            <RecoverySection
-              left={factors.recoveryCodesLeft}
+      <Loaded query={own} height={320} keepsData>
+        {(factors) => (
+          <>
+            <PasskeySection
+              passkeys={factors.passkeys}
               withProof={withProof}
-              onMade={(made) => {
-                refresh();
-                setCodes(made);
-              }}
+              onAdded={added}
+              onChanged={refresh}
             />
-          )}
-        </>
-      )}
+            <AppSection
+              totp={factors.totp}
+              withProof={withProof}
+              onAdded={added}
+              onChanged={refresh}
+            />
+            {factors.recoveryCodesLeft !== null && (
+              <RecoverySection
+                left={factors.recoveryCodesLeft}
+                withProof={withProof}
+                onMade={(made) => {
+                  refresh();
+                  setCodes(made);
+                }}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
       {dialog}
       {codes && (
         <RecoveryCodesDialog

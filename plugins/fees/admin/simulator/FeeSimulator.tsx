@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { LoadFailed, useClient, zodResolver } from '@foyer/kit/admin';
-import { Card, Skeleton, Stack, Typography } from '@mui/material';
+import { Loaded, useClient, zodResolver } from '@foyer/kit/admin';
+import { Card, Stack, Typography } from '@mui/material';
 import { Form } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { SettingForm } from '../../contract/setting.ts';
@@ -26,25 +26,23 @@ export default function FeeSimulator(props: { tenantId: string | null; draft: Se
       <Typography variant="h2" id="fee-simulator" sx={{ mb: 2 }}>
         Fee simulator
       </Typography>
-      {terms.error ? (
-        <LoadFailed error={terms.error} onRetry={() => void terms.refetch()} />
-      ) : terms.data ? (
-        <Form
-          noValidate
-          record={FIRST_SALE}
-          resolver={zodResolver(saleForm)}
-          mode="onChange"
-          onSubmit={stay}
-          disableInvalidFormNotification
-        >
-          <Stack spacing={2}>
-            <SaleInputs terms={terms.data} />
-            <Simulation terms={terms.data} draft={draft} />
-          </Stack>
-        </Form>
-      ) : (
-        <Skeleton variant="rounded" height={320} aria-label="Loading" />
-      )}
+      <Loaded query={terms} height={320}>
+        {(data) => (
+          <Form
+            noValidate
+            record={FIRST_SALE}
+            resolver={zodResolver(saleForm)}
+            mode="onChange"
+            onSubmit={stay}
+            disableInvalidFormNotification
+          >
+            <Stack spacing={2}>
+              <SaleInputs terms={data} />
+              <Simulation terms={data} draft={draft} />
+            </Stack>
+          </Form>
+        )}
+      </Loaded>
     </Card>
   );
 }

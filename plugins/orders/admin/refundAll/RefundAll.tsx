@@ -1,14 +1,14 @@
 import { formatDollars, formatNumber } from '@foyer/kit';
 import {
   ConfirmDialog,
-  LoadFailed,
+  Loaded,
   useAction,
   useClient,
   useIdempotencyKeys,
   useRefresh,
 } from '@foyer/kit/admin';
 import type { EventStatus } from '@foyer/plugin-events/contract';
-import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { orders, type RefundRun } from '../../contract.ts';
@@ -40,39 +40,40 @@ interface Which {
 function Panel(which: Which) {
   const { tenantId, eventId } = which;
   const api = useClient(orders);
-  const { data, error, refetch } = useQuery({
+  const progress = useQuery({
     queryKey: ['orders', 'refundAll', eventId],
     queryFn: () => api.refundRun({ params: { tenantId, eventId } }),
     refetchInterval: ({ state }) => (state.data?.run && isMoving(state.data.run) ? POLL_MS : false),
   });
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  useRefreshAsItGoes(data?.run);
+  const run = progress.data?.run;
+  useRefreshAsItGoes(run);
   return (
     <Card component="section" aria-labelledby="refund-all" sx={{ p: 2.5, mb: 2.5 }}>
       <Typography variant="h2" id="refund-all" sx={{ mb: 1 }}>
         Refund all orders
       </Typography>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton variant="rounded" height={64} aria-label="Loading" />
-      ) : data.run ? (
-        <Run which={which} run={data.run} onGoOn={() => setAsking(true)} />
-      ) : (
-        <>
-          <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-            This event was canceled. You can refund every buyer at once, and you’ll see the amounts
-            before anything is refunded.
-          </Typography>
-          <Button variant="contained" onClick={() => setAsking(true)}>
-            Refund all orders
-          </Button>
-        </>
-      )}
+      <Loaded query={progress} height={64}>
+        {(data) =>
+          data.run ? (
+            <Run which={which} run={data.run} onGoOn={() => setAsking(true)} />
+          ) : (
+            <>
+              <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+                This event was canceled. You can refund every buyer at once, and you’ll see the
+                amounts before anything is refunded.
+              </Typography>
+              <Button variant="contained" onClick={() => setAsking(true)}>
+                Refund all orders
+              </Button>
+            </>
+          )
+        }
+      </Loaded>
       {isAsking &&
-        (data?.run ? (
-          <GoOnDialog {...which} run={data.run} onClose={close} />
+        (run ? (
+          <GoOnDialog {...which} run={run} onClose={close} />
         ) : (
           <RefundAllDialog {...which} onClose={close} />
         ))}

@@ -1,9 +1,8 @@
 import {
   errorStatus,
-  LoadFailed,
+  Loaded,
   Notice,
   PageHead,
-  TableSkeleton,
   useClient,
   useInstance,
   useSession,
@@ -25,10 +24,11 @@ export default function PayoutPage({ whose }: { whose: Whose }) {
   const { payoutId = '' } = useParams();
   const tenantId = useGivenTenant();
   const pages = useCompletedPages(whose);
-  const { data: payout, error, refetch } = usePayout({ whose, tenantId, payoutId });
+  const found = usePayout({ whose, tenantId, payoutId });
+  const { data: payout } = found;
   const list = pages.list(tenantId) + useListSearch();
   const isMissing =
-    [404, 422].includes(errorStatus(error) ?? 0) ||
+    [404, 422].includes(errorStatus(found.error) ?? 0) ||
     (payout && tenantId !== '' && payout.details.tenantId !== tenantId);
   return (
     <>
@@ -45,16 +45,16 @@ export default function PayoutPage({ whose }: { whose: Whose }) {
         <Notice title="Payout not found">
           The link may be incomplete. Check it and try again.
         </Notice>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !payout ? (
-        <TableSkeleton />
       ) : (
-        <>
-          <PayoutFigures payout={payout.details} />
-          <PayoutOrders payout={payout.details} whose={whose} />
-          <BankPayouts tenantId={payout.details.tenantId} payoutId={payout.details.payoutId} />
-        </>
+        <Loaded query={found}>
+          {({ details }) => (
+            <>
+              <PayoutFigures payout={details} />
+              <PayoutOrders payout={details} whose={whose} />
+              <BankPayouts tenantId={details.tenantId} payoutId={details.payoutId} />
+            </>
+          )}
+        </Loaded>
       )}
     </>
   );

@@ -3,12 +3,11 @@ import {
   Badge,
   errorStatus,
   FigureGrid,
-  LoadFailed,
+  Loaded,
   LongText,
   Notice,
   PageHead,
   ReportGrid,
-  TableSkeleton,
   Tile,
 } from '@foyer/kit/admin';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
@@ -25,8 +24,9 @@ import { useRun } from './useRunResult.ts';
 /** A bulk payout: its progress, what was paid, and what wasn't and why. */
 export default function RunPage() {
   const { runId = '' } = useParams();
-  const { data: run, error, refetch } = useRun(runId);
-  const isUnknown = [404, 422].includes(errorStatus(error) ?? 0);
+  const found = useRun(runId);
+  const { data: run } = found;
+  const isUnknown = [404, 422].includes(errorStatus(found.error) ?? 0);
   return (
     <>
       <PageHead
@@ -44,16 +44,12 @@ export default function RunPage() {
             </>
           )
         }
-        actions={run && <RunActions run={run} refresh={() => void refetch()} />}
+        actions={run && <RunActions run={run} refresh={() => void found.refetch()} />}
       />
       {isUnknown ? (
         <Notice title="Payout not found" />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !run ? (
-        <TableSkeleton />
       ) : (
-        <RunBody run={run} />
+        <Loaded query={found}>{(loaded) => <RunBody run={loaded} />}</Loaded>
       )}
     </>
   );

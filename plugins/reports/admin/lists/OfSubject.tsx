@@ -1,5 +1,4 @@
-import { errorStatus, LoadFailed, NotFound, useClient, useTenantId } from '@foyer/kit/admin';
-import { Skeleton } from '@mui/material';
+import { Loaded, NotFound, useClient, useTenantId } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -14,7 +13,11 @@ export function OfTenant(props: { children: (subject: TenantSubject) => ReactNod
     queryFn: () => api.tenantSubject({ params: { tenantId } }),
     retry: false,
   });
-  return <Subject {...asked} what="tenant" render={props.children} />;
+  return (
+    <Loaded query={asked} height={320} level={1} missing={<NotFound what="tenant" />}>
+      {props.children}
+    </Loaded>
+  );
 }
 
 /** A page about the event in the URL. */
@@ -27,19 +30,9 @@ export function OfEvent(props: { children: (subject: EventSubject) => ReactNode 
     queryFn: () => api.eventSubject({ params: { tenantId, eventId } }),
     retry: false,
   });
-  return <Subject {...asked} what="event" render={props.children} />;
-}
-
-function Subject<Of>(props: {
-  data: Of | undefined;
-  error: Error | null;
-  refetch: () => Promise<unknown>;
-  what: string;
-  render: (subject: Of) => ReactNode;
-}) {
-  const { data, error, refetch, what } = props;
-  if (errorStatus(error) === 404) return <NotFound what={what} />;
-  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
-  return props.render(data);
+  return (
+    <Loaded query={asked} height={320} level={1} missing={<NotFound what="event" />}>
+      {props.children}
+    </Loaded>
+  );
 }

@@ -1,5 +1,5 @@
-import { Badge, LoadFailed, useCan, useClient } from '@foyer/kit/admin';
-import { Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
+import { Badge, Loaded, useCan, useClient } from '@foyer/kit/admin';
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { tenants, type BucketStatus, type Tenant } from '../../contract.ts';
@@ -19,13 +19,9 @@ export function BucketSection({ tenant }: { tenant: Tenant }) {
   });
   return (
     <Section title="Bucket Setup">
-      {bucket.data ? (
-        <BucketState key={tenant.id} tenant={tenant} status={bucket.data.status} />
-      ) : bucket.error ? (
-        <LoadFailed error={bucket.error} onRetry={() => void bucket.refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={64} aria-label="Loading" />
-      )}
+      <Loaded query={bucket} height={64} keepsData>
+        {({ status }) => <BucketState key={tenant.id} tenant={tenant} status={status} />}
+      </Loaded>
     </Section>
   );
 }
