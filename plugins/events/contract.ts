@@ -204,6 +204,12 @@ export const events = contract({
       filter: ['id', 'details.code', 'details.kind', 'details.dateCreated'],
       sort: ['details.code', 'details.kind', 'details.used', 'details.dateCreated'],
       search: ['details.code'],
+      columns: {
+        'details.code': { label: 'Code' },
+        'details.percent': { label: 'Discount', align: 'right' },
+        'details.used': { label: 'Used', width: 132 },
+        'details.startDateTime': { label: 'Active dates', width: 340 },
+      },
       create: wrapped('discountRequest', discount.form),
       update: wrapped('discountRequest', discount.change),
       can: {

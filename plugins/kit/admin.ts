@@ -49,8 +49,6 @@ export { useRecord, useRecords, type RecordOf } from './admin/list/useRecords.ts
 export type { FilterOf, Listed, RowOf, SortOf } from './admin/list/declaredList.ts';
 export { FieldInput } from './admin/record/FieldInput.tsx';
 export { RecordInputs } from './admin/record/RecordInputs.tsx';
-export { ColumnMenu } from './admin/grid/ColumnMenu.tsx';
-export { useColumnChoice } from './admin/grid/useColumnChoice.ts';
 export { spanField, withSpanWords } from './admin/chart/spanField.ts';
 export { excerpt } from './admin/record/formatValue.ts';
 export { datesIn, useDates, type ZonedDates } from './admin/datesIn.ts';

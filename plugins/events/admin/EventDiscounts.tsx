@@ -2,22 +2,18 @@ import { type BodyOf, eventTime, formatDollars, formatNumber } from '@foyer/kit'
 import {
   ConfirmDialog,
   FormDialog,
-  ListPanel,
-  listParts,
-  LongText,
+  ReportGrid,
   RowMenu,
   useCan,
   useClient,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
-import { Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { events, type Discount, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
 import { DiscountInputs } from './DiscountInputs.tsx';
-
-const { Table, Col, SearchBox } = listParts(events.resources.discounts);
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; discount: Discount };
 
@@ -35,71 +31,39 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
   );
   return (
     <>
-      <ListPanel
+      <ReportGrid
         list={events.resources.discounts}
         params={{ tenantId, eventId }}
-        filters={
-          <>
-            <SearchBox source="details.code" label="Search discounts by code" />
-            {add}
-          </>
-        }
-        noun={{ one: 'discount', many: 'discounts' }}
+        name="discounts"
+        label="Discounts"
+        searchLabel="Search discounts by code"
         sort={{ field: 'details.code', order: 'ASC' }}
+        hasTallRows
+        columns={{
+          'details.percent': {
+            render: ({ details }) =>
+              details.kind === 'percent'
+                ? `${details.percent}%`
+                : formatDollars(details.amount ?? 0),
+          },
+          'details.used': {
+            render: ({ details: { used, usageLimit } }) =>
+              usageLimit === null
+                ? formatNumber(used)
+                : `${formatNumber(used)} of ${formatNumber(usageLimit)}`,
+          },
+          'details.startDateTime': { render: ({ details }) => validWords(details, timeZone) },
+        }}
+        bar={add}
+        noun={{ one: 'discount', many: 'discounts' }}
         empty={{
           title: 'No discounts yet',
           body: 'Create a code that buyers can enter at checkout.',
           action: add,
         }}
-      >
-        <Table label="Discounts">
-          <Col
-            source="details.code"
-            label="Code"
-            render={({ details }) => (
-              <>
-                <LongText>{details.code}</LongText>
-                {/* Phones have no column for it. */}
-                <Typography
-                  variant="body2"
-                  sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
-                >
-                  {validWords(details, timeZone)}
-                </Typography>
-              </>
-            )}
-          />
-          <Col
-            label="Discount"
-            isNumber
-            render={({ details }) =>
-              details.kind === 'percent'
-                ? `${details.percent}%`
-                : formatDollars(details.amount ?? 0)
-            }
-          />
-          <Col
-            source="details.used"
-            label="Used"
-            isNumber
-            noWrap
-            render={({ details: { used, usageLimit } }) =>
-              usageLimit === null
-                ? formatNumber(used)
-                : `${formatNumber(used)} of ${formatNumber(usageLimit)}`
-            }
-          />
-          <Col
-            label="Active dates"
-            from="sm"
-            render={({ details }) => validWords(details, timeZone)}
-          />
-          {canWrite && (
-            <Col
-              label="Actions"
-              isNumber
-              width={72}
-              render={(discount) => (
+        rowActions={
+          canWrite
+            ? (discount) => (
                 <RowMenu
                   of={discount.details.code}
                   actions={[
@@ -111,11 +75,10 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
                     },
                   ]}
                 />
-              )}
-            />
-          )}
-        </Table>
-      </ListPanel>
+              )
+            : undefined
+        }
+      />
       {open?.mode === 'create' && <DiscountDialog {...which} />}
       {open?.mode === 'edit' && <DiscountDialog {...which} discount={open.discount} />}
       {open?.mode === 'delete' && <DiscountDelete {...which} discount={open.discount} />}

@@ -127,9 +127,9 @@ test('ticket types are reordered by their handles with the arrow keys', async ()
 
 test('discounts show how often they were used and until when they are valid', async () => {
   open('/events/e1/discounts');
-  expect(await screen.findByRole('cell', { name: '3 of 50' })).toBeTruthy();
+  expect(await screen.findByRole('gridcell', { name: '3 of 50' })).toBeTruthy();
   expect(
-    screen.getByRole('cell', { name: /^Until Sat, Jun 1, 2097, 12:00\sPM EDT$/ }),
+    screen.getByRole('gridcell', { name: /^Until Sat, Jun 1, 2097, 12:00\sPM EDT$/ }),
   ).toBeTruthy();
 });
 

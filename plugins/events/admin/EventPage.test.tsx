@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -59,13 +59,14 @@ function open(
 ) {
   const { status, can = WRITES, write, realm = 'tenant' } = given;
   const { types = [{ ...stalls, details: { ...stalls.details, ...given.type } }] } = given;
-  const reading = (rows: object[]) => Response.json(rows, { headers: range(rows.length) });
   return renderPlugin(admin, {
     realm,
     tenantId: TENANT,
     path,
     can,
-    data: ({ method, path: asked }) => {
+    data: (request) => {
+      const { method, path: asked } = request;
+      const reading = (rows: readonly { id: string }[]) => answerRows(request, rows);
       if (method !== 'GET') return write?.() ?? Response.json({ ...event(), success: true });
       if (asked === `tenants/${TENANT}`)
         return Response.json({ id: TENANT, details: { name: 'Riverside Arts' } });
@@ -77,9 +78,6 @@ function open(
     },
   });
 }
-const range = (count: number) => ({
-  'Content-Range': count ? `rows 0-${count - 1}/${count}` : 'rows */0',
-});
 const dialog = () => within(screen.getByRole('dialog'));
 const type = (label: string, value: string) =>
   fireEvent.change(dialog().getByLabelText(new RegExp(`^${label}[\\s*]*$`)), { target: { value } });

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -52,12 +52,11 @@ function open(
     tenantId: TENANT,
     path: '/events/e1/discounts',
     can: canWrite ? [...READS, 'events:events.write'] : READS,
-    data: ({ path }) => {
+    data: (asked) => {
+      const { path } = asked;
       if (path === `${EVENTS}/e1`)
         return Response.json({ id: 'e1', details: { ...draft, ...details } });
-      const listed = path === `${EVENTS}/e1/ticket-types` ? rows : [];
-      const range = listed.length ? `rows 0-${listed.length - 1}/${listed.length}` : 'rows */0';
-      return Response.json(listed, { headers: { 'Content-Range': range } });
+      return answerRows(asked, path === `${EVENTS}/e1/ticket-types` ? rows : []);
     },
   });
 }

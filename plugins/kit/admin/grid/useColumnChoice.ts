@@ -25,7 +25,7 @@ function read(name: string): Choice {
 
 /**
  * The visible columns, stored in this browser under the list's name.
- * @example const { shown, toggle } = useColumnChoice('tenants', COLUMNS); {shown['id'] && <Col source="id" … />}
+ * @example const { shown, toggle } = useColumnChoice('tenants', columns); <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />
  */
 export function useColumnChoice(name: string, columns: readonly ChosenColumn[]) {
   const [choice, setChoice] = useState(() => read(name));
