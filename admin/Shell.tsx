@@ -1,4 +1,6 @@
 import { CssBaseline } from '@mui/material';
+import polyglot from 'ra-i18n-polyglot';
+import english from 'ra-language-english';
 import {
   SIGNED_IN_AS,
   type Request,
@@ -10,9 +12,10 @@ import {
 } from '@foyer/kit';
 import {
   ConsoleContext,
+  dispatchSessionEnd,
+  kitMessages,
   readyFills,
   sendFile,
-  dispatchSessionEnd,
   Toasts,
   UnsavedGuard,
   type AdminPlugin,
@@ -32,25 +35,22 @@ import {
 } from 'react-admin';
 import { Layout } from './layout/Layout.tsx';
 import { PageLoading } from './layout/PageLoading.tsx';
-import { Broken } from './pages/Broken.tsx';
+import { Broken, NotFound } from './pages/NotFound.tsx';
 import { Home } from './pages/Home.tsx';
-import { NotFound } from './pages/NotFound.tsx';
 import { pluginRoutes } from './pluginRoutes.tsx';
 import { authProvider } from './providers/authProvider.ts';
 import { dataProvider } from './providers/dataProvider.ts';
-import { i18nProvider } from './providers/i18nProvider.ts';
-import { makeQueryClient } from './providers/queryClient.ts';
-import { refresher, refreshAfterWrites } from './providers/refreshAfterWrites.ts';
-import { sendUntilEnd } from './providers/sendUntilEnd.ts';
+import { makeQueryClient, refreshAfterWrites, refresher } from './providers/queryClient.ts';
 import { leaveToSignIn } from './signInAddress.ts';
 import { ThemeChoiceProvider } from './theme/ThemeChoiceContext.tsx';
+import { shellMessages } from './messages.ts';
 
 const SettingsPage = lazy(() => import('./pages/SettingsPage.tsx'));
 
 const hasSettings = (contract: Contract): contract is Contract & { settings: Settings } =>
   contract.settings !== undefined;
 
-export interface ShellProps {
+interface ShellProps {
   instance: Instance;
   session: Session;
   plugins: readonly AdminPlugin[];
@@ -179,3 +179,32 @@ function withSettings(plugin: AdminPlugin): AdminPlugin {
     ],
   };
 }
+
+/** One language: the texts of react-admin, the kit and the shell. Plugins have their texts in their code. */
+function i18nProvider() {
+  const messages = {
+    ...english,
+    ra: {
+      ...english.ra,
+      // react-admin's default lowercases the first letter of a column's name: “uRL”.
+      sort: { ...english.ra.sort, sort_by: 'Sort by %{field} %{order}' },
+    },
+    kit: kitMessages,
+    shell: shellMessages,
+  };
+  return polyglot(() => messages, 'en', [{ locale: 'en', name: 'English' }], {
+    allowMissing: true,
+  });
+}
+
+/** Sends requests; calls back on the first 401, which means that the session has ended. */
+const sendUntilEnd =
+  <Sent,>(send: (sent: Sent) => Promise<unknown>, onEnd: () => void) =>
+  async (sent: Sent): Promise<unknown> => {
+    try {
+      return await send(sent);
+    } catch (error) {
+      if ((error as { status?: number }).status === 401) onEnd();
+      throw error;
+    }
+  };

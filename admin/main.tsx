@@ -1,7 +1,7 @@
 import '@foyer/kit/fonts.css';
 import { fetchSession, sendAs } from './fetchSession.ts';
 import { readPage } from './page.ts';
-import { accountPathHere } from './signIn/account/addresses.ts';
+import { accountPathHere } from './signIn/account/accountForm.ts';
 import { afterSignIn, atSignIn } from './signInAddress.ts';
 
 /** Loads the session and then only the required code: the sign-in page or the console. */

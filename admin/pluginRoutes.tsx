@@ -2,18 +2,18 @@ import { permissionName } from '@foyer/kit';
 import {
   mayOpen,
   scopedPath,
-  type AdminPlugin,
+  useConsole,
   type AdminPage,
+  type AdminPlugin,
   type Instance,
   type Redirect,
   type Screen,
 } from '@foyer/kit/admin';
 import type { ReactElement } from 'react';
 import { CustomRoutes, Resource } from 'react-admin';
-import { Route } from 'react-router';
+import { generatePath, Navigate, Route, useLocation, useParams } from 'react-router';
 import { menuSections } from './layout/menuSections.ts';
-import { ForbiddenPage } from './pages/ForbiddenPage.tsx';
-import { RedirectPage } from './pages/RedirectPage.tsx';
+import { ForbiddenPage, NotFound } from './pages/NotFound.tsx';
 
 interface Given {
   plugins: readonly AdminPlugin[];
@@ -72,4 +72,20 @@ function toResource({ contract }: AdminPlugin, screen: Screen, can: ReadonlySet<
       list={can.has(permissionName(contract, needed.read)) ? <screen.list /> : forbidden}
     />
   );
+}
+
+/**
+ * Redirects from a path that people type to the page they expect. Another tenant's page is not
+ * found.
+ */
+function RedirectPage({ to }: { to: string }) {
+  const { instance, session } = useConsole();
+  const params = useParams();
+  const { search } = useLocation();
+  const isOthers =
+    instance.tenantFrom === 'session' &&
+    params['tenantId'] !== undefined &&
+    params['tenantId'] !== session.tenant?.id;
+  if (isOthers) return <NotFound />;
+  return <Navigate replace to={generatePath(to, params) + search} />;
 }

@@ -9,25 +9,23 @@ import type { MountedRoute } from '../plugins/kit/server/route.ts';
 import type { Config } from './config.ts';
 import type { StandbyWarnings } from './database/standby.ts';
 import { sendApiError, sendPageError, noRoute } from './http/sendError.ts';
-import { checkOrigin } from './http/checkOrigin.ts';
+import { checkOrigin, discardUnwanted, parseBody } from './http/parseBody.ts';
 import { health } from './http/health.ts';
 import { limitRate } from './http/limitRate.ts';
 import { makeMetrics } from './http/metrics.ts';
-import { discardUnwanted, parseBody } from './http/parseBody.ts';
 import { findHostKind } from './http/hostKind.ts';
-import { beginFacts } from './http/requestFacts.ts';
-import { requestLog } from './http/requestLog.ts';
+import { beginFacts, requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { readSessions } from './http/session.ts';
 import type { SessionStore } from './http/sessionStore.ts';
 import { stripeTest } from './http/stripeTest.ts';
 import type { PageSource } from './pages/pageSource.ts';
-import { favicon } from './pages/favicon.ts';
+import { favicon } from './pages/crawlers.ts';
 import { handleFileHost } from './pages/fileHost.ts';
 import { servePages } from './pages/servePages.ts';
-import { s3Origin } from './services/s3/s3Origin.ts';
+import { s3Origin } from './services/s3/makeBuckets.ts';
 
-export interface AppGiven {
+interface AppGiven {
   config: Config;
   assembled: Assembled;
   keys: PurposeKeys;

@@ -18,8 +18,7 @@ import { builtFolder, migrationFolders, sqlFolders } from './loadPlugins.ts';
 import { builtPages } from './pages/builtPages.ts';
 import { devPages } from './pages/devPages.ts';
 import type { PageSource } from './pages/pageSource.ts';
-import { makeKeys } from './services/keys.ts';
-import { localSecrets } from './services/localSecrets.ts';
+import { localSecrets, makeKeys } from './services/keys.ts';
 
 export interface Booted {
   app: Express;
@@ -30,7 +29,7 @@ export interface Booted {
   stop(): Promise<void>;
 }
 
-export interface BootGiven {
+interface BootGiven {
   config: Config;
   log: Log;
   pages?: PageSource;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isGuessable } from './services/isGuessable.ts';
+import { isGuessable } from './services/keys.ts';
 
 const flag = z
   .enum(['', '0', '1', 'true', 'false'], { error: 'must be 1 or 0' })

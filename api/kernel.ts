@@ -9,34 +9,36 @@ import {
   provide,
   purposeKeys,
   rateLimits,
-  rolePermissions,
   removeFile,
+  rolePermissions,
   sessions,
+  tenantDirectory,
   tenantRows,
   uploads,
+  type Ctx,
   type ServerPlugin,
 } from '@foyer/kit/server';
-import { humanName } from '@foyer/kit';
+import { humanName, notFound, unauthenticated } from '@foyer/kit';
 import { kit } from '../plugins/kit/kernelContract.ts';
 import { apiDocument } from './http/apiDocument.ts';
 import { docsAsset, docsPage } from './http/docsPage.ts';
-import { serveCsv } from './http/serveCsv.ts';
+import { serveCsv, startExport, taskFile } from './http/startExport.ts';
 import { mailbox, mailGallery } from './http/mailbox.ts';
 import { settle } from './http/settle.ts';
 import { sendFile, storeFile } from './http/serveFile.ts';
-import { timeZone } from './http/timeZone.ts';
-import { taskFile } from './http/taskFile.ts';
 import { taskRoutes } from './http/tasks.ts';
-import { startExport } from './http/startExport.ts';
 import type { KernelParts } from './kernelParts.ts';
 import { auditKinds, tenantAuditKinds } from './services/auditKinds.ts';
 import { auditListing, tenantAuditListing } from './services/auditListing.ts';
 import { outbox } from './services/outbox.ts';
 import { sendMail } from './services/sendMail.ts';
-import { exportAsTask } from './services/exportAsTask.ts';
-import { joinPersonalData, kernelPersonalData } from './services/personalData.ts';
-import { forgetOldRows } from './services/forgetOldRows.ts';
-import { endLostTasks, forgetTasks } from './services/oldTasks.ts';
+import { endLostTasks, exportAsTask, forgetTasks } from './services/tasks.ts';
+import {
+  forgetOldRows,
+  hostTenantRows,
+  joinPersonalData,
+  kernelPersonalData,
+} from './services/personalData.ts';
 import {
   checkUpload,
   endLost,
@@ -45,12 +47,14 @@ import {
   sendOneMail,
   sweepUploads,
 } from './services/kernelJobs.ts';
-import { hostTenantRows } from './services/tenantRows.ts';
 import { checkArrived } from './services/uploads/checkArrived.ts';
-import { completeUpload, readUploadState } from './services/uploads/completeUpload.ts';
+import {
+  completeUpload,
+  makeUploads,
+  readUploadState,
+  sweepOld,
+} from './services/uploads/uploads.ts';
 import { makeRolePermissions } from './services/rolePermissions.ts';
-import { makeUploads } from './services/uploads/expectUpload.ts';
-import { sweepOld } from './services/uploads/sweepOld.ts';
 
 const declared = {
   contract: kit,
@@ -124,3 +128,16 @@ export const kernelTables = (): ServerPlugin => ({
     throw new Error('Requests aren’t handled during a migration.');
   },
 });
+
+/** The zone in which a list interprets days, for screens that name the same days. */
+const timeZone =
+  (parts: KernelParts) =>
+  async (ctx: Ctx, { query }: { query: { tenantId?: string | undefined } }) => {
+    const host = ctx.http.req.foyer.tenant;
+    if (!ctx.actor) throw unauthenticated('unauthenticated', 'Sign in to continue.');
+    if (!query.tenantId)
+      return { timeZone: host?.timeZone ?? parts.assembled().runtime.env.timeZone };
+    const tenant = await ctx.use(tenantDirectory).byId(query.tenantId);
+    if (!tenant || (host && host.id !== tenant.id)) throw notFound('tenant');
+    return { timeZone: tenant.timeZone };
+  };

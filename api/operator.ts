@@ -5,8 +5,7 @@ import * as z from 'zod';
 import { readConfig } from './config.ts';
 import { openDatabases } from './database/openDatabases.ts';
 import { joinPlugins } from './joinPlugins.ts';
-import { makeKeys } from './services/keys.ts';
-import { localSecrets } from './services/localSecrets.ts';
+import { localSecrets, makeKeys } from './services/keys.ts';
 import { makeLog } from './services/makeLog.ts';
 
 const USAGE = [

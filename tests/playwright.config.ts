@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../api/start/chromium.ts';
-import { freePort } from '../api/start/freePort.ts';
+import { freePort } from '../api/start/choosePort.ts';
 import { journeyApp } from './journeyApp.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { kit } from '../../plugins/kit/kernelContract.ts';
-import type { Kinds } from './useKinds.ts';
+import type { Kinds } from './activity.ts';
 
 // The filters of a tenant's audit log also exist for the platform's.
 const { SearchBox, FilterSelect, FilterDates } = listParts(kit.lists.tenantAudit);

@@ -2,8 +2,7 @@ import { ListPage, listParts, useConsole, type Listed } from '@foyer/kit/admin';
 import { kit } from '../../plugins/kit/kernelContract.ts';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityRows } from './ActivityRows.tsx';
-import { NOUN, emptyActivity } from './activityWords.ts';
-import { useKinds } from './useKinds.ts';
+import { emptyActivity, NOUN, useKinds } from './activity.ts';
 
 const { FilterRecord } = listParts(kit.lists.audit);
 

@@ -2,8 +2,7 @@ import { ListPage, useTenantId } from '@foyer/kit/admin';
 import { kit } from '../../plugins/kit/kernelContract.ts';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityRows } from './ActivityRows.tsx';
-import { NOUN, emptyActivity } from './activityWords.ts';
-import { useKinds } from './useKinds.ts';
+import { emptyActivity, NOUN, useKinds } from './activity.ts';
 
 /** The audit log of one tenant's console, including changes by platform operators. */
 export default function TenantActivityPage() {

@@ -9,7 +9,7 @@ import {
 import { Box, Dialog, IconButton, InputBase, Typography } from '@mui/material';
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import { useMenu } from '../layout/useMenu.ts';
+import { useMenu } from '../layout/menuSections.ts';
 
 const FEWEST_LETTERS = 3;
 

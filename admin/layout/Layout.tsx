@@ -4,12 +4,12 @@ import { useTranslate } from 'react-admin';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import CloseIcon from '@mui/icons-material/Close';
 import { shellBanners, useSession, useSlot } from '@foyer/kit/admin';
-import { Broken } from '../pages/Broken.tsx';
+import { Broken } from '../pages/NotFound.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { TopBar } from './TopBar.tsx';
 
-export const SIDE_WIDTH = 232;
+const SIDE_WIDTH = 232;
 
 /** The menu at the side, the bar at the top, one page in the middle. */
 export function Layout({ children }: { children: ReactNode }) {

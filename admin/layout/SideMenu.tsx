@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation, Link } from 'react-router';
 import { MenuLink } from './MenuLink.tsx';
-import { currentItem } from './menuSections.ts';
-import { useMenu } from './useMenu.ts';
+import { currentItem, useMenu } from './menuSections.ts';
 
 /** The grouped menu with the plugins' items for this session. */
 export function SideMenu({ onGo }: { onGo?: () => void }) {

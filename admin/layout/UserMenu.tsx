@@ -14,8 +14,7 @@ import { useAccountMenu, useLeave, useSession } from '@foyer/kit/admin';
 import { useId, useState } from 'react';
 import { useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { ThemeChoice } from '../theme/themeChoice.ts';
-import { useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
+import { type ThemeChoice, useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
 
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 

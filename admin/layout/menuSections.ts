@@ -1,9 +1,10 @@
-import type { AdminPlugin, Instance, MenuItem } from '@foyer/kit/admin';
+import { type AdminPlugin, type Instance, type MenuItem, useConsole } from '@foyer/kit/admin';
+import { useMemo } from 'react';
 
 /** The order of the sections; a plugin's own section comes after these. */
 const SECTIONS = ['', 'Tenants', 'Events', 'Money', 'Reports', 'Platform'];
 
-export interface MenuSection {
+interface MenuSection {
   title: string;
   items: readonly MenuItem[];
 }
@@ -44,4 +45,9 @@ export function currentItem(
 function rank(title: string): number {
   const index = SECTIONS.indexOf(title);
   return index === -1 ? SECTIONS.length : index;
+}
+
+export function useMenu() {
+  const { plugins, instance, can } = useConsole();
+  return useMemo(() => menuSections({ plugins, instance, can }), [plugins, instance, can]);
 }

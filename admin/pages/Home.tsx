@@ -4,7 +4,7 @@ import { clockTime, weekdayWithoutYear } from '@foyer/kit';
 import { Box, Card, Typography } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
-import { useMenu } from '../layout/useMenu.ts';
+import { useMenu } from '../layout/menuSections.ts';
 import { homeRows } from './homeRows.ts';
 
 /** The home page of both consoles: a greeting, the plugins' figures, and shortcuts. */

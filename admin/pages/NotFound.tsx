@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { Notice } from '@foyer/kit/admin';
+import { Forbidden, Notice } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { OwnTitle } from '../layout/OwnTitle.tsx';
@@ -20,6 +20,43 @@ export function NotFound() {
       >
         {translate('shell.notFound.body')}
       </Notice>
+    </OwnTitle>
+  );
+}
+
+/** Replaces a screen that threw: says what to do, and shows the request ID if there is one. */
+export function Broken({ error }: { error: Error }) {
+  const translate = useTranslate();
+  const words = isMissingCode(error) ? (navigator.onLine ? 'outdated' : 'offline') : 'broken';
+  const { requestId } = (error as { body?: { requestId?: string } }).body ?? {};
+  return (
+    <OwnTitle title={translate(`shell.${words}.title`)}>
+      <Notice
+        level={1}
+        role="alert"
+        title={translate(`shell.${words}.title`)}
+        action={
+          <Button variant="outlined" onClick={() => location.reload()}>
+            {translate('shell.broken.reload')}
+          </Button>
+        }
+      >
+        {translate(`shell.${words}.body`)}
+        {requestId && <div>{translate('shell.broken.request', { id: requestId })}</div>}
+      </Notice>
+    </OwnTitle>
+  );
+}
+
+/** After a release the old chunks are gone; a reload fetches the new console. */
+const isMissingCode = (error: Error): boolean =>
+  /dynamically imported module|module script failed/i.test(error.message);
+
+export function ForbiddenPage() {
+  const translate = useTranslate();
+  return (
+    <OwnTitle title={translate('kit.forbidden.title')}>
+      <Forbidden level={1} />
     </OwnTitle>
   );
 }

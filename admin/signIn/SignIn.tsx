@@ -7,8 +7,8 @@ import { signInMessages as words } from '../messages.ts';
 import type { Page } from '../page.ts';
 import { hasSessionEnded, wasNotLetIn } from '../signInAddress.ts';
 import { Brand } from './Brand.tsx';
-import { ACCOUNT_PATHS } from './account/addresses.ts';
 import { Field } from './Field.tsx';
+import { ACCOUNT_PATHS } from './account/accountForm.ts';
 
 // Code that only some users need is loaded on demand.
 const SecondStep = lazy(() => import('./SecondStep.tsx'));

@@ -1,7 +1,7 @@
 import { ThemeProvider, useMediaQuery } from '@mui/material';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { THEME_KEY } from '@foyer/kit/tokens';
 import { darkTheme, lightTheme } from './muiTheme.ts';
-import { storeChoice, storedChoice, type ThemeChoice } from './themeChoice.ts';
 
 const ThemeChoiceContext = createContext<{
   choice: ThemeChoice;
@@ -30,4 +30,24 @@ export function ThemeChoiceProvider({ children }: { children: ReactNode }) {
       <ThemeProvider theme={isDark ? darkTheme : lightTheme}>{children}</ThemeProvider>
     </ThemeChoiceContext.Provider>
   );
+}
+
+/** The user's choice; `system` follows the device. */
+export type ThemeChoice = 'light' | 'dark' | 'system';
+
+function storedChoice(): ThemeChoice {
+  const stored = localStorage.getItem(THEME_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+function storeChoice(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(THEME_KEY);
+  else localStorage.setItem(THEME_KEY, choice);
+  showChoice(choice);
+}
+
+/** Exposes the choice to the style sheets. */
+function showChoice(choice: ThemeChoice): void {
+  if (choice === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = choice;
 }

@@ -9,8 +9,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readConfig } from '../config.ts';
 import { root } from '../loadPlugins.ts';
-import { makeKeys } from '../services/keys.ts';
-import { localSecrets } from '../services/localSecrets.ts';
+import { localSecrets, makeKeys } from '../services/keys.ts';
 import { connect } from './connect.ts';
 import { copyFiles } from './copyFiles.ts';
 import {

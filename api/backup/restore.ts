@@ -8,8 +8,7 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { readConfig } from '../config.ts';
 import { migrate } from '../migrate.ts';
-import { makeKeys } from '../services/keys.ts';
-import { localSecrets } from '../services/localSecrets.ts';
+import { localSecrets, makeKeys } from '../services/keys.ts';
 import { connect } from './connect.ts';
 import { withFiles } from './copyFiles.ts';
 import {

@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express';
-import { unsupportedType } from '@foyer/kit/server';
+import { forbidden, unsupportedType } from '@foyer/kit/server';
 import { discard } from '../../plugins/kit/server/upload/discard.ts';
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 
@@ -57,4 +57,28 @@ export function parseBody({ method, raw: isRaw, route }: MountedRoute): RequestH
   if (method === 'get' || method === 'delete') return [];
   if (route?.upload || (route?.streams && !route.body)) return [];
   return [jsonOnly, json];
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const FOREIGN_SITES = new Set(['cross-site', 'same-site']);
+
+/**
+ * Stops pages of other hosts from acting in a user's name. Browsers treat hosts below one base as
+ * one "site", so with SameSite alone one tenant's page could act in another's console. Programs send
+ * neither header and hold no cookies that they were not given.
+ */
+export const checkOrigin: RequestHandler = (req, _res, next) => {
+  if (
+    SAFE_METHODS.has(req.method) ||
+    isOwn(req.get('origin'), req.get('sec-fetch-site'), req.host)
+  ) {
+    next();
+    return;
+  }
+  throw forbidden('foreign_origin', 'This request came from another site, so it was blocked.');
+};
+
+function isOwn(origin: string | undefined, site: string | undefined, host: string): boolean {
+  if (origin === undefined) return site === undefined || !FOREIGN_SITES.has(site);
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }

@@ -6,7 +6,7 @@ import { conflict, type Knex } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/testing';
 import { makeLog } from '../services/makeLog.ts';
 import { sendApiError } from './sendError.ts';
-import { beginFacts } from './requestFacts.ts';
+import { beginFacts } from './requestLog.ts';
 
 const nowhere = { write: (_line: string): void => undefined };
 

@@ -7,7 +7,7 @@ import { receiveFile } from '../../plugins/kit/server/upload/receiveFile.ts';
 import { addressExpired, type FileStore } from '../services/fileStore.ts';
 import { isShownInPages, typeOf } from '../services/fileType.ts';
 import type { HostKind } from './hostKind.ts';
-import { uploadIdAt, type UploadRecord } from '../services/uploads/uploadRecord.ts';
+import { uploadIdAt, type UploadRecord } from '../services/uploads/uploads.ts';
 
 /** Default limit: large enough for a season's poster. */
 const LARGEST_BYTES = 100 * MEGABYTE;

@@ -1,11 +1,20 @@
-import { conflict, forbidden, notFound, type Actor, type Ctx, type Knex } from '@foyer/kit/server';
-import type { TaskRow } from '../../plugins/kit/kernelContract.ts';
-import { readTicket } from '../../plugins/kit/server/list/download.ts';
+import {
+  type Actor,
+  conflict,
+  type Ctx,
+  files,
+  forbidden,
+  type Handlers,
+  type Knex,
+  notFound,
+} from '@foyer/kit/server';
+import type { kit, TaskRow } from '../../plugins/kit/kernelContract.ts';
+import { checkHolder, readTicket, serveDownload } from '../../plugins/kit/server/list/download.ts';
 import { taskName } from '../../plugins/kit/server/scope.ts';
 import type { KernelParts } from '../kernelParts.ts';
-import { downloadSources } from '../services/downloadSources.ts';
+import { downloadSources } from '../services/tasks.ts';
 import { exportRows } from '../services/kernelJobs.ts';
-import { findTask, ownTasks, toTask, requireActor } from './tasks.ts';
+import { findTask, ownTasks, requireActor, toTask } from './tasks.ts';
 
 const MAX_RUNNING_EXPORTS = 3;
 
@@ -51,4 +60,35 @@ async function requireRoom(db: Knex, actor: Actor): Promise<void> {
       'exports_under_way',
       'You already have three exports in progress. Wait for one to finish, then try again.',
     );
+}
+
+/** Serves the rows of the list that a download address was made for. */
+export function serveCsv({ assembled }: Pick<KernelParts, 'assembled'>) {
+  const sources = downloadSources({ assembled });
+  return async ({ http }: Ctx, { params }: { params: Record<string, string> }): Promise<void> => {
+    const { runtime } = assembled();
+    const token = params['token'] ?? '';
+    await serveDownload({ runtime, sources: sources(), token, ...http });
+  };
+}
+
+const LINK_SECONDS = 300;
+
+/** The address of a task's file; a list's rows require permission to read that list now. */
+export function taskFile({
+  assembled,
+}: Pick<KernelParts, 'assembled'>): Handlers<typeof kit>['routes']['taskFile'] {
+  const sources = downloadSources({ assembled });
+  return async (ctx, given) => {
+    const { result } = await ctx.read((db) => findTask(db, ctx, given));
+    if (!result || !('file' in result)) throw notFound('file');
+    const { file, token } = result;
+    if (token) {
+      const { runtime } = assembled();
+      const ticket = readTicket(runtime, token, { mayBeOld: true });
+      await checkHolder({ runtime, ticket, sources: sources() });
+    }
+    const url = { ...file, method: 'GET', seconds: LINK_SECONDS } as const;
+    return { downloadUrl: await ctx.use(files).url(url) };
+  };
 }

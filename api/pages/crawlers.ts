@@ -1,5 +1,7 @@
-import express from 'express';
+import { join } from 'node:path';
+import express, { type RequestHandler } from 'express';
 import type { StorefrontPages } from '@foyer/kit/server';
+import { root } from '../loadPlugins.ts';
 import { escapeHtml } from './html.ts';
 
 /** A buyer's own pages and the consoles must not be indexed. */
@@ -46,3 +48,12 @@ export function crawlers(given: {
   });
   return router;
 }
+
+const icon = join(root, 'admin', 'icon.svg');
+
+/** Browsers request this on every host whose pages name no icon, including the file host. */
+export const favicon: RequestHandler = (_req, res) => {
+  // A sandboxed page on the file host has a different origin than its own icon.
+  res.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  res.sendFile(icon, { maxAge: '1d' });
+};

@@ -2,8 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeKeys } from './keys.ts';
-import { localSecrets } from './localSecrets.ts';
+import { localSecrets, makeKeys } from './keys.ts';
 
 const old = 'o'.repeat(32);
 const fresh = 'n'.repeat(32);

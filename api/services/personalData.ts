@@ -1,4 +1,10 @@
-import type { Knex, PersonalData, PersonalDataHolder } from '@foyer/kit/server';
+import type {
+  JobContext,
+  Knex,
+  PersonalData,
+  PersonalDataHolder,
+  TenantRows,
+} from '@foyer/kit/server';
 import type { KernelParts } from '../kernelParts.ts';
 
 /** Combines all plugins' results; plugins that depend on others erase first. */
@@ -63,3 +69,25 @@ export const kernelPersonalData: PersonalDataHolder = {
 
 const mailsTo = (db: Knex, email: string) =>
   db('kit_mail').whereRaw('lower(trim(recipient) collate "C") = ?', [email]);
+
+/** The host's tables with rows of tenants that are deleted with the tenant. */
+const FORGOTTEN = ['kit_mail', 'kit_idempotency', 'kit_task', 'kit_upload'] as const;
+
+export const hostTenantRows: TenantRows = {
+  async endSessions({ db }, tenantId) {
+    await db('kit_session').whereRaw(`sess -> 'who' ->> 'tenantId' = ?`, [tenantId]).delete();
+  },
+  async forget({ db }, tenantId) {
+    for (const table of FORGOTTEN) await db(table).where({ tenant_id: tenantId }).delete();
+  },
+};
+
+/** Deletes rows that are no longer needed: responses kept for retries, counted attempts, long-sent emails. */
+export async function forgetOldRows(ctx: JobContext): Promise<void> {
+  await ctx.asPlatform('delete expired rows of every tenant').tx(async ({ db }) => {
+    await db('kit_idempotency').whereRaw(`created_at < now() - interval '24 hours'`).delete();
+    await db('kit_rate_limit').where('expire', '<', Date.now()).delete();
+    await db('kit_mail').whereRaw(`sent_at < now() - interval '30 days'`).delete();
+    await db('kit_session').whereRaw('expire < now()').delete();
+  });
+}

@@ -13,11 +13,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { filesUnavailable, notFound, type FileAddress, type FilePlace } from '@foyer/kit/server';
 import type { Bucket } from './fileStore.ts';
 import { isShownInPages, typeOf } from './fileType.ts';
-import { makeBuckets } from './s3/makeBuckets.ts';
+import { hasBucket, makeBuckets, removeBucket } from './s3/makeBuckets.ts';
 import { putStream } from './s3/putStream.ts';
-import { hasBucket, removeBucket } from './s3/wholeBucket.ts';
 
-export interface S3Given {
+interface S3Given {
   bucketPrefix: string;
   endpoint: string | undefined;
   region: string;

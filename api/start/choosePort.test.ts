@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { choosePort } from './choosePort.ts';
-import { freePort } from './freePort.ts';
+import { choosePort, freePort } from './choosePort.ts';
 
 const host = '127.0.0.1';
 const quiet = () => undefined;

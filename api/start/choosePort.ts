@@ -1,4 +1,4 @@
-import { isPortFree } from './freePort.ts';
+import { createServer } from 'node:net';
 
 const usualPort = 3000;
 
@@ -26,4 +26,31 @@ export async function choosePort({
   throw new Error(
     `Ports ${usualPort} to ${usualPort + 99} are all in use. Set PORT to a free port.`,
   );
+}
+
+const loopback = '127.0.0.1';
+
+/** Whether this port of this address is free. */
+export function isPortFree(port: number, host = loopback): Promise<boolean> {
+  return listen(port, host).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A loopback port that is free at the moment. */
+export function freePort(): Promise<number> {
+  return listen(0, loopback);
+}
+
+function listen(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      const bound = typeof address === 'object' && address ? address.port : port;
+      server.close(() => resolve(bound));
+    });
+  });
 }

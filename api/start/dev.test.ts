@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from './freePort.ts';
+import { freePort } from './choosePort.ts';
 import { root } from './frontEnds.ts';
 import { removeCluster } from './postgres.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { frontEnds, root } from './frontEnds.ts';
-import { freePort } from './freePort.ts';
-import { type Progress } from './progress.ts';
-import { type Stops } from './stopOnSignals.ts';
+import { freePort } from './choosePort.ts';
+import type { Progress } from './progress.ts';
+import type { Stops } from './stopOnSignals.ts';
 
 export interface DevServers {
   /** Environment variables by which the API finds them. */

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, isPortFree } from './freePort.ts';
+import { freePort, isPortFree } from './choosePort.ts';
 import { removeCluster } from './postgres.ts';
 import { killLocalStripe } from './testing/killLocalStripe.ts';
 import { killPostgres } from './testing/killPostgres.ts';

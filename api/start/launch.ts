@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
+import { formatNumber } from '@foyer/kit';
 import { type ApiProcess, startApi } from './apiProcess.ts';
 import { choosePort } from './choosePort.ts';
 import { startDevServers } from './devServers.ts';
 import { keepUpWithPlugins } from './keepUpWithPlugins.ts';
 import { buildFrontEnd, distFolder, frontEnds } from './frontEnds.ts';
-import { loadPastSeason } from './loadPastSeason.ts';
-import { startLocalStripe, wantsLocalStripe } from './localStripe.ts';
+import { startLocalStripe, wantsLocalStripe, type LocalStripe } from './localStripe.ts';
 import { type LaunchSettings, readLaunchSettings } from './launchSettings.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
+import { prepareDatabase, type PreparedDatabase } from './prepareDatabase.ts';
 import { type Progress, createProgress } from './progress.ts';
 import { seasonProgress } from '../services/seasonProgress.ts';
 import { type Stops, stopOnSignals } from './stopOnSignals.ts';
@@ -160,4 +160,27 @@ function describeAddresses({ base, hasDemo }: { base: string; hasDemo: boolean }
     'Ctrl-C stops it; your data is kept.',
     '',
   ].join('\n');
+}
+
+/** Loads the demo's past season while the program already runs; its landing page shows the progress. */
+async function loadPastSeason(
+  season: NonNullable<PreparedDatabase['season']>,
+  given: { dataFolder: string; stripe: Pick<LocalStripe, 'takePast'>; progress: Progress },
+): Promise<void> {
+  const { dataFolder, stripe, progress } = given;
+  const shown = seasonProgress(dataFolder);
+  try {
+    await progress.step('Last season’s sales', async (note) => {
+      const count = await season.load({
+        takePast: stripe.takePast,
+        async onProgress(percent) {
+          note(`${percent}%`);
+          await shown.write(percent);
+        },
+      });
+      note(`${formatNumber(count)} orders`);
+    });
+  } finally {
+    await shown.clear();
+  }
 }

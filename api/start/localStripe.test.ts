@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, isPortFree } from './freePort.ts';
+import { freePort, isPortFree } from './choosePort.ts';
 import { startLocalStripe, type LocalStripe } from './localStripe.ts';
 import { killLocalStripe } from './testing/killLocalStripe.ts';
 

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { freePort, isPortFree } from './freePort.ts';
+import { freePort, isPortFree } from './choosePort.ts';
 import { root } from './frontEnds.ts';
 import { limitReturns } from './limitReturns.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, isPortFree } from './freePort.ts';
+import { freePort, isPortFree } from './choosePort.ts';
 import { removeCluster, startPostgres } from './postgres.ts';
 import { readCluster } from './postgresCluster.ts';
 import { killPostgres } from './testing/killPostgres.ts';

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findDatabaseUser } from './databaseUser.ts';
-import { freePort } from './freePort.ts';
+import { freePort } from './choosePort.ts';
 import { keepServer, type Keeping } from './keepServer.ts';
 import { findBinaries } from './postgresBinaries.ts';
 import { createCluster, deleteCluster, readCluster, sharedFolder } from './postgresCluster.ts';
 import { joinServer, leaveServer, stopServer } from './postgresServer.ts';
 import { createRoles } from './roles.ts';
 
-export interface StartOptions {
+interface StartOptions {
   /** Holds passwords, port and (where the database's user can enter it) the data. */
   dataFolder: string;
   /** By default, a free port is chosen and remembered. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { type DatabaseUser } from './databaseUser.ts';
+import type { DatabaseUser } from './databaseUser.ts';
 
 export interface Binaries {
   initdb: string;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DatabaseUser, canEnter } from './databaseUser.ts';
-import { type Binaries } from './postgresBinaries.ts';
+import type { Binaries } from './postgresBinaries.ts';
 
 /** What a start needs to know of an existing cluster; stored in `postgres.json`. */
 export interface Cluster {

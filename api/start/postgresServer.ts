@@ -2,9 +2,9 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type DatabaseUser } from './databaseUser.ts';
-import { freePort, isPortFree } from './freePort.ts';
-import { type Binaries } from './postgresBinaries.ts';
+import type { DatabaseUser } from './databaseUser.ts';
+import { freePort, isPortFree } from './choosePort.ts';
+import type { Binaries } from './postgresBinaries.ts';
 import { type Cluster, run, writeCluster } from './postgresCluster.ts';
 
 export interface Place {

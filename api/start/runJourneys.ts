@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { journeyApp } from '../../tests/journeyApp.ts';
-import { freePort } from './freePort.ts';
+import { freePort } from './choosePort.ts';
 import { root } from './frontEnds.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -88,7 +88,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-export interface PlaywrightReport extends PlaywrightSuite {
+interface PlaywrightReport extends PlaywrightSuite {
   config: { rootDir: string };
   stats: { expected: number; unexpected: number };
   errors: unknown[];
@@ -156,7 +156,7 @@ export function atLeastOne({
   return { passed, failed: isSilentFailure ? 1 : failed };
 }
 
-export interface JourneyApp {
+interface JourneyApp {
   port: string;
   /** Rejects with the app's output if it can't be started. */
   ready: Promise<void>;

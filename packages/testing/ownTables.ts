@@ -1,5 +1,5 @@
 import knexFactory, { type Knex } from 'knex';
-import { grantAccess } from '../../api/database/grantAccess.ts';
+import { grantAccess } from '../../api/database/checkRole.ts';
 import { migrationFolders, sqlFolders } from '../../api/loadPlugins.ts';
 import type { Loaded } from '../../plugins/kit/host.ts';
 import {

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { boot } from '../../api/boot.ts';
 import { readConfig } from '../../api/config.ts';
 import { migrate } from '../../api/migrate.ts';
-import { freePort } from '../../api/start/freePort.ts';
+import { freePort } from '../../api/start/choosePort.ts';
 import { removeCluster, startPostgres } from '../../api/start/postgres.ts';
 import { EVENT_TYPES } from '../../plugins/payments/server/dispatchStripeEvent.ts';
 import { startChild } from './child.ts';

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { freePort } from '../../api/start/freePort.ts';
+import { freePort } from '../../api/start/choosePort.ts';
 import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { startChild } from './child.ts';
 import { hostOf, startListPlatform } from './listPlatform.ts';

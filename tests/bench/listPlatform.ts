@@ -4,7 +4,7 @@ import pino from 'pino';
 import { boot } from '../../api/boot.ts';
 import { readConfig } from '../../api/config.ts';
 import { migrate } from '../../api/migrate.ts';
-import { freePort } from '../../api/start/freePort.ts';
+import { freePort } from '../../api/start/choosePort.ts';
 import { startPostgres } from '../../api/start/postgres.ts';
 import { cookiesOf, hostFetch } from '../../packages/testing/hostFetch.ts';
 import { startChild, type Child } from './child.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { ensureChromium, findWholeChromium } from '../../api/start/chromium.ts';
-import { freePort } from '../../api/start/freePort.ts';
+import { freePort } from '../../api/start/choosePort.ts';
 import { buildFrontEnd, frontEnds } from '../../api/start/frontEnds.ts';
 import config from '../playwright.config.ts';
 import { startChild } from './child.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { startS3 } from '../../api/services/s3/testing/s3Server.ts';
-import { freePort } from '../../api/start/freePort.ts';
+import { freePort } from '../../api/start/choosePort.ts';
 import { startForwarder } from './forwarder.ts';
 
 /** An S3 server that can fail. */

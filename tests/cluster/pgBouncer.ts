@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile, chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../api/start/freePort.ts';
+import { freePort } from '../../api/start/choosePort.ts';
 import type { DatabaseUser } from '../../api/start/databaseUser.ts';
 
 export interface PgBouncer {

@@ -2,7 +2,7 @@ import { appendFile, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type DatabaseUser, findDatabaseUser } from '../../api/start/databaseUser.ts';
-import { freePort } from '../../api/start/freePort.ts';
+import { freePort } from '../../api/start/choosePort.ts';
 import { type Binaries, findBinaries } from '../../api/start/postgresBinaries.ts';
 import { type Cluster, createCluster, run, sharedFolder } from '../../api/start/postgresCluster.ts';
 import { removeCluster } from '../../api/start/postgres.ts';

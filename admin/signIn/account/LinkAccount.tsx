@@ -4,10 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { SIGN_IN } from '../../signInAddress.ts';
 import { accountMessages } from '../messages.ts';
 import type { AccountPageProps } from './AccountPage.ts';
-import { ACCOUNT_PATHS, addressOf } from './addresses.ts';
+import { ACCOUNT_PATHS, addressOf, urlOfGroup } from './accountForm.ts';
 import { FormProblem } from './FormProblem.tsx';
 import { Frame } from './Frame.tsx';
-import { urlOfGroup } from './linkAddress.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { Skeleton } from './Skeleton.tsx';
 

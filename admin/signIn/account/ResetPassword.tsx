@@ -3,9 +3,8 @@ import { accounts, newPassword } from '@foyer/plugin-accounts/contract';
 import { useState } from 'react';
 import { SIGN_IN } from '../../signInAddress.ts';
 import { accountMessages } from '../messages.ts';
-import { useAccountForm, type Problems, type Values } from './accountForm.ts';
+import { ACCOUNT_PATHS, type Problems, useAccountForm, type Values } from './accountForm.ts';
 import type { AccountPageProps } from './AccountPage.ts';
-import { ACCOUNT_PATHS } from './addresses.ts';
 import { FormProblem } from './FormProblem.tsx';
 import { Frame } from './Frame.tsx';
 import { Guidelines } from './Guidelines.tsx';
@@ -16,7 +15,7 @@ import { say } from './toasts.tsx';
 const words = accountMessages.reset;
 
 /** Checks the two passwords of a form before they are sent. */
-export function passwordProblems({ password = '', password2 = '' }: Values): Problems {
+function passwordProblems({ password = '', password2 = '' }: Values): Problems {
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message;
   if (wrong) return { password: wrong };
   if (!password2) return { password2: accountMessages.signup.password2Required };

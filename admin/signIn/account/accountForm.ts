@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { ApiError } from '@foyer/kit';
+import type { Invitation } from '@foyer/plugin-accounts/contract';
 import { accountMessages as words } from '../messages.ts';
 
 export type Values = Record<string, string>;
@@ -63,3 +64,53 @@ export function problemsOf({ status, message, fields = {} }: ApiError, values: V
   if (own.length === 0) return { form: message };
   return Object.fromEntries(own.map(([name, [first]]) => [name, first]));
 }
+
+/** Paths below the console's root that need no session. */
+export const ACCOUNT_PATHS = {
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  signup: '/signup',
+  verify: '/verify',
+  eventStaffVerify: '/event-staff-verify',
+  linkAccount: '/link-account',
+} as const;
+export type AccountPath = (typeof ACCOUNT_PATHS)[keyof typeof ACCOUNT_PATHS];
+
+const paths = new Set<string>(Object.values(ACCOUNT_PATHS));
+
+/** The account page at the browser's URL; null at any other URL. */
+export function accountPathHere(basename: string): AccountPath | null {
+  const path = location.pathname.slice(basename.length).replace(/\/$/, '');
+  return paths.has(path) ? (path as AccountPath) : null;
+}
+
+/** @example addressOf(ACCOUNT_PATHS.verify, { newUserName, code: '', groupId }) */
+export const addressOf = (
+  path: AccountPath,
+  query: Readonly<Record<string, string | null>> = {},
+): string => {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+};
+
+/** The first label of the group's host: a tenant's URL label, or `console`. */
+export const urlOfGroup = (groupUrl: string): string =>
+  new URL(groupUrl).hostname.split('.', 1)[0] ?? '';
+
+/** The page that accepts the same invite with an existing account. */
+export const linkAddress = (
+  { email, groupId, groupName, groupUrl, userExist, eventId, roles }: Invitation,
+  code: string,
+): string =>
+  addressOf(ACCOUNT_PATHS.linkAccount, {
+    targetName: groupName,
+    targetUrl: urlOfGroup(groupUrl),
+    targetGroupId: groupId,
+    code,
+    email,
+    userExist: String(userExist),
+    targetEventId: eventId,
+    roles: roles.join(','),
+  });

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import type { Page } from '../../page.ts';
 import { accountMessages } from '../messages.ts';
 import type { AccountPageProps } from './AccountPage.ts';
-import { accountPathHere, type AccountPath } from './addresses.ts';
+import { accountPathHere, type AccountPath } from './accountForm.ts';
 import { FormProblem } from './FormProblem.tsx';
 import { Frame } from './Frame.tsx';
 import { Skeleton } from './Skeleton.tsx';

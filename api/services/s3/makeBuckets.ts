@@ -1,9 +1,12 @@
 import {
   CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectsCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   PutBucketCorsCommand,
-  S3ServiceException,
   type S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 
 /** Stores without this setting, and keys that may not set it: the operator configures it there. */
@@ -49,3 +52,47 @@ export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly s
     },
   };
 }
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** Keys that may only read and write files can't check; for them the bucket counts as existing. */
+export async function hasBucket(s3: S3Client, Bucket: string): Promise<boolean> {
+  try {
+    await s3.send(new HeadBucketCommand({ Bucket }));
+    return true;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 404) return false;
+    if (status === 403) return true;
+    throw error;
+  }
+}
+
+/** Empties a bucket, a page of a thousand files at a time, and removes it. */
+export async function removeBucket(s3: S3Client, Bucket: string): Promise<void> {
+  if (!(await hasBucket(s3, Bucket))) return;
+  for (;;) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+    const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []));
+    if (Objects.length === 0) break;
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    const [problem] = Errors;
+    if (problem)
+      throw new Error(`Couldn’t delete '${problem.Key}' from '${Bucket}': ${problem.Message}`);
+  }
+  await s3.send(new DeleteBucketCommand({ Bucket })).catch((error: unknown) => {
+    if (statusOf(error) !== 404) throw error;
+  });
+}
+
+/** The store's origin for browsers: one host for all buckets, or one per bucket at Amazon. */
+export const s3Origin = ({
+  endpoint,
+  region,
+}: {
+  endpoint?: string | undefined;
+  region: string;
+}) => (endpoint ? new URL(endpoint).origin : `https://*.s3.${region}.amazonaws.com`);

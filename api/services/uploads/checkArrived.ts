@@ -9,7 +9,7 @@ import type {
 } from '@foyer/kit/server';
 import type { KernelParts } from '../../kernelParts.ts';
 import type { FileStore } from '../fileStore.ts';
-import { arrivalPlace, heldPlace, type UploadRecord } from './uploadRecord.ts';
+import { arrivalPlace, heldPlace, type UploadRecord } from './uploads.ts';
 
 /**
  * Checks an upload and makes it visible, or rejects it with a readable reason. The process may end

@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { findDatabaseUser } from '../databaseUser.ts';
-import { freePort } from '../freePort.ts';
+import { freePort } from '../choosePort.ts';
 import type { RunningPostgres } from '../postgres.ts';
 import { findBinaries } from '../postgresBinaries.ts';
 import { readCluster, run, sharedFolder, writeCluster } from '../postgresCluster.ts';
 import { joinServer, leaveServer, type JoinedServer } from '../postgresServer.ts';
 
-export interface StandbyOptions {
+interface StandbyOptions {
   /** The data folder that the primary was started with. */
   of: string;
   primary: Pick<RunningPostgres, 'port' | 'superuserUrl'>;

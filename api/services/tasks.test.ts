@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Assembled } from '../../plugins/kit/host.ts';
 import { kit } from '../../plugins/kit/kernelContract.ts';
 import { addEntries, entriesAt, labApp } from '../../tests/fixtures/plugin-lab/labApp.ts';
-import { exportAsTask } from './exportAsTask.ts';
+import { exportAsTask } from './tasks.ts';
 import { forget } from './kernelJobs.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { contract, entity } from '@foyer/kit';
 import { defineAdmin } from '@foyer/kit/admin';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { permissionOf } from './permissionOf.ts';
+import { permissionOf } from './authProvider.ts';
 
 const row = entity(z.object({ name: z.string() }));
 const plugins = [
