@@ -6,7 +6,7 @@ import { LoadFailed } from './states.tsx';
 
 /**
  * What a query loads, or its state until then: a skeleton, the error with a retry button, forbidden, not found or
- * empty.
+ * empty. What was loaded before stays below the error of a reload, unless it's forbidden or gone by now.
  * @example
  * const policy = useQuery({ queryKey: ['policy', id], queryFn: () => api.policy({ params: { id } }) });
  * <Loaded query={policy} height={160} missing={<NotFound what="policy" />}>{(data) => <PolicyForm policy={data} />}</Loaded>
@@ -21,24 +21,27 @@ export function Loaded<Data>(props: {
   missing?: ReactNode;
   /** Shown instead of a list without rows. */
   empty?: ReactNode;
-  /** Keeps showing what was loaded before if it can't be reloaded. */
-  keepsData?: boolean;
   children: (data: Data) => ReactNode;
 }) {
-  const { query, height, level, missing, empty, keepsData = false, children } = props;
+  const { query, height, level, missing, empty, children } = props;
   const { data, error } = query;
-  if (error && !(keepsData && data !== undefined)) {
-    if (missing !== undefined && errorStatus(error) === 404) return <>{missing}</>;
-    return (
-      <LoadFailed error={error} onRetry={() => void query.refetch()} {...(level && { level })} />
-    );
-  }
+  const status = errorStatus(error);
+  if (missing !== undefined && status === 404) return <>{missing}</>;
+  const failure = error ? (
+    <LoadFailed error={error} onRetry={() => void query.refetch()} {...(level && { level })} />
+  ) : null;
+  if (failure && (data === undefined || status === 403 || status === 404)) return failure;
   if (data === undefined)
     return height === undefined ? (
       <TableSkeleton />
     ) : (
       <Skeleton variant="rounded" height={height} aria-label="Loading" />
     );
-  if (empty !== undefined && Array.isArray(data) && data.length === 0) return <>{empty}</>;
-  return <>{children(data)}</>;
+  const isEmpty = empty !== undefined && Array.isArray(data) && data.length === 0;
+  return (
+    <>
+      {failure}
+      {isEmpty ? empty : children(data)}
+    </>
+  );
 }

@@ -38,7 +38,7 @@ export default function SecurityPage() {
           continue.
         </Alert>
       )}
-      <Loaded query={own} height={320} keepsData>
+      <Loaded query={own} height={320}>
         {(factors) => (
           <>
             <PasskeySection

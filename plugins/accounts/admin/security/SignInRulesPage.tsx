@@ -26,7 +26,7 @@ export default function SignInRulesPage() {
   return (
     <>
       <PageHead crumb="Settings" title="Sign-in rules" />
-      <Loaded query={rule} height={200} keepsData>
+      <Loaded query={rule} height={200}>
         {(data) => (
           <>
             <FactorSection

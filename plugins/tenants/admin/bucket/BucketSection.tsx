@@ -19,7 +19,7 @@ export function BucketSection({ tenant }: { tenant: Tenant }) {
   });
   return (
     <Section title="Bucket Setup">
-      <Loaded query={bucket} height={64} keepsData>
+      <Loaded query={bucket} height={64}>
         {({ status }) => <BucketState key={tenant.id} tenant={tenant} status={status} />}
       </Loaded>
     </Section>
