@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
+import { compressBuilt } from './compressBuilt.ts';
 import { root } from './frontEnds.ts';
 
 const [name = '', outDir = '', speed = ''] = process.argv.slice(2);
@@ -24,25 +22,4 @@ if (name === 'storefront') {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV) },
   });
-}
-
-const compress = promisify(brotliCompress);
-
-/** Brotli's quality for a local start, where a faster start matters more than a few bytes. */
-const QUICK = 5;
-
-/** Writes a compressed copy next to each script and style, so that no request waits for compression. */
-async function compressBuilt(folder: string, { isQuick }: { isQuick: boolean }): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
-  await Promise.all(
-    names.map(async (name) => {
-      const file = join(folder, name);
-      const text = await readFile(file);
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: isQuick ? QUICK : constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-      };
-      await writeFile(`${file}.br`, await compress(text, { params }));
-    }),
-  );
 }
