@@ -185,7 +185,7 @@ export const tenants = contract({
       takesLong: ['delete'],
       columns: {
         'details.name': { label: 'Name' },
-        id: { label: 'Tenant ID', width: 300 },
+        id: { label: 'Tenant ID', width: 236 },
         'details.url': { label: 'URL', width: 160 },
         'details.email': { label: 'Email' },
         'details.phone': { label: 'Phone', width: 160 },

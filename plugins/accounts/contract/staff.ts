@@ -75,7 +75,7 @@ export const staff = {
   columns: {
     'details.email': { label: 'Email' },
     'details.roles': { label: 'Roles' },
-    'details.eventIds': { label: 'Events', width: 120 },
+    'details.eventIds': { label: 'Events', width: 104 },
     'details.endsAt': { label: 'Access ends' },
     'details.status': {
       label: 'Status',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contract, open } from '../contract.ts';
 import { renderPlugin } from '../../../packages/testing/renderPlugin.tsx';
