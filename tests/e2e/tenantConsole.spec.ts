@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ person: 'riverside', expectedTrouble: [403, 404] });
 
-const names = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const names = (page: Page) => page.getByRole('grid').getByRole('row');
 
 test('shows the tenant its own organization, and the charities that it may offer', async ({
   page,
