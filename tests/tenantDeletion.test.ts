@@ -189,6 +189,19 @@ describe('a deleted tenant', () => {
         ...{ eventIds: null, endsAt: null, invitedBy: null },
       } as never),
     );
+    const [{ id: disputeId }] = (await ofTenant('orders_dispute').select('id')) as [{ id: string }];
+    await app.database('disputes_dispute').insert({
+      ...{ tenant_id: t, id: disputeId, event_id: e, gateway_status: 'won', is_submitted: true },
+      ...{ opened_at: new Date(), evidence: JSON.stringify({ customer_name: 'Ada Lovelace' }) },
+    });
+    await app.database('disputes_call').insert({
+      ...{ tenant_id: t, dispute_id: disputeId, kind: 'submit', state: 'done' },
+      ...{ idempotency_key: 'dp:test', asked_by: 'office@a.test' },
+      params: JSON.stringify({
+        gatewayDisputeId: 'dp_test',
+        evidence: { customer_email_address: CONTACT.email },
+      }),
+    });
     const bytes = { body: Buffer.from('poster'), contentType: 'image/png' };
     await store().put({ bucket: tenantId, key: 'events/poster.png', ...bytes });
     await ofTenant('orders_ticket').update({
@@ -201,6 +214,8 @@ describe('a deleted tenant', () => {
     expect(await tablesWith(PERSONAL)).toEqual(
       expect.arrayContaining([
         'accounts_code',
+        'disputes_call',
+        'disputes_dispute',
         'kit_mail',
         'newsletter_subscriber',
         'orders_order',

@@ -1,5 +1,6 @@
-import { defineServer, handle, implement, namesOf, on } from '@foyer/kit/server';
+import { defineServer, handle, implement, namesOf, on, type Tx } from '@foyer/kit/server';
 import { disputeChanged } from '@foyer/plugin-payments/contract';
+import { tenantPurged } from '@foyer/plugin-tenants/contract';
 import { disputes } from './contract.ts';
 import { describeDispute } from './server/describeDispute.ts';
 import { sendStoredDisputeCall, sweepDisputeCalls } from './server/disputeCall.ts';
@@ -30,9 +31,18 @@ export default defineServer({
     on(disputeChanged, 'afterCommit', (hint, deps) => refreshDispute(deps, hint), {
       queue: 'gateway',
     }),
+    on(tenantPurged, 'sameTransaction', forgetEvidence),
   ],
   jobs: [
     handle(sendOneDisputeCall, (payload, ctx) => sendStoredDisputeCall(ctx, payload)),
     handle(sweepOpenDisputeCalls, (_payload, ctx) => sweepDisputeCalls(ctx)),
   ],
 });
+
+/** A purged tenant's disputes keep their outcome, but not the evidence, which names buyers, or who sent it. */
+async function forgetEvidence({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  await db('disputes_dispute').where({ tenant_id: tenantId }).update({ evidence: '{}' });
+  await db('disputes_call')
+    .where({ tenant_id: tenantId })
+    .update({ asked_by: null, params: db.raw(`params - 'evidence'`) });
+}
