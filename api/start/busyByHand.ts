@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { root } from '../loadPlugins.ts';
+import { isNode, nodesOf, type Node } from './syntaxTree.ts';
 
 const CONSOLE = /^(admin\/|(plugins\/[^/]+|packages\/cli\/template)\/admin(\/|\.tsx$))/;
 const SKIPPED = [
@@ -13,8 +14,6 @@ const SKIPPED = [
 ];
 
 const USE = 'use useAction, which also ignores a second click and shows why it failed';
-
-type Node = Record<string, unknown> & { type: string; start: number };
 
 /**
  * The places where a screen keeps by itself whether a write is in progress: an async function that turns a state on
@@ -49,15 +48,6 @@ function isTurn(call: Node, to: boolean): boolean {
 
 const nameOf = (node: unknown): string =>
   isNode(node) && node.type === 'Identifier' ? String(node['name']) : '';
-
-function nodesOf(node: unknown): Node[] {
-  if (Array.isArray(node)) return node.flatMap(nodesOf);
-  if (!isNode(node)) return [];
-  return [node, ...Object.values(node).flatMap(nodesOf)];
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Every such place of the consoles, by file. */
 function offences(): string[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { root } from '../loadPlugins.ts';
+import { nodesOf, type Node } from './syntaxTree.ts';
 
 /** The only places that format dates, numbers and amounts as text: by a zone, and by a currency in the name. */
 const FORMATTERS = new Set([
@@ -35,8 +36,6 @@ const CUTS = new Set(['slice', 'split', 'substring', 'substr', 'replace', 'repla
 /** Luxon functions that use the computer's zone by default. */
 const CLOCKS = /^(now|local|from)/;
 const INTL_FORMAT = /^Intl\.(\w+Format)$/;
-
-type Node = Record<string, unknown> & { type: string; start: number };
 
 /**
  * Finds the dates that a file formats or reads without naming a zone, and the numbers and amounts that it formats
@@ -101,15 +100,6 @@ const nameOf = (node: Node): string =>
   node.type === 'MemberExpression'
     ? `${nameOf(node['object'] as Node)}.${propertyOf(node)}`
     : propertyOf(node);
-
-function nodesOf(node: unknown): Node[] {
-  if (Array.isArray(node)) return node.flatMap(nodesOf);
-  if (!isNode(node)) return [];
-  return [node, ...Object.values(node).flatMap(nodesOf)];
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Every such place of the repository, by file. */
 function offences(): string[] {
