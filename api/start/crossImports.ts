@@ -7,11 +7,6 @@ import { root } from '../loadPlugins.ts';
 
 const { dirname, join } = posix;
 
-/** Cycles of files that still have to be broken. Remove one when it is; never add one. */
-const CYCLES_LEFT: readonly string[] = [
-  'plugins/kit/server/scope.ts, plugins/kit/server/task/startTask.ts',
-];
-
 const KIT = 'plugins/kit';
 const SOURCE = /\.(tsx?|mjs)$/;
 /** Fixtures are broken on purpose; a plugin made from the template is checked by its own tests. */
@@ -47,26 +42,18 @@ interface Import {
 
 /**
  * Finds imports that cross a wall between parts of the repository, and cycles of values.
- * @param cyclesLeft accepted cycles, each the paths of its files in alphabetical order
  * @returns a sentence for each
  */
-export function crossImportProblems(
-  sources: Sources,
-  cyclesLeft: readonly string[] = CYCLES_LEFT,
-): string[] {
+export function crossImportProblems(sources: Sources): string[] {
   const imports = importsOf(sources);
   const values = imports.filter(({ from, isValue }) => isValue && !TEST.test(from));
   const ofParts = values.map(({ from, to }) => ({ from: partOf(from), to: partOf(to) }));
-  const cycles = cyclesIn(values);
   return [
     ...imports.flatMap(wallProblems),
     ...cyclesIn(ofParts).map((names) => `${names} import each other: move what they share`),
-    ...cycles
-      .filter((files) => !cyclesLeft.includes(files))
-      .map((files) => `${files} import each other: move what they share to a file of its own`),
-    ...cyclesLeft
-      .filter((files) => !cycles.includes(files))
-      .map((files) => `${files} no longer import each other: remove them from CYCLES_LEFT`),
+    ...cyclesIn(values).map(
+      (files) => `${files} import each other: move what they share to a file of its own`,
+    ),
   ];
 }
 

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Event } from '../contract.ts';
 import { eventsOf } from './eventLimit.ts';
 import type { RowScope, TransactionStep } from './postgres/database.ts';
-import { parsePayload, type Job, type JobOptions } from './job.ts';
-import { startTask } from './task/startTask.ts';
+import { parsePayload, type Job, type JobOptions, type Task } from './job.ts';
 import { issuesOf } from './reply.ts';
 import type { Runtime } from './runtime.ts';
 import { step } from './step.ts';
@@ -159,6 +159,45 @@ export function addJob(
  */
 const keyOf = (task: string, { tenantId, events }: Envelope, key: string): string =>
   [task, tenantId ?? '', ...(events ? [events.join()] : []), key].join(' ');
+
+/** Creates a task's row and its job in one transaction. */
+async function startTask(
+  tx: Tx,
+  { runtime, rowScope, auditContext }: ScopeGiven,
+  given: { task: Task; payload: unknown; about: { title: string; total?: number } },
+): Promise<{ id: string }> {
+  const { task, payload, about } = given;
+  const job = taskName(runtime.ownerOf(task), task.name);
+  parsePayload(job, task, payload);
+  if (auditContext.actorId === null)
+    throw new Error(
+      `The task '${job}' needs a user to start it. In a job, enqueue another job instead.`,
+    );
+  const id = randomUUID();
+  const owner = ownerOf(rowScope);
+  const row = {
+    id,
+    tenant_id: owner.tenantId,
+    actor_id: auditContext.actorId,
+    actor_email: auditContext.actorEmail,
+    actor_realm: auditContext.actorRealm,
+    job,
+    title: about.title,
+    total: about.total ?? null,
+  };
+  const envelope = { ...owner, payload, taskId: id };
+  await tx.pipeline([
+    tx.db('kit_task').insert(row),
+    addJob(tx.db, { task: job, envelope, of: task, key: id }),
+    step.audit({
+      action: 'task.started',
+      subject: 'task',
+      subjectId: id,
+      after: { title: about.title },
+    }),
+  ]);
+  return { id };
+}
 
 function auditInsert(
   db: Knex.Transaction,
