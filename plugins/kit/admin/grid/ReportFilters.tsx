@@ -19,6 +19,8 @@ export interface ReportFilter<L extends Listed> {
   all?: string;
   /** The options, if the field's schema doesn't define them. */
   choices?: readonly { value: string | boolean; label: string }[];
+  /** Replaces the field's own input, such as with a `FilterRecord` of the same field. */
+  input?: ReactNode;
 }
 
 /** The filters that a list's columns declare. */
@@ -85,7 +87,8 @@ const isDays = (list: Listed, { field }: { field: string }): boolean => {
 };
 
 function DeclaredFilter({ list, filter }: { list: Listed; filter: ReportFilter<Listed> }) {
-  const { field, all = 'All', choices } = filter;
+  const { field, all = 'All', choices, input } = filter;
+  if (input) return input;
   const meta = columnMeta(list, field);
   const label = filter.label ?? columnLabel(list, field);
   if (isDays(list, filter)) return <FilterDates source={field} label={label} />;

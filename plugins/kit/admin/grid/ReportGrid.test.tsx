@@ -279,7 +279,9 @@ test('exports all matching rows at the declared path', SLOW, async () => {
 test('shows a report as empty, without matches, failed and forbidden', SLOW, async () => {
   const nothing = { result: [], count: 0, cursor: null, totals: { 'details.amount': 0 } };
   open(() => Response.json(nothing));
-  expect(await (await section('First')).findByText('No sales yet')).toBeTruthy();
+  const empty = await section('First');
+  expect(await empty.findByText('No sales yet')).toBeTruthy();
+  expect(empty.queryByRole('button', { name: 'Export ALL to CSV' })).toBeNull();
   open(() => Response.json(nothing), '/reports?first.search=nobody');
   const first = await section('First');
   fireEvent.click(await first.findByRole('button', { name: 'Clear filters' }));

@@ -63,6 +63,8 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   rowTone?: (row: RowOf<L>) => RowTone | undefined;
   /** The last cell of a row, and the corner of its card: a `RowMenu`, or nothing for a row without actions. */
   rowActions?: ((row: RowOf<L>) => ReactNode) | undefined;
+  /** In pixels, for buttons instead of a menu; by default wide enough for a menu. */
+  actionsWidth?: number;
   /** Rows are as high as their content, for cells of several lines. */
   hasTallRows?: boolean;
   /** Which rows may be selected; by default none. */
@@ -139,8 +141,8 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   if (found.count === 0 && !found.isFiltered && !found.error)
     return (
       <>
-        {/* Without rows, the export has only the header, or says that there is nothing to export. */}
-        {exportAll && <Box sx={{ ...bar, justifyContent: 'flex-end' }}>{exportAll}</Box>}
+        {/* An empty list has nothing to export, unless it declares a message that says so. */}
+        {list.emptyDownload && <Box sx={{ ...bar, justifyContent: 'flex-end' }}>{exportAll}</Box>}
         <Card>
           <Notice title={empty.title} action={empty.action}>
             {empty.body}
@@ -161,6 +163,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     rowLink: props.rowLink as ReportBodyProps['rowLink'],
     rowTone: props.rowTone as ReportBodyProps['rowTone'],
     rowActions: props.rowActions as ReportBodyProps['rowActions'],
+    actionsWidth: props.actionsWidth,
     hasTallRows: props.hasTallRows ?? false,
     selectable,
     selected: selection.ids,

@@ -36,13 +36,14 @@ function GridCheckbox(props: GridSlotProps['baseCheckbox']) {
 
 /** A report as MUI's DataGrid, which is loaded with it. */
 export default function WideReport(props: ReportBodyProps) {
-  const { columns, params, rowLink, rowTone, rowActions, selectable, selected } = props;
+  const { columns, params, rowLink, rowTone, rowActions, actionsWidth, selectable, selected } =
+    props;
   const defined = useMemo(
     () => [
       ...columns.map((column, index) => define(column, { params, rowLink, isFirst: !index })),
-      ...(rowActions ? [actionsColumn(rowActions)] : []),
+      ...(rowActions ? [actionsColumn(rowActions, actionsWidth)] : []),
     ],
-    [columns, params, rowLink, rowActions],
+    [columns, params, rowLink, rowActions, actionsWidth],
   );
   const model = useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected]);
   return (
@@ -125,6 +126,7 @@ const autoHeight = () => 'auto' as const;
 
 const actionsColumn = (
   rowActions: NonNullable<ReportBodyProps['rowActions']>,
+  width = 84,
 ): GridColDef<AnyRow> => ({
   field: '__actions__',
   headerName: 'Actions',
@@ -132,7 +134,7 @@ const actionsColumn = (
   hideable: false,
   align: 'right',
   headerAlign: 'right',
-  width: 84,
+  width,
   renderCell: ({ row }) => rowActions(row),
 });
 

@@ -26,6 +26,7 @@ export interface ReportBodyProps {
   rowTone: ((row: AnyRow) => RowTone | undefined) | undefined;
   /** The menu of a row. */
   rowActions: ((row: AnyRow) => ReactNode) | undefined;
+  actionsWidth: number | undefined;
   /** Whether rows are as high as their content. */
   hasTallRows: boolean;
   /** Undefined if rows can't be selected. */
