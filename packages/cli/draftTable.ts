@@ -1,5 +1,7 @@
 import type { Contract, Resource } from '../../plugins/kit/contract.ts';
-import { fieldsOf, type AnyRecord, type Noun } from '../../plugins/kit/record.ts';
+import type { AnyRecord } from '../../plugins/kit/record.ts';
+import { fieldsOf } from '../../plugins/kit/recordFields.ts';
+import type { Noun } from '../../plugins/kit/resource.ts';
 import { columnName, columnType, snakeCase } from '../../plugins/kit/server/table/columns.ts';
 
 type RecordResource = Resource & { record: AnyRecord; noun: Noun };

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Contract } from './contract.ts';
 import { formatCents } from './numbers.ts';
-import { auditSubject, humanName } from './record.ts';
+import { humanName } from './recordFields.ts';
+import { auditSubject } from './resource.ts';
 
 /** How records of one kind are shown in the activity log. */
 export interface ActivityRecord {

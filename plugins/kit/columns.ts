@@ -1,6 +1,6 @@
 import type { Column, List } from './contract.ts';
 import { fieldPaths, fieldSchema, ownName } from './fields.ts';
-import { humanName, plainMeta } from './record.ts';
+import { humanName, plainMeta } from './recordFields.ts';
 import { fieldMeta, type FieldMeta } from './schema.ts';
 
 type Shown = Pick<List, 'row' | 'columns'>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Activity } from './activity.ts';
-import type { AnyRecord, Noun, Unique } from './record.ts';
+import type { AnyRecord } from './record.ts';
+import type { Noun, Unique } from './resource.ts';
 import { version } from './versions.ts';
 import type { Role } from './roles.ts';
 import type { DateFormat, Kind, Tone } from './schema.ts';

@@ -8,6 +8,16 @@ export * from './numbers.ts';
 export * from './imageRule.ts';
 export * from './uploadRule.ts';
 export * from './record.ts';
+export {
+  fieldOf,
+  fieldsOf,
+  fieldsOfForm,
+  humanName,
+  isNullable,
+  plainMeta,
+  type RecordField,
+} from './recordFields.ts';
+export * from './resource.ts';
 export * from './roles.ts';
 export * from './schema.ts';
 export * from './spans.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract, contractOf } from './contract.ts';
-import { fieldsOf, record, resource } from './record.ts';
+import { record } from './record.ts';
+import { fieldsOf } from './recordFields.ts';
+import { resource } from './resource.ts';
 import {
   choice,
   day,

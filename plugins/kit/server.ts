@@ -84,7 +84,8 @@ export { auditOf, type AuditEvent } from './server/auditOf.ts';
 export { lastChange } from './server/version/lastChange.ts';
 export { cleanHtml } from './server/cleanHtml.ts';
 export { columnsOf, type ColumnUse } from './server/table/columns.ts';
-export { table, type Step, type TableGiven, type TableHandlers } from './server/table/table.ts';
+export { table } from './server/table/table.ts';
+export type { Step, TableGiven, TableHandlers } from './server/table/types.ts';
 export type * from './server/serverPlugin.ts';
 export type * from './server/types.ts';
 

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { invalid } from '../errors.ts';
-import type { RecordField } from '../record.ts';
+import type { RecordField } from '../recordFields.ts';
 import { isBlankHtml } from '../schema.ts';
 import { tablesToLines } from '../tablesToLines.ts';
 

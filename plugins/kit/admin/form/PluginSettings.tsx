@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Form } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { settingsPath, type Contract, type Settings } from '../../contract.ts';
-import { fieldsOfForm } from '../../record.ts';
+import { fieldsOfForm } from '../../recordFields.ts';
 import { fillPath } from '../../paths.ts';
 import { useConsole } from '../ConsoleContext.ts';
 import { useCan, useTenantId } from '../consoleHooks.ts';

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Alert, Button, Stack } from '@mui/material';
 import * as z from 'zod';
-import { humanName } from '../../record.ts';
+import { humanName } from '../../recordFields.ts';
 import { fieldMeta, unwrap, wrapperOf } from '../../schema.ts';
 import { formatValue } from '../record/formatValue.ts';
 import { ConflictNotice, type Conflict } from './ConflictNotice.tsx';

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { useMemo } from 'react';
 import { useSession } from '../consoleHooks.ts';
-import { auditSubject, fieldsOf, fieldsOfForm, type RecordField } from '../../record.ts';
+import { fieldsOf, fieldsOfForm, type RecordField } from '../../recordFields.ts';
+import { auditSubject } from '../../resource.ts';
 import { DescriptionList } from '../DescriptionList.tsx';
 import { useConsole } from '../ConsoleContext.ts';
 import { changesOf, type AuditLine, type Change } from './describeLine.ts';

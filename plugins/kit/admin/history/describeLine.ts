@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { storedFields } from '../../activity.ts';
 import type { auditRow, tenantAuditRow } from '../../kernelContract.ts';
 import { formatDollars } from '../../numbers.ts';
-import { humanName, type RecordField } from '../../record.ts';
+import { humanName, type RecordField } from '../../recordFields.ts';
 import { formatInstant } from '../../dates.ts';
 import { formatValue } from '../record/formatValue.ts';
 

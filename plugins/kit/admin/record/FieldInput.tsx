@@ -8,7 +8,7 @@ import {
   type TextInputProps,
 } from 'react-admin';
 import { fillPath } from '../../paths.ts';
-import { isNullable, type RecordField } from '../../record.ts';
+import { isNullable, type RecordField } from '../../recordFields.ts';
 import { RichTextInput } from '../form/RichTextInput.tsx';
 import { MoneyInput, NumberInput, PercentInput } from './DecimalInput.tsx';
 import { useSession } from '../consoleHooks.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import type * as z from 'zod';
-import type { AnyRecord, Noun } from '../../record.ts';
+import type { AnyRecord } from '../../record.ts';
+import type { Noun } from '../../resource.ts';
 import type { Resource } from '../../contract.ts';
 import { ApiError } from '../../errors.ts';
 import { errorMessage } from '../form/formErrors.ts';

@@ -4,7 +4,7 @@ import type { RaRecord } from 'react-admin';
 import { columnLabel, columnMeta } from '../../columns.ts';
 import { fieldValue } from '../../fields.ts';
 import type { ParamsOf } from '../../paths.ts';
-import { humanName } from '../../record.ts';
+import { humanName } from '../../recordFields.ts';
 import { ReportGrid, type ReportGridProps } from '../grid/ReportGrid.tsx';
 import type { ScreenColumn } from '../grid/reportColumn.ts';
 import type { Listed, RowOf } from '../list/declaredList.ts';

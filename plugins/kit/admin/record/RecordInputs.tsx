@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, type AnyRecord } from '../../record.ts';
+import type { AnyRecord } from '../../record.ts';
+import { fieldsOf } from '../../recordFields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { isComplete, replaceBySource } from './replaceBySource.ts';
 

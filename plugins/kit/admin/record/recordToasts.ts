@@ -1,4 +1,5 @@
-import { humanName, type Noun } from '../../record.ts';
+import { humanName } from '../../recordFields.ts';
+import type { Noun } from '../../resource.ts';
 import type { Toast } from '../toast/toasts.ts';
 
 /** The toasts for a record's writes; a plugin can replace the wording. */

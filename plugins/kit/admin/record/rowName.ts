@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
-import { fieldsOf, type AnyRecord } from '../../record.ts';
+import type { AnyRecord } from '../../record.ts';
+import { fieldsOf } from '../../recordFields.ts';
 
 /** A record's name: the first of its texts. */
 export function rowName(resource: { record: AnyRecord }, row: RaRecord): string {

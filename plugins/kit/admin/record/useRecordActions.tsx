@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { contractOf, permissionName } from '../../contract.ts';
 import { useConsole } from '../ConsoleContext.ts';
-import { auditSubject } from '../../record.ts';
+import { auditSubject } from '../../resource.ts';
 import { HistoryPanel, useCanReadHistory } from '../history/HistoryPanel.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RecordDialog, type RecordResource, type RecordRow } from './RecordDialog.tsx';

@@ -1,5 +1,6 @@
 import { invalid } from '../../errors.ts';
-import { fieldsOf, isNullable, type AnyRecord, type RecordField } from '../../record.ts';
+import type { AnyRecord } from '../../record.ts';
+import { fieldsOf, isNullable, type RecordField } from '../../recordFields.ts';
 import { toCents, type Kind } from '../../schema.ts';
 
 /** How a column differs from its field. */

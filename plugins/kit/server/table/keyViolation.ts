@@ -1,5 +1,5 @@
 import { ApiError, conflict, invalid } from '../../errors.ts';
-import type { Noun, Unique } from '../../record.ts';
+import type { Noun, Unique } from '../../resource.ts';
 import type { Column } from './columns.ts';
 
 /** Part of pg's error. With row-level security Postgres names only the key, not the columns. */
