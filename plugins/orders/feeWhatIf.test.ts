@@ -4,7 +4,7 @@ import { fees, type SettingForm } from '@foyer/plugin-fees/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffCalls } from '@foyer/plugin-boxoffice/testing';
-import { lastMonth } from './server/whatIf/feeWhatIf.ts';
+import { lastMonth } from './server/feeWhatIf.ts';
 
 let app: SaleApp;
 let event: EventOnSale;

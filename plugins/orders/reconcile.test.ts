@@ -3,7 +3,7 @@ import { client } from '@foyer/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { staffCalls } from '@foyer/plugin-boxoffice/testing';
-import { reconcileStock } from './server/stock/reconcileStock.ts';
+import { reconcileStock } from './server/reconcileStock.ts';
 
 let app: SaleApp;
 beforeAll(async () => {

@@ -6,10 +6,9 @@ import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { staffCalls as contract } from '@foyer/plugin-boxoffice/testing';
-import { refundItem } from './server/refundAll/refundItem.ts';
-import { continueRuns, workOnRun } from './server/refundAll/workOnRun.ts';
+import { continueRuns, refundItem, workOnRun } from './server/refundAll/workOnRun.ts';
 import { sweepRefunds } from './server/refunds/refreshRefund.ts';
-import { reconcileStock } from './server/stock/reconcileStock.ts';
+import { reconcileStock } from './server/reconcileStock.ts';
 
 let app: SaleApp;
 beforeAll(async () => {

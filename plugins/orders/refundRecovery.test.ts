@@ -6,7 +6,7 @@ import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testi
 import { staffCalls as contract } from '@foyer/plugin-boxoffice/testing';
 import { orders, type OrderRow } from './server.ts';
 import type { RefundRecord } from './server/refunds/refundRecord.ts';
-import { saveReturn } from './server/review/saveReturn.ts';
+import { saveReturn } from './server/review/reviewRow.ts';
 import { requestRefund } from './server/refunds/requestRefund.ts';
 import { sweepRefunds } from './server/refunds/refreshRefund.ts';
 

@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders, refunds, type OrderRow } from './server.ts';
 import { staffCalls as contract } from '@foyer/plugin-boxoffice/testing';
-import { finishReturned } from './server/refunds/finishReturned.ts';
-import { sweepRefunds } from './server/refunds/refreshRefund.ts';
+import { finishReturned, sweepRefunds } from './server/refunds/refreshRefund.ts';
 
 let app: SaleApp;
 let event: EventOnSale;

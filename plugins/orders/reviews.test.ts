@@ -5,10 +5,9 @@ import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract } from './contract.ts';
-import { saveReturn } from './server/review/saveReturn.ts';
-import { decision, changeReview, lockReviewed } from './server/review/reviewRow.ts';
+import { changeReview, decision, lockReviewed, saveReturn } from './server/review/reviewRow.ts';
 import { sweepRefunds } from './server/refunds/refreshRefund.ts';
-import { reconcileStock } from './server/stock/reconcileStock.ts';
+import { reconcileStock } from './server/reconcileStock.ts';
 import { otherPage, wronglyPaid } from './testing/wrongPayment.ts';
 
 let app: SaleApp;

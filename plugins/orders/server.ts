@@ -5,12 +5,16 @@ import { refundChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
 import { changeAddress } from './server/buyer/changeAddress.ts';
-import { buyerData, forgetBuyers } from './server/buyer/buyerData.ts';
-import { describeOrderPages } from './server/buyer/describeOrderPages.ts';
-import { findOrder } from './server/buyer/findOrder.ts';
-import { ownContact } from './server/buyer/ownContact.ts';
-import { ownOrdersListing } from './server/buyer/ownOrders.ts';
-import { buyerCalendar, buyerOrder, buyerPdf, buyerResend } from './server/buyer/buyerOrder.ts';
+import { buyerData, forgetBuyers, forgetTenant, keepTenant } from './server/buyer/buyerData.ts';
+import {
+  buyerCalendar,
+  buyerOrder,
+  buyerPdf,
+  buyerResend,
+  describeOrderPages,
+  findOrder,
+} from './server/buyer/buyerOrder.ts';
+import { ownContact, ownOrdersListing } from './server/buyer/ownOrders.ts';
 import {
   cancelAtDesk,
   closeUnconfirmed,
@@ -21,7 +25,7 @@ import {
 } from './server/confirmation/confirmOrder.ts';
 import { orderTicketListing, ticketListing } from './server/listings/ticketListings.ts';
 import { eventRefundListing, tenantRefundListing } from './server/listings/refundListings.ts';
-import { orderDetails } from './server/order/orderDetails.ts';
+import { orderDetails, orderStory, recordNames } from './server/order/orderDetails.ts';
 import { orderListings } from './server/listings/orderListings.ts';
 import { makePayoutStates, payoutStates } from './server/money/payoutStates.ts';
 import { downloadTickets, resendTickets } from './server/tickets/sendTickets.ts';
@@ -42,38 +46,46 @@ import {
   sendOneRefund,
   sweepOpenRefunds,
 } from './server/jobs.ts';
-import { makeOrderDisputes, orderDisputes } from './server/dispute/orderDisputes.ts';
-import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
+import { makeOrderDisputes, orderDisputes } from './server/orderDisputes.ts';
+import { feeWhatIf } from './server/feeWhatIf.ts';
 import { keepCancelNotice, keepMoveNotice } from './server/notice/keepNotice.ts';
-import { previewNotice } from './server/notice/previewNotice.ts';
-import { sendLateNotices, sendNoticeMails } from './server/notice/sendNoticeMails.ts';
+import {
+  previewNotice,
+  sendLateNotices,
+  sendNoticeMails,
+} from './server/notice/sendNoticeMails.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { moneyPath } from './server/money/moneyPath.ts';
-import { orderStory } from './server/story/orderStory.ts';
-import { finishReturned } from './server/refunds/finishReturned.ts';
-import { previewRefund } from './server/refunds/previewRefund.ts';
-import { importRefunds, refreshRefund, sweepRefunds } from './server/refunds/refreshRefund.ts';
-import { refundOrder } from './server/refunds/requestRefund.ts';
+import {
+  finishReturned,
+  importRefunds,
+  refreshRefund,
+  sweepRefunds,
+} from './server/refunds/refreshRefund.ts';
+import { previewRefund, refundOrder } from './server/refunds/requestRefund.ts';
 import { makeRefunds, refunds } from './server/refunds/refunds.ts';
 import { sendPendingRefund } from './server/refunds/sendRefund.ts';
-import { completeReview } from './server/review/completeReview.ts';
-import { describeReview } from './server/review/describeReview.ts';
+import { completeReview, describeReview } from './server/review/completeReview.ts';
 import { refundReview } from './server/review/refundReview.ts';
-import { reviewListing } from './server/review/reviewListing.ts';
-import { waitReview } from './server/review/waitReview.ts';
+import { reviewListing, waitReview } from './server/review/reviewListing.ts';
 import { refundAllFigures } from './server/refundAll/figures.ts';
-import { refundItemListing, refundRunOf } from './server/refundAll/runOf.ts';
-import { startRefundAll, stopRefundAll } from './server/refundAll/startRefundAll.ts';
+import {
+  refundItemListing,
+  refundRunOf,
+  startRefundAll,
+  stopRefundAll,
+} from './server/refundAll/startRefundAll.ts';
 import { continueRuns, workOnRun } from './server/refundAll/workOnRun.ts';
-import { reconcileStock } from './server/stock/reconcileStock.ts';
-import { foldSummary } from './server/summary/foldSummary.ts';
-import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
-import { proveSummary } from './server/summary/summaryDifferences.ts';
-import { foldTally, correctTally } from './server/summary/tally.ts';
+import { reconcileStock } from './server/reconcileStock.ts';
+import {
+  correctTally,
+  foldSummary,
+  foldTally,
+  proveSummary,
+  rebuildUncounted,
+} from './server/summary.ts';
 import { admission, makeAdmission } from './server/tickets/admission.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
-import { forgetTenant, keepTenant } from './server/tenantDeletion.ts';
-import { recordNames } from './server/recordNames.ts';
 
 export {
   payoutStates,
@@ -86,19 +98,23 @@ export {
   orderDisputes,
   type DisputedOrder,
   type OrderDisputes,
-} from './server/dispute/orderDisputes.ts';
-export type { DisputeState } from './server/dispute/recordDispute.ts';
+  type DisputeState,
+} from './server/orderDisputes.ts';
 export { fullNameOf, placeOf, type OrderFacts } from './server/order/orderFacts.ts';
 export { admission, type Admission, type ScannedTicket } from './server/tickets/admission.ts';
-export { readTicketCode, signedText, ticketCode } from './server/tickets/ticketCode.ts';
-export { rawPublicKey, ticketKeys } from './server/tickets/ticketKeys.ts';
-export { refusalError } from './server/order/refusalMessage.ts';
+export {
+  readTicketCode,
+  signedText,
+  ticketCode,
+  rawPublicKey,
+  ticketKeys,
+} from './server/tickets/ticketCode.ts';
+export { refusalError, SoldOut } from './server/order/fulfilOrder.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
 export { closeUnconfirmed } from './server/confirmation/confirmOrder.ts';
-export { closeNote } from './server/order/closeNote.ts';
-export { SoldOut } from './server/order/fulfilOrder.ts';
+export { closeNote } from './server/order/closeOrder.ts';
 export type { CardPayment, Outcome } from './server/order/completeOrder.ts';
 export type { LostOrder } from './server/review/restoreOrder.ts';
 export type { NewOrder } from './server/order/placeOrder.ts';

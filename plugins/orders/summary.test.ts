@@ -3,11 +3,14 @@ import type { Knex } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffCalls } from '@foyer/plugin-boxoffice/testing';
-import { FIGURES } from './server/summary/figures.ts';
-import { foldSummary } from './server/summary/foldSummary.ts';
+import {
+  FIGURES,
+  foldSummary,
+  proveSummary,
+  rebuildPlatform,
+  rebuildSummary,
+} from './server/summary.ts';
 import { foldFigures } from './server/jobs.ts';
-import { rebuildPlatform, rebuildSummary } from './server/summary/rebuildSummary.ts';
-import { proveSummary } from './server/summary/summaryDifferences.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from './contract.ts';
-import { foldTally, correctTally } from './server/summary/tally.ts';
+import { correctTally, foldTally } from './server/summary.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
 let app: TestApp;

@@ -6,8 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { boxOffice } from '@foyer/plugin-boxoffice/contract';
 import { qrPng, qrSvg } from '@foyer/documents/qr';
-import { fromBase32, ticketCode, toBase32 } from './server/tickets/ticketCode.ts';
-import { ticketKeys } from './server/tickets/ticketKeys.ts';
+import { fromBase32, ticketCode, ticketKeys, toBase32 } from './server/tickets/ticketCode.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
 let app: TestApp;

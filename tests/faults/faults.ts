@@ -171,7 +171,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'refunded ticket still valid',
-    file: 'plugins/orders/server/refunds/ticketRows.ts',
+    file: 'plugins/orders/server/refunds/refundRecord.ts',
     find: "    status: 'voided',\n  });\n  await rowsOf(freed",
     replace: '  });\n  await rowsOf(freed',
     foundBy: {

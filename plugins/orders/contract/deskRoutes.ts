@@ -1,8 +1,8 @@
-import { instant, money, text, type Route } from '@foyer/kit';
+import { instant, money, type Route, text } from '@foyer/kit';
+import { eventPlace, REFUND_PLANS } from '@foyer/plugin-events/contract';
 import { CHANNEL_NAMES } from '@foyer/plugin-fees/engine';
 import * as z from 'zod';
-import { anyId, bareId } from './bareId.ts';
-import { PAYMENT_METHODS } from './rows.ts';
+import { anyId, bareId, PAYMENT_METHODS } from './rows.ts';
 import { ORDER_STATUSES } from './status.ts';
 
 const EVENT = '/tenants/:tenantId/events/:eventId';
@@ -27,9 +27,8 @@ export const voidForm = z.object({
   /** Voiding alone doesn't return the ticket to inventory. */
   putBackOnSale: z.boolean().default(false),
 });
-export type VoidForm = z.output<typeof voidForm>;
 
-export const sendForm = z.object({
+const sendForm = z.object({
   orderUID: id(NO_ORDER),
   /** The recipient, if not the buyer's own address. */
   email: z
@@ -38,10 +37,9 @@ export const sendForm = z.object({
     .pipe(z.union([z.literal(''), z.email('Entered value does not match email format')]))
     .optional(),
 });
-export type SendForm = z.output<typeof sendForm>;
 
 /** An order with everything that the organizer can see of it. */
-export const orderDetails = z.object({
+const orderDetails = z.object({
   id: z.uuid(),
   orderUID: z.string(),
   tenantId: z.uuid(),
@@ -144,3 +142,104 @@ export const deskRoutes = {
     streams: true,
   },
 } as const satisfies Record<string, Route>;
+
+/** A change to an event that its ticket holders would be notified of. */
+const noticeForm = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('cancelled'),
+    reason: z.string().max(500, 'Use 500 characters or fewer.').default(''),
+    refundPlan: z.enum(REFUND_PLANS).default('contact'),
+  }),
+  z.object({
+    kind: z.literal('moved'),
+    ...eventPlace.shape,
+  }),
+]);
+export type NoticeForm = z.output<typeof noticeForm>;
+
+const noticePreview = z.object({
+  /** Orders whose buyers are emailed, and orders without an email address. */
+  orders: z.number(),
+  withoutEmail: z.number(),
+  /** A sample email; null if nobody is emailed or nothing has changed. */
+  mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable(),
+});
+export type NoticePreview = z.output<typeof noticePreview>;
+
+export const noticePreviewRoute = {
+  method: 'post',
+  path: '/tenants/:tenantId/events/:eventId/notice/preview',
+  whileImpersonating: 'reads',
+  can: 'orders.read',
+  summary: 'Previews who would be emailed about an event change, and the email; nothing is sent',
+  takesLong: true,
+  params: z.object({ tenantId: z.string(), eventId: anyId() }),
+  body: noticeForm,
+  reply: noticePreview,
+} as const satisfies Route;
+
+/** What can happen to an order, its tickets and its money. */
+export const STORY_ACTIONS = [
+  'order.placed',
+  'order.completed',
+  'order.mailed',
+  'order.confirmation_mailed',
+  'order.processing',
+  'order.expired',
+  'order.failed',
+  'order.cancelled',
+  'order.needs_review',
+  'order.review_waits',
+  'order.review_completed',
+  'order.review_refunded',
+  'order.resent',
+  'order.tickets_refunded',
+  'order.told_cancelled',
+  'order.told_moved',
+  'order.buyer_forgotten',
+  'tickets.downloaded',
+  'ticket.used',
+  'ticket.voided',
+  'ticket.unvoided',
+  'ticket.place_returned',
+  'refund.requested',
+  'refund.completed',
+  'refund.failed',
+  'refund.external',
+  'dispute.open',
+  'dispute.won',
+  'dispute.lost',
+  'payout.held',
+  'payout.released',
+  'payout.transferred',
+  'payout.reversed',
+] as const;
+export type StoryAction = (typeof STORY_ACTIONS)[number];
+
+/** One entry: when, by whom, and the reason where one was required. */
+const storyEntry = z.object({
+  id: z.string(),
+  at: instant(),
+  action: z.enum(STORY_ACTIONS),
+  /** Null if unknown. Tenants don't see names of platform users. */
+  by: z.string().nullable(),
+  ticketUID: z.string().nullable(),
+  /** How many tickets a refund covers. */
+  ticketCount: z.number().nullable(),
+  amount: money().nullable(),
+  /** The address that the tickets were sent to. */
+  to: z.string(),
+  /** The entrance of a scan. */
+  where: z.string(),
+  reason: z.string(),
+});
+export type StoryEntry = z.output<typeof storyEntry>;
+
+export const orderStoryRoute = {
+  method: 'get',
+  path: '/tenants/:tenantId/events/:eventId/orders/:orderUID/story',
+  can: 'orders.read',
+  summary: 'An order’s timeline, newest first: placed, emailed, scanned, voided, refunded',
+  params: z.object({ tenantId: z.string(), eventId: anyId(), orderUID: anyId() }),
+  reply: z.object({ entries: z.array(storyEntry) }),
+} as const satisfies Route;

@@ -1,10 +1,9 @@
 import type { List } from '@foyer/kit';
 import { PAYMENT_WORDS } from '../words.ts';
-import { refundItemList } from './refundAll.ts';
-import { reviewList } from './reviews.ts';
+import { refundItemList } from './refund.ts';
 import { refundLists } from './refundLists.ts';
-import { orderRow, soldOrderRow } from './rows.ts';
-import { ticketLists } from './ticketLists.ts';
+import { reviewList } from './reviews.ts';
+import { orderRow, orderTicketRow, soldOrderRow, ticketRow } from './rows.ts';
 
 const EVENT = '/tenants/:tenantId/events/:eventId';
 
@@ -93,6 +92,134 @@ const wideList = {
   sort: ['dateCreated', 'orderUID'],
   search: ['orderUID', 'fullName', 'email', 'phone'],
 } as const;
+
+const ticketLists = {
+  tickets: {
+    path: `${EVENT}/reports/tickets`,
+    withoutIndex: [
+      {
+        sort: [
+          'ticketUID',
+          'details.orderId',
+          'fullName',
+          'email',
+          'ticketTypeName',
+          'ticketPrice',
+          'used',
+          'voided',
+        ],
+        filter: [
+          'fullName',
+          'email',
+          'contactNumber',
+          'ticketTypeName',
+          'ticketPrice',
+          'used',
+          'voided',
+          'refunded',
+          'complimentary',
+          'dateUsed',
+        ],
+        search: true,
+        why: 'reads the tickets of one event',
+      },
+    ],
+    summary: 'An event’s tickets',
+    row: ticketRow,
+    can: 'orders.read',
+    filter: [
+      'id',
+      'ticketUID',
+      'details.orderId',
+      'fullName',
+      'email',
+      'contactNumber',
+      'ticketTypeName',
+      'ticketPrice',
+      'used',
+      'voided',
+      'refunded',
+      'complimentary',
+      'keptBack',
+      'dateCreated',
+      'dateUsed',
+    ],
+    sort: [
+      'dateCreated',
+      'ticketUID',
+      'details.orderId',
+      'fullName',
+      'email',
+      'ticketTypeName',
+      'ticketPrice',
+      'used',
+      'voided',
+    ],
+    search: [
+      'ticketUID',
+      'details.orderId',
+      'fullName',
+      'email',
+      'contactNumber',
+      'ticketTypeName',
+    ],
+    defaultSort: 'dateCreated:desc',
+    totals: ['ticketPrice'],
+    columns: {
+      ticketUID: { label: 'Ticket ID', width: 152 },
+      dateCreated: { label: 'Date', width: 170, dateFormat: 'long' },
+      'details.orderId': { label: 'Order ID', width: 132 },
+      fullName: { label: 'Name', width: 152 },
+      ticketTypeName: { label: 'Ticket Type', width: 164 },
+      ticketPrice: { label: 'Price', width: 104 },
+      used: { label: 'Ticket Used', width: 112, filter: { all: 'Ticket Used' } },
+      voided: { label: 'Voided', filter: { all: 'Voided' } },
+      dateUsed: { label: 'Used On', width: 170, dateFormat: 'long' },
+      email: { label: 'Email', width: 220 },
+      contactNumber: { label: 'Phone' },
+      refunded: { label: 'Refunded', isHidden: true, filter: { all: 'Refunded' } },
+      complimentary: {
+        label: 'Complimentary',
+        isHidden: true,
+        width: 140,
+        filter: { all: 'Complimentary' },
+      },
+      keptBack: {
+        label: 'Kept Off Sale',
+        isHidden: true,
+        width: 132,
+        filter: { all: 'Kept Off Sale' },
+      },
+    },
+    download: 'tickets.csv',
+    csv: {
+      dateCreated: true,
+      ticketUID: true,
+      'details.orderId': true,
+      fullName: true,
+      email: true,
+      contactNumber: true,
+      ticketTypeName: 'Ticket type',
+      ticketPrice: true,
+      used: 'Ticket used',
+      dateUsed: 'Used on',
+      voided: true,
+      refunded: true,
+      complimentary: true,
+      keptBack: 'Kept off sale',
+    },
+  },
+  orderTickets: {
+    path: `${EVENT}/orders/:orderUID/tickets`,
+    staysSmall: 'the cart limits how many tickets an order has',
+    summary: 'An order’s tickets',
+    row: orderTicketRow,
+    can: 'orders.read',
+    filter: ['id', 'ticketUID', 'ticketTypeName', 'ticketPrice', 'used', 'voided', 'refunded'],
+    sort: ['ticketUID', 'ticketTypeName', 'ticketPrice', 'used', 'voided'],
+    search: ['ticketUID', 'ticketTypeName'],
+  },
+} as const satisfies Record<string, List>;
 
 export const lists = {
   reviews: reviewList,

@@ -1,6 +1,7 @@
 import { instant, money, type Route } from '@foyer/kit';
+import { settingForm } from '@foyer/plugin-fees/contract';
 import * as z from 'zod';
-import { anyId } from './bareId.ts';
+import { anyId } from './rows.ts';
 
 /**
  * The parties that an order's money moves between. `gateway` includes the buyer's bank; `bank` is the organizer's.
@@ -8,7 +9,7 @@ import { anyId } from './bareId.ts';
 export const MONEY_PARTIES = ['buyer', 'gateway', 'platform', 'tenant', 'bank'] as const;
 export type MoneyParty = (typeof MONEY_PARTIES)[number];
 
-export const MONEY_STEPS = [
+const MONEY_STEPS = [
   'charge',
   'cash',
   'fee',
@@ -25,7 +26,7 @@ export const MONEY_STEPS = [
 ] as const;
 
 /** One movement of an order's money. */
-export const moneyStep = z.object({
+const moneyStep = z.object({
   id: z.string(),
   kind: z.enum(MONEY_STEPS),
   /** The gateway's ID for it; null if it has none. */
@@ -46,7 +47,7 @@ const entry = z.object({
 });
 
 /** The ledger entries of one cause; they sum to zero. */
-export const ledgerPosting = z.object({
+const ledgerPosting = z.object({
   id: z.string(),
   cause: z.string(),
   at: instant(),
@@ -54,7 +55,7 @@ export const ledgerPosting = z.object({
 });
 export type LedgerLine = z.output<typeof ledgerPosting>;
 
-export const moneyPath = z.object({
+const moneyPath = z.object({
   steps: z.array(moneyStep),
   ledger: z.array(ledgerPosting),
   /** IDs of the tickets and refunds whose audit entries belong to the order. */
@@ -69,4 +70,38 @@ export const moneyPathRoute = {
   summary: 'An order’s money flow: charge, fee, transfers, refunds, disputes and ledger',
   params: z.object({ tenantId: z.string(), eventId: anyId(), orderUID: anyId() }),
   reply: moneyPath,
+} as const satisfies Route;
+
+/** How the money of some orders is split. */
+const shares = z.object({
+  buyers: money(),
+  tenant: money(),
+  platform: money(),
+  gateway: money(),
+});
+
+const feeWhatIf = z.object({
+  /** `2026-10`, in the tenant's time zone. */
+  month: z.string(),
+  orderCount: z.int(),
+  /** False if there were more orders than the limit: then these are the first ones. */
+  isComplete: z.boolean(),
+  /** As sold, with the gateway's actual fee where it is known. */
+  asSold: shares,
+  /** The same carts under the current settings. */
+  now: shares,
+  /** The same carts under the settings in the request. */
+  changed: shares,
+});
+export type FeeWhatIf = z.output<typeof feeWhatIf>;
+
+export const feeWhatIfRoute = {
+  method: 'post',
+  path: '/tenants/:tenantId/fee-what-if',
+  whileImpersonating: 'reads',
+  can: 'fees.compare',
+  summary: 'Reprices last month’s orders with other fee settings; nothing is saved',
+  body: z.object({ setting: settingForm }),
+  reply: feeWhatIf,
+  perMinute: 60,
 } as const satisfies Route;

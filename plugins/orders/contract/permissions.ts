@@ -1,4 +1,4 @@
-import type { Permission } from '@foyer/kit';
+import type { Activity, Permission } from '@foyer/kit';
 
 const OPERATORS = ['super_user', 'platform_manager'] as const;
 const OWNERS = [...OPERATORS, 'tenant_owner', 'tenant_admin'] as const;
@@ -61,3 +61,47 @@ export const permissions = {
     roles: ['attendee'],
   },
 } as const satisfies Record<string, Permission>;
+
+/** Labels of the audit actions of this plugin. */
+export const activity = {
+  records: {
+    order: { noun: 'order' },
+    ticket: { noun: 'ticket' },
+    refund: { noun: 'refund' },
+  },
+  says: {
+    'order.awaiting_confirmation': 'requested confirmation of {record}',
+    'order.confirmation_mailed': 'emailed {to} a link to confirm {record}',
+    'order.processing': 'started paying for {record}',
+    'order.completed': 'completed {record} for {totalCents}',
+    'order.expired': 'let {record} expire',
+    'order.failed': 'couldn’t pay for {record}',
+    'order.cancelled': 'canceled {record}',
+    'order.needs_review': 'flagged {record} for review',
+    'order.review_waits': 'snoozed the review of {record}',
+    'order.review_completed': 'resolved {record} by completing it',
+    'order.review_refunded': 'resolved {record} by refunding it',
+    'order.resent': 'resent the tickets for {record}',
+    'order.told_cancelled': 'emailed {to} that the event for {record} is canceled',
+    'order.told_moved': 'emailed {to} the new date, time or location for {record}',
+    'order.tickets_refunded': 'refunded the remaining tickets for {record}',
+    'order.addressChanged': 'changed the email address for {record}',
+    'order.buyer_to_forget': 'asked to delete the buyer’s data from {record}',
+    'order.buyer_forgotten': 'deleted the buyer’s data from {record}',
+    'orders.buyers_forgotten': 'deleted the buyers’ data from orders for {record}',
+    'tickets.downloaded': 'downloaded the tickets for {record}',
+    'ticket.voided': 'voided {record}',
+    'ticket.place_returned': 'returned {record} to inventory',
+    'ticket.unvoided': 'unvoided {record}',
+    'refund.requested': 'requested a refund of {amountCents} for {record}',
+    'refund.processing': 'sent the refund of {amountCents} for {record}',
+    'refund.completed': 'refunded {amountCents} for {record}',
+    'refund.failed': 'couldn’t refund {amountCents} for {record}',
+    'refund.external': 'found a refund of {amountCents} for {record} in Stripe',
+    'event.refund_all': 'started refunding all orders for {record}',
+    'event.refund_all_stopped': 'stopped refunding the orders for {record}',
+    'dispute.open': 'recorded a dispute on {record}',
+    'dispute.won': 'won the dispute on {record}',
+    'dispute.lost': 'lost the dispute on {record}',
+  },
+} satisfies Activity;

@@ -1,6 +1,6 @@
 import { instant, money, text, type List, type Route } from '@foyer/kit';
 import * as z from 'zod';
-import { anyId } from './bareId.ts';
+import { anyId } from './rows.ts';
 
 const NO_REASON = 'Reason is required';
 const NO_NOTE = 'Note is required';

@@ -4,7 +4,7 @@ import type { AnnouncedChange } from '@foyer/plugin-events/slots';
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orders } from '../../contract.ts';
-import type { NoticePreview as Preview } from '../../contract/notice.ts';
+import type { NoticePreview as Preview } from '../../contract/deskRoutes.ts';
 
 /** Who is emailed about an event's change, and the email to the first of them. */
 export default function NoticePreview(props: {

@@ -3,9 +3,8 @@ import { Box, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDollars } from '@foyer/kit';
 import { CHANNELS } from '@foyer/plugin-fees/engine';
-import type { OrderDetails } from '../../contract/deskRoutes.ts';
+import type { OrderDetails, StoryAction, StoryEntry } from '../../contract/deskRoutes.ts';
 import { orders } from '../../contract.ts';
-import type { StoryAction, StoryEntry } from '../../contract/story.ts';
 
 /** What happened to the order, newest first: when, by whom and why. */
 export function OrderStory(props: { tenantId: string; eventId: string; order: OrderDetails }) {

@@ -11,7 +11,7 @@ import {
 } from '@foyer/kit/admin';
 import { Alert, AlertTitle, Typography } from '@mui/material';
 import type { FieldValues } from 'react-hook-form';
-import { voidForm, type OrderDetails } from '../../contract/deskRoutes.ts';
+import { type OrderDetails, voidForm } from '../../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
 

@@ -1,27 +1,28 @@
-import { notFound, toDollars } from '@foyer/kit';
+import { qrSvg } from '@foyer/documents/qr';
+import { ApiError, notFound, toDollars } from '@foyer/kit';
 import {
   type Ctx,
+  type Deps,
   type InputOf,
+  networkOf,
   rateLimits,
   requireStrangerMail,
+  type StorefrontPages,
   type TenantCtx,
 } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { calendarFile } from '../mail/calendarFile.ts';
-import { mayChangeAddress } from './changeAddress.ts';
 import { moneyWords } from '../mail/noticeMail.ts';
-import { readOrderToken } from '../mail/orderToken.ts';
-import { closeNote } from '../order/closeNote.ts';
-import { sendPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
-import { handOutError } from '../tickets/handOutError.ts';
-import { qrSvg } from '@foyer/documents/qr';
-import { codeOf, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
-import { ticketKeys } from '../tickets/ticketKeys.ts';
-import { orderFacts, placeOf, type OrderFacts, type WhichOrder } from '../order/orderFacts.ts';
-import { sendAgain } from '../tickets/sendTickets.ts';
-import { whenOf } from '../order/when.ts';
+import { orderToken, readOrderToken } from '../mail/orderToken.ts';
+import { closeNote } from '../order/closeOrder.ts';
+import { orderFacts, type OrderFacts, placeOf, type WhichOrder } from '../order/orderFacts.ts';
+import { whenOf } from '../order/order.ts';
+import { handOutError, pdfOfOrder, sendAgain, sendPdf } from '../tickets/sendTickets.ts';
+import { codeOf, type TicketFacts, ticketsOf } from '../tickets/ticketFacts.ts';
+import { ticketKeys } from '../tickets/ticketCode.ts';
+import { mayChangeAddress } from './changeAddress.ts';
 
 /** The order that a link names, only on its own tenant's host. @throws 404 */
 function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
@@ -149,3 +150,57 @@ function refundNote(order: OrderFacts): string | null {
     return 'Your payment is still being confirmed. You’ll get a full refund.';
   return PAID_STATUSES.includes(status) ? moneyWords(order, event.refundPlan) : null;
 }
+
+/** Wrong answers allowed per network and order, so that guesses from elsewhere lock nobody out. */
+const GUESSES = { name: 'orders.findOrder.number', points: 20, seconds: 3_600 };
+
+/**
+ * Finds an order by its number and email address together. The error doesn't say which is wrong, and
+ * unknown numbers count as guesses too. A correct pair always works: an order number has 50 random bits,
+ * and the route allows 30 requests per minute and network.
+ * @throws 404
+ */
+export async function findOrder(
+  ctx: TenantCtx,
+  { body }: InputOf<typeof orders.routes.findOrder>,
+): Promise<{ token: string }> {
+  const { tenantId } = ctx;
+  const uid = body.orderUID.toUpperCase();
+  const found = await ctx.read((db) =>
+    db('orders_order')
+      .where({ tenant_id: tenantId, uid, buyer_key: body.email.toLowerCase() })
+      .first('address_changes'),
+  );
+  if (!found) {
+    const network = networkOf(ctx.http.req.foyer.ip);
+    await ctx.use(rateLimits).consume({ ...GUESSES, key: `${tenantId} ${uid} ${network}` });
+    throw new ApiError({
+      status: 404,
+      code: 'not_found',
+      message: 'We couldn’t find an order with this number and email address.',
+    });
+  }
+  ctx.http.res.set('Cache-Control', 'no-store');
+  return { token: orderToken(ctx, { tenantId, uid, addressChanges: found.address_changes }) };
+}
+
+const ORDER_PAGE = /^\/orders\/([^/]+)\/?$/;
+
+/** The buyer's order page shows nothing in its description, and is a 404 if there is no order. */
+export const describeOrderPages = (deps: Deps): StorefrontPages => ({
+  async describe({ tenant, path }) {
+    const token = ORDER_PAGE.exec(path)?.[1];
+    if (token === undefined) return null;
+    const tenantId = tenant.id;
+    const named = readOrderToken(deps, { tenantId, token });
+    if (!named) return 'missing';
+    try {
+      await deps.forTenant(tenantId).read((db) => orderFacts(db, { tenantId, ...named }));
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return 'missing';
+      throw error;
+    }
+  },
+  paths: () => Promise.resolve([]),
+});

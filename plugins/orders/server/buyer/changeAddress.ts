@@ -12,10 +12,9 @@ import { mailCode } from '../confirmation/awaitConfirmation.ts';
 import { orderFacts, type OrderFacts } from '../order/orderFacts.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 import { addressChangedMail, confirmationMail } from '../mail/orderMail.ts';
-import { lockOrder } from '../order/lockOrder.ts';
-import { newTicketUID } from '../order/uid.ts';
-import { handOutError } from '../tickets/handOutError.ts';
-import { ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
+import { lockOrder, newTicketUID } from '../order/order.ts';
+import { handOutError } from '../tickets/sendTickets.ts';
+import { type TicketFacts, ticketsOf } from '../tickets/ticketFacts.ts';
 
 const MOST_CHANGES = 3;
 

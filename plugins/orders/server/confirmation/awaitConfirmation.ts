@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mailer, type Deps, type Knex, type Tx } from '@foyer/kit/server';
 import { orderFacts } from '../order/orderFacts.ts';
 import { confirmationRequestMail } from '../mail/confirmationRequestMail.ts';
-import { lockOrder } from '../order/lockOrder.ts';
+import { lockOrder } from '../order/order.ts';
 
 /** Longer than any ID, so that the logger treats it as a secret part of a URL. */
 const CODE_BYTES = 30;

@@ -2,14 +2,13 @@ import { conflict, gone, notFound } from '@foyer/kit';
 import type { Ctx, Deps, InputOf, TenantCtx, Tx } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import { stock, takers } from '@foyer/plugin-events/server';
-import type { ConfirmationState } from '../../contract/confirmationRoutes.ts';
+import type { ConfirmationState } from '../../contract/buyerRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { orderFacts, type OrderFacts } from '../order/orderFacts.ts';
-import { whenOf } from '../order/when.ts';
+import { lockOrder, whenOf } from '../order/order.ts';
 import { orderToken } from '../mail/orderToken.ts';
 import { closeOrder } from '../order/closeOrder.ts';
 import { completeIn } from '../order/completeOrder.ts';
-import { lockOrder } from '../order/lockOrder.ts';
 import type { OrdersConfirmationRow } from '../schema.ts';
 import { hashOfCode } from './awaitConfirmation.ts';
 

@@ -1,16 +1,17 @@
 import {
-  foundIn,
   type Ctx,
   type Deps,
+  foundIn,
+  isUuid,
   type Knex,
   type ListingOf,
   type SearchTable,
+  type TenantCtx,
 } from '@foyer/kit/server';
+import { bareId, PAYMENT_METHODS } from '../../contract/rows.ts';
 import type { lists } from '../../contract/lists.ts';
-import { eventOf, ofEvent, type Subject } from './ofEvent.ts';
-import { payoutStates } from '../money/payoutStates.ts';
-import { PAYMENT_METHODS } from '../../contract/rows.ts';
 import { ORDER_WORDS, PAYMENT_WORDS } from '../../words.ts';
+import { payoutStates } from '../money/payoutStates.ts';
 
 export const FULL_NAME = `trim(o.first_name || ' ' || o.last_name)`;
 
@@ -177,3 +178,23 @@ export function orderListings(deps: Deps) {
     },
   } satisfies { [K in OrderLists]: ListingOf<(typeof lists)[K]> };
 }
+
+type OfEvent = { eventId: string };
+
+/** What a list's path can name: a tenant and one of its events. */
+export type Subject = { tenantId?: string; eventId?: string };
+
+/** The event in the path; an invalid ID counts as an event without rows. */
+export function eventOf({ eventId }: OfEvent): string | null {
+  const id = bareId(eventId);
+  return isUuid(id) ? id : null;
+}
+
+/** Restricts a query to the event in the path. */
+export const ofEvent = (
+  query: Knex.QueryBuilder,
+  alias: string,
+  ctx: TenantCtx,
+  params: OfEvent,
+): Knex.QueryBuilder =>
+  query.where({ [`${alias}.tenant_id`]: ctx.tenantId, [`${alias}.event_id`]: eventOf(params) });

@@ -8,8 +8,7 @@ import {
 } from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
 import { REFUND_WORDS } from '../../words.ts';
-import { eventOf, type Subject } from './ofEvent.ts';
-import { FULL_NAME, SEARCHED } from './orderListings.ts';
+import { eventOf, FULL_NAME, SEARCHED, type Subject } from './orderListings.ts';
 
 const COLUMNS = {
   id: 'r.id',

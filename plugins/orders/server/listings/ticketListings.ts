@@ -1,8 +1,7 @@
 import type { Knex, ListingOf } from '@foyer/kit/server';
-import { bareId } from '../../contract/bareId.ts';
+import { bareId } from '../../contract/rows.ts';
 import type { lists } from '../../contract/lists.ts';
-import { ofEvent } from './ofEvent.ts';
-import { FULL_NAME } from './orderListings.ts';
+import { FULL_NAME, ofEvent } from './orderListings.ts';
 
 // Joins by event too, so that the planner skips orders of other events.
 const withOrder = (db: Knex) =>

@@ -1,7 +1,7 @@
 import { formatCount, formatInstant } from '@foyer/kit';
 import { originOf, type Mail } from '@foyer/kit/server';
 import { placeOf, type MailedOrder } from '../order/orderFacts.ts';
-import { whenOf } from '../order/when.ts';
+import { whenOf } from '../order/order.ts';
 import { toMail, type Addresses } from './orderMail.ts';
 
 const ticketsOf = ({ ticketCount }: MailedOrder): string =>

@@ -1,7 +1,7 @@
 import { formatCents, formatList } from '@foyer/kit';
 import type { EmailContent, Mail, MailAttachment } from '@foyer/kit/server';
 import { placeOf, type EventFacts, type MailedOrder } from '../order/orderFacts.ts';
-import { whenOf } from '../order/when.ts';
+import { whenOf } from '../order/order.ts';
 import type { NoticeFacts } from '../notice/keepNotice.ts';
 import { greeting, orderAddress, reasonOf, toMail, type Addresses } from './orderMail.ts';
 

@@ -13,10 +13,9 @@ import { CHANNELS } from '@foyer/plugin-fees/engine';
 import { toBrand } from '@foyer/plugin-tenants/server';
 import type { CloseCause } from '../../contract/status.ts';
 import { fullNameOf, placeOf, type MailedOrder } from '../order/orderFacts.ts';
-import { whenOf } from '../order/when.ts';
-import type { TicketFacts } from '../tickets/ticketFacts.ts';
+import { whenOf } from '../order/order.ts';
+import { mailedTickets, type TicketFacts } from '../tickets/ticketFacts.ts';
 import { calendarFile } from './calendarFile.ts';
-import { mailedTickets } from './mailedTickets.ts';
 import { orderToken } from './orderToken.ts';
 
 export type Addresses = Pick<Deps, 'use' | 'env'>;

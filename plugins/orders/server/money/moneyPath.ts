@@ -2,14 +2,12 @@ import { notFound, toDollars } from '@foyer/kit';
 import type { InputOf, Knex, TenantCtx } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import type { LedgerLine, MoneyParty, MoneyPath, MoneyStep } from '../../contract/moneyPath.ts';
-import { PAID_STATUSES } from '../../contract/status.ts';
+import { PAID_STATUSES, reasonInWords } from '../../contract/status.ts';
 import { soldAgreed, soldMoney } from '../refunds/refundMoney.ts';
 import { payoutStates, type PayoutMove } from './payoutStates.ts';
-import { readOrder } from '../order/lockOrder.ts';
-import type { OrderRow } from '../order/order.ts';
-import { refundsOf, type RefundRecord, type RefundStatus } from '../refunds/refundRecord.ts';
+import { type OrderRow, readOrder } from '../order/order.ts';
+import { type RefundRecord, refundsOf, type RefundStatus } from '../refunds/refundRecord.ts';
 import type { OrdersDisputeRow, OrdersLedgerRow } from '../schema.ts';
-import { reasonInWords } from '../../contract/disputeReasons.ts';
 
 /** For larger orders, the audit itself has the entries of the other tickets. */
 const MAX_PARTS = 100;

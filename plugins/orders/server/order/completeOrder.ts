@@ -1,12 +1,16 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { PAID_STATUSES } from '../../contract/status.ts';
-import { isAsked, openReview } from '../review/openReview.ts';
+import {
+  changeReview,
+  decision,
+  isAsked,
+  openReview,
+  reviewOf,
+  saveReturn,
+} from '../review/reviewRow.ts';
 import { sendOneRefund } from '../jobs.ts';
-import { saveReturn } from '../review/saveReturn.ts';
-import { changeReview, decision, reviewOf } from '../review/reviewRow.ts';
 import { fulfilHeld, fulfilOrder, type HeldDue } from './fulfilOrder.ts';
-import { lockOrders } from './lockOrder.ts';
-import { chargedAccount, type OrderRow } from './order.ts';
+import { chargedAccount, lockOrders, type OrderRow } from './order.ts';
 
 /** A payment as the gateway confirmed it. */
 export interface CardPayment {

@@ -1,16 +1,14 @@
-import { step, type Deps, type PipelineStep, type Tx } from '@foyer/kit/server';
+import { type ApiError, conflict, notFound } from '@foyer/kit';
+import { type Deps, type PipelineStep, step, type Tx } from '@foyer/kit/server';
+import { type HoldLine, isRefusal, type Refusal, stock } from '@foyer/plugin-events/server';
 import type { Settlement } from '@foyer/plugin-fees/engine';
-import { isRefusal, stock, type HoldLine, type Refusal } from '@foyer/plugin-events/server';
-import * as z from 'zod';
 import { feePricing } from '@foyer/plugin-fees/server';
+import * as z from 'zod';
 import { newsWanted, orderCompleted } from '../../contract/events.ts';
 import type { CloseCause } from '../../contract/status.ts';
-import { refusalError } from './refusalMessage.ts';
 import type { CardPayment } from './completeOrder.ts';
-import type { OrderRow } from './order.ts';
-import { ledgerInsert, splitEntries } from './postLedger.ts';
-import { splitColumns, splitOrder } from './splitOrder.ts';
-import { issuedTicketUID } from './uid.ts';
+import { issuedTicketUID, type OrderRow } from './order.ts';
+import { ledgerInsert, splitColumns, splitEntries, splitOrder } from './postLedger.ts';
 
 /** Rolls back what a completion wrote before it found that the tickets are sold out. */
 export class SoldOut extends Error {
@@ -28,7 +26,7 @@ export function closeCauseOf({ refusal: { problem } }: SoldOut): CloseCause {
 }
 
 /** An order that is paid or free and is due its tickets. */
-export interface Due {
+interface Due {
   order: OrderRow;
   payment: CardPayment | null;
   /** What completed it, for the audit. */
@@ -235,4 +233,27 @@ async function reserveComplimentary(
     .use(stock)
     .sellComplimentary(tx.db, { ...gift, limit: settings.maximumComplimentaryTickets });
   if ('problem' in won) throw refusalError(won);
+}
+
+type Problem = Partial<Pick<Refusal, 'name' | 'left'>> & { problem: string };
+
+/** The seller's error message for tickets that are unavailable. */
+export function refusalError({ problem, name, left }: Problem): ApiError {
+  const kind = name ?? 'This ticket type';
+  if (problem === 'event_closed') return notFound('event');
+  if (problem === 'event_cancelled') return conflict(problem, 'This event was canceled.');
+  if (problem === 'type_unknown') return notFound('ticket type');
+  if (problem === 'complimentary_limit')
+    return conflict(
+      'complimentary_limit',
+      left
+        ? `You can issue only ${left} more complimentary ${left === 1 ? 'ticket' : 'tickets'} for this event.`
+        : 'All complimentary tickets for this event have been issued.',
+    );
+  if (problem === 'capacity')
+    return conflict(
+      'capacity',
+      left ? `The event has room for only ${left} more.` : 'The event is full.',
+    );
+  return conflict('sold_out', left ? `${kind}: only ${left} left.` : `${kind} is sold out.`);
 }

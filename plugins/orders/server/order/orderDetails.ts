@@ -1,10 +1,19 @@
-import { toDollars } from '@foyer/kit';
-import type { InputOf, TenantCtx } from '@foyer/kit/server';
-import type { orders } from '../../contract.ts';
+import { notFound, toDollars } from '@foyer/kit';
+import { type AuditEvent, auditOf, type InputOf, namesOf, type TenantCtx } from '@foyer/kit/server';
 import { taxRatePpm } from '@foyer/plugin-fees/engine';
-import type { OrderDetails } from '../../contract/deskRoutes.ts';
+import type { orders } from '../../contract.ts';
+import {
+  type OrderDetails,
+  STORY_ACTIONS,
+  type StoryAction,
+  type StoryEntry,
+} from '../../contract/deskRoutes.ts';
+import { reasonInWords } from '../../contract/status.ts';
+import { type PayoutState, payoutStates } from '../money/payoutStates.ts';
+import { type RefundRecord, refundsOf } from '../refunds/refundRecord.ts';
+import type { OrdersTicketRow } from '../schema.ts';
+import { readOrder } from './order.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
-import { payoutStates, type PayoutState } from '../money/payoutStates.ts';
 
 const PPM_IN_PERCENT = 10_000;
 
@@ -68,3 +77,164 @@ const toDetails = (order: OrderFacts, payout: PayoutState): OrderDetails => ({
   tenantTotal: toDollars(order.tenantTotalCents),
   platformTotal: toDollars(order.platformTotalCents),
 });
+
+type Ticket = Pick<OrdersTicketRow, 'id' | 'uid' | 'used_at' | 'used_by' | 'used_where'>;
+
+/** For larger orders, the remaining tickets are left out. */
+const MAX_TICKETS = 200;
+
+/**
+ * What happened to an order, newest first. The audit says who and why; for orders older than the
+ * audit, the rows themselves do.
+ */
+export async function orderStory(
+  ctx: TenantCtx,
+  { params }: InputOf<typeof orders.routes.orderStory>,
+): Promise<{ entries: StoryEntry[] }> {
+  return ctx.read(async (db) => {
+    const order = await readOrder(db, params.orderUID);
+    if (order.event_id !== params.eventId) throw notFound('order');
+    const refunds = await refundsOf(db, order.id);
+    const tickets: Ticket[] = await db<OrdersTicketRow>('orders_ticket')
+      .where({ order_id: order.id })
+      .orderBy('index')
+      .limit(MAX_TICKETS)
+      .select('id', 'uid', 'used_at', 'used_by', 'used_where');
+    const deeds = await auditOf(db, {
+      ctx,
+      subjectIds: [order.uid, ...refunds.map(({ id }) => id), ...tickets.map(({ uid }) => uid)],
+      actions: STORY_ACTIONS,
+    });
+    const isTold = (action: StoryAction, subjectId: string) =>
+      deeds.some((deed) => deed.action === action && deed.subjectId === subjectId);
+    const entries = [
+      entry({ id: 'placed', at: order.created_at, action: 'order.placed' }),
+      ...(order.completed_at && !isTold('order.completed', order.uid)
+        ? [entry({ id: 'completed', at: order.completed_at, action: 'order.completed' })]
+        : []),
+      ...refunds.flatMap((refund) =>
+        isTold('refund.requested', refund.id) || isTold('refund.external', refund.id)
+          ? []
+          : [ofRefund(refund)],
+      ),
+      ...tickets.flatMap(({ uid, used_at: at, used_where: where }) =>
+        at && !isTold('ticket.used', uid)
+          ? [
+              entry({
+                id: `used-${uid}`,
+                at,
+                action: 'ticket.used',
+                ticketUID: uid,
+                where: where ?? '',
+              }),
+            ]
+          : [],
+      ),
+      ...deeds.flatMap((deed) => [ofDeed(deed, { refunds, tickets }), ...mailOf(deed)]),
+    ];
+    // Keeps the order of entries with the same time.
+    return {
+      entries: entries.toReversed().toSorted((one, other) => other.at.localeCompare(one.at)),
+    };
+  });
+}
+
+type EntryInput = Partial<Omit<StoryEntry, 'at'>> & {
+  id: string;
+  at: Date | string;
+  action: StoryAction;
+};
+
+const entry = ({ at, ...input }: EntryInput): StoryEntry => ({
+  ...{ by: null, ticketUID: null, ticketCount: null, amount: null, to: '', where: '', reason: '' },
+  ...input,
+  at: typeof at === 'string' ? at : at.toISOString(),
+});
+
+const ofRefund = (refund: RefundRecord): StoryEntry =>
+  entry({
+    id: `refund-${refund.id}`,
+    at: refund.created_at,
+    action: 'refund.requested',
+    amount: toDollars(refund.amount_cents),
+    ticketCount: refund.ticket_ids.length,
+    reason: refund.reason,
+  });
+
+/** Completing an order emails its tickets. */
+const mailOf = ({ id, at, action, after }: AuditEvent): StoryEntry[] =>
+  action === 'order.completed' && (after as { mailed?: unknown } | null)?.mailed === true
+    ? [entry({ id: `${id}-mail`, at, action: 'order.mailed' })]
+    : [];
+
+function ofDeed(
+  deed: AuditEvent,
+  { refunds, tickets }: { refunds: readonly RefundRecord[]; tickets: readonly Ticket[] },
+): StoryEntry {
+  const { id, at, by, subjectId } = deed;
+  const action = deed.action as StoryAction;
+  const after = (deed.after ?? {}) as Record<string, unknown>;
+  const text = (...names: string[]) =>
+    names.map((name) => after[name]).find((value) => typeof value === 'string') as
+      string | undefined;
+  const refund = refunds.find((one) => one.id === subjectId);
+  const ticket = tickets.find(({ uid }) => uid === subjectId);
+  return entry({
+    ...{ id, at, by, action },
+    ...(ticket && { ticketUID: ticket.uid }),
+    ...(refund && {
+      amount: toDollars(refund.amount_cents),
+      ticketCount: refund.ticket_ids.length,
+    }),
+    ...(action === 'payout.transferred' &&
+      typeof after['amountCents'] === 'number' && { amount: toDollars(after['amountCents']) }),
+    to: text('to') ?? '',
+    where: text('where') ?? '',
+    reason: action.startsWith('refund.')
+      ? reasonOf(action, refund)
+      : inWords(action, text('reason', 'message', 'note') ?? ''),
+  });
+}
+
+/** The gateway's reasons are codes; all others are free text. */
+const inWords = (action: StoryAction, reason: string): string =>
+  action.startsWith('dispute.') ? reasonInWords(reason) : reason;
+
+/** The request has the reason for a refund; the failure has its own. */
+function reasonOf(action: StoryAction, refund: RefundRecord | undefined): string {
+  if (action === 'refund.failed') return refund?.failure ?? '';
+  return action === 'refund.completed' ? '' : (refund?.reason ?? '');
+}
+
+const withOrder = (table: string): string =>
+  `${table} as part join orders_order as o on o.tenant_id = part.tenant_id and o.id = part.order_id`;
+
+/** All of them are shown on their order's page. */
+const params = { eventId: 'o.event_id', orderUID: 'o.uid' };
+
+/** Names of orders and their parts in the activity log. */
+export const recordNames = {
+  order: namesOf({
+    from: 'orders_order as o',
+    id: 'o.uid',
+    name: `'order ' || o.uid`,
+    tenant: 'o.tenant_id',
+    params,
+    isText: true,
+  }),
+  ticket: namesOf({
+    from: withOrder('orders_ticket'),
+    id: 'part.uid',
+    name: `'ticket ' || part.uid`,
+    tenant: 'part.tenant_id',
+    params,
+    isText: true,
+  }),
+  refund: namesOf({
+    from: withOrder('orders_refund'),
+    id: 'part.id',
+    name: `'order ' || o.uid`,
+    tenant: 'part.tenant_id',
+    params,
+  }),
+};

@@ -5,7 +5,7 @@ import type { Channel, RefundState, StateTicket, Terms } from '@foyer/plugin-fee
 import type { EventTexts, RefundPlan } from '@foyer/plugin-events/contract';
 import type { PaymentMethod } from '../../contract/rows.ts';
 import type { CloseCause, OrderStatus } from '../../contract/status.ts';
-import { ordersOf } from './ordersOf.ts';
+import { ordersOf } from './order.ts';
 
 /** An event's location, time and organizer, for emails, pages and PDFs to buyers. */
 export interface EventFacts {

@@ -1,8 +1,10 @@
-import { service, type Deps, type Knex, type Scope, type Tx } from '@foyer/kit/server';
+import { type Deps, type Knex, type Scope, service, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
+import { orderSettled } from '../../contract/events.ts';
+import { PAID_STATUSES } from '../../contract/status.ts';
 import { awaitConfirmation, isAwaited, markProven } from '../confirmation/awaitConfirmation.ts';
-import { restoreOrder, type LostOrder } from '../review/restoreOrder.ts';
-import { closeOrder, processOrder, type Closing, type Processing } from './closeOrder.ts';
+import { type LostOrder, restoreOrder } from '../review/restoreOrder.ts';
+import { closeOrder, type Closing, type Processing, processOrder } from './closeOrder.ts';
 import {
   completeHeld,
   completeIn,
@@ -11,12 +13,15 @@ import {
   type PaidInput,
 } from './completeOrder.ts';
 import { closeCauseOf, SoldOut } from './fulfilOrder.ts';
-import { lockOrder, readOrder } from './lockOrder.ts';
-import type { OrderRow } from './order.ts';
-import { agreedCents, placeOrder, type NewOrder } from './placeOrder.ts';
-import { postLedger, type LedgerPosting } from './postLedger.ts';
-import { settleOrder, type ActualFee } from './settleOrder.ts';
-import { newOrderUID } from './uid.ts';
+import { lockOrder, newOrderUID, type OrderRow, readOrder } from './order.ts';
+import { agreedCents, type NewOrder, placeOrder } from './placeOrder.ts';
+import {
+  type LedgerPosting,
+  postLedger,
+  splitColumns,
+  splitEntries,
+  splitOrder,
+} from './postLedger.ts';
 
 /** The orders service, for plugins that sell and pay out. */
 export interface Orders {
@@ -94,3 +99,49 @@ export const makeOrders = (deps: Deps): Orders => ({
   close: closeOrder,
   post: postLedger,
 });
+
+/** The gateway's actual fee for a charge, and when the rest can be paid out. */
+interface ActualFee {
+  orderUID: string;
+  chargeId: string;
+  feeCents: number;
+  availableAt: Date;
+}
+
+/**
+ * Splits an order again with the gateway's actual fee. Idempotent.
+ * @returns whether anything changed
+ */
+async function settleOrder(tx: Tx, fee: ActualFee): Promise<boolean> {
+  const order = await lockOrder(tx.db, fee.orderUID);
+  if (!PAID_STATUSES.includes(order.status) || order.charge_id !== fee.chargeId) return false;
+  const isKnown =
+    order.gateway_fee_cents === fee.feeCents &&
+    order.balance_available_at?.getTime() === fee.availableAt.getTime();
+  if (isKnown) return false;
+  const before = splitOrder(order);
+  const after = splitOrder({ ...order, gateway_fee_cents: fee.feeCents });
+  await tx
+    .db('orders_order')
+    .where({ tenant_id: order.tenant_id, id: order.id })
+    .update({
+      gateway_fee_cents: fee.feeCents,
+      balance_available_at: fee.availableAt,
+      updated_at: tx.db.fn.now(),
+      ...splitColumns(after),
+    });
+  await postLedger(tx, {
+    tenantId: order.tenant_id,
+    orderId: order.id,
+    cause: 'fee',
+    causeId: `${order.gateway_fee_cents ?? 'estimate'}>${fee.feeCents}`,
+    entries: splitEntries(order, before, after),
+  });
+  await tx.emit(orderSettled, {
+    tenantId: order.tenant_id,
+    eventId: order.event_id,
+    orderId: order.id,
+    orderUID: order.uid,
+  });
+  return true;
+}

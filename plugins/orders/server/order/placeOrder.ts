@@ -11,7 +11,7 @@ import {
 } from '@foyer/plugin-fees/engine';
 import { UNPAID_STATUSES } from '../../contract/status.ts';
 import type { Contact, OrderFlow } from './order.ts';
-import { splitColumns, splitOrder } from './splitOrder.ts';
+import { splitColumns, splitOrder } from './postLedger.ts';
 
 export interface NewOrder {
   tenantId: string;

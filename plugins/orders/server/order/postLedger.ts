@@ -1,8 +1,8 @@
 import type { PipelineStep, Tx } from '@foyer/kit/server';
-import { postings, type Settlement } from '@foyer/plugin-fees/engine';
+import { type Flow, postings, settle, type Settlement } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from './order.ts';
 
-export type LedgerAccount =
+type LedgerAccount =
   'buyer' | 'gateway' | 'tenant' | 'platform' | 'transferred' | 'debt' | 'reserve';
 
 export interface LedgerEntry {
@@ -61,3 +61,26 @@ export const splitEntries = (
     account: account === 'tenant' && facilitator === 'tenant' ? 'transferred' : account,
     amountCents,
   }));
+
+type Split = Pick<OrderRow, 'terms' | 'money' | 'flow' | 'agreed_cents' | 'gateway_fee_cents'>;
+
+/** The engine's flow for an order: a share that the tenant already received is fixed. */
+export function flowOf({ flow, agreed_cents }: Pick<Split, 'flow' | 'agreed_cents'>): Flow {
+  if (flow === 'destination') return { kind: 'destination', transferredCents: agreed_cents };
+  if (flow === 'direct') return { kind: 'direct', applicationFeeCents: agreed_cents };
+  return { kind: 'separate' };
+}
+
+/** An order's current split, with the estimated fee while the actual one isn't known. */
+export const splitOrder = (order: Split): Settlement =>
+  settle(order.terms, order.money, {
+    flow: flowOf(order),
+    ...(order.gateway_fee_cents !== null && { gatewayFeeCents: order.gateway_fee_cents }),
+  });
+
+/** The columns that store a split. */
+export const splitColumns = (split: Settlement) => ({
+  net_amount_cents: split.netAmountCents,
+  tenant_total_cents: split.tenantTotalCents,
+  platform_total_cents: split.platformTotalCents,
+});

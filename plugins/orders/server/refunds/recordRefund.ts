@@ -14,8 +14,17 @@ import {
   soldMoney,
   touchesOrder,
 } from './refundMoney.ts';
-import { refundById, refundsOf, type RefundRecord, type RefundStatus } from './refundRecord.ts';
-import { indexesOf, isRefundedIn, returnTickets, ticketsOf, type TicketRow } from './ticketRows.ts';
+import {
+  indexesOf,
+  isRefundedIn,
+  refundById,
+  type RefundRecord,
+  refundsOf,
+  type RefundStatus,
+  returnTickets,
+  type TicketRow,
+  ticketsOf,
+} from './refundRecord.ts';
 
 /** The gateway's response about a refund. */
 type RefundOutcome =

@@ -11,11 +11,9 @@ import {
 } from '@foyer/plugin-fees/engine';
 import { orderMoneyChanged } from '../../contract/events.ts';
 import { named, type OrderRow } from '../order/order.ts';
-import { postLedger, splitEntries } from '../order/postLedger.ts';
-import { flowOf, splitColumns, splitOrder } from '../order/splitOrder.ts';
-import { MOVED, refundsOf, type RefundRecord } from './refundRecord.ts';
-import type { RefundDecision } from './requestRefund.ts';
-import { indexesOf, type TicketRow } from './ticketRows.ts';
+import { flowOf, postLedger, splitColumns, splitEntries, splitOrder } from '../order/postLedger.ts';
+import { indexesOf, MOVED, type RefundRecord, refundsOf, type TicketRow } from './refundRecord.ts';
+import { type RefundDecision } from './requestRefund.ts';
 
 type Priced = Pick<OrderRow, 'uid' | 'terms' | 'money' | 'total_cents'>;
 

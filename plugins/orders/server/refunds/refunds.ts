@@ -1,11 +1,10 @@
 import { service, type Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { CloseCause } from '../../contract/status.ts';
-import { lockOrder } from '../order/lockOrder.ts';
-import type { OrderRow } from '../order/order.ts';
+import { lockOrder, type OrderRow } from '../order/order.ts';
 import { recordRefund } from './recordRefund.ts';
 import { refundCall, type RefundRecord } from './refundRecord.ts';
-import { requestRefund, type RefundRequest } from './requestRefund.ts';
+import { type RefundRequest, requestRefund } from './requestRefund.ts';
 import { sendRefund } from './sendRefund.ts';
 
 /** A payment that must be returned. */

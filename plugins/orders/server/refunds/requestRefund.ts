@@ -7,15 +7,32 @@ import {
   toCents,
   toDollars,
 } from '@foyer/kit';
-import { type Ctx, type Deps, type InputOf, isUuid, type Knex, type Tx } from '@foyer/kit/server';
-import type { orders } from '../../contract.ts';
-import { refundTickets } from '@foyer/plugin-fees/engine';
+import {
+  type Ctx,
+  type Deps,
+  type InputOf,
+  isUuid,
+  type Knex,
+  type TenantCtx,
+  type Tx,
+} from '@foyer/kit/server';
+import { type RefundState, refundTickets } from '@foyer/plugin-fees/engine';
 import { gateway } from '@foyer/plugin-payments/server';
-import { lockOrder } from '../order/lockOrder.ts';
-import type { OrderRow } from '../order/order.ts';
-import { refundCall, refundMetadata, type RefundRecord } from './refundRecord.ts';
+import { type orders } from '../../contract.ts';
+import type { RefundPreview } from '../../contract/refund.ts';
+import { payoutStates } from '../money/payoutStates.ts';
+import { lockOrder, type OrderRow, readOrder } from '../order/order.ts';
+import { expectedAgreed, moneyAfter, soldMoney, splitAfter } from './refundMoney.ts';
+import {
+  indexesOf,
+  isRefundedIn,
+  refundCall,
+  refundMetadata,
+  type RefundRecord,
+  refundsOf,
+  ticketsOf,
+} from './refundRecord.ts';
 import { sendRefund } from './sendRefund.ts';
-import { indexesOf, ticketsOf } from './ticketRows.ts';
 
 /**
  * The operator's command: saves the refund, then requests it, and returns what is known of the
@@ -155,11 +172,7 @@ export type RefundDecision = Pick<
  * order's lock.
  * @throws 409 or 422 if it isn't possible
  */
-export async function decideRefund(
-  db: Knex,
-  order: OrderRow,
-  wish: RefundWish,
-): Promise<RefundDecision> {
+async function decideRefund(db: Knex, order: OrderRow, wish: RefundWish): Promise<RefundDecision> {
   await requireRefundable(db, order);
   const tickets = await requestedTickets(db, order, wish.ticketIds);
   return {
@@ -240,3 +253,80 @@ function amountOf(
     throw conflict('nothing_to_refund', 'Nothing was paid for these tickets. Void them instead.');
   return refundCents;
 }
+
+/**
+ * Who receives and who pays in a refund, before it is requested. Uses the same functions as the
+ * refund itself.
+ */
+export async function previewRefund(
+  ctx: TenantCtx,
+  given: InputOf<typeof orders.routes.refundPreview>,
+): Promise<RefundPreview> {
+  const { order, amountCents, ticketCount, money, split } = await ctx.read(async (db) => {
+    const found = await readOrder(db, given.params.orderUID);
+    if (found.event_id !== given.params.eventId) throw notFound('order');
+    const { ticketIds = [], amount, withFees } = given.body;
+    const wish = {
+      ticketIds,
+      withFees,
+      amountCents: amount === undefined ? null : toCents(amount),
+    };
+    const refund = await decideRefund(db, found, wish);
+    const tickets = await ticketsOf(db, found);
+    const money = await moneyAfter(db, { order: found, refund, tickets });
+    const sold = soldMoney(found, await refundsOf(db, found.id));
+    const agreedCents = expectedAgreed(found, { sold, money, withFees });
+    return {
+      order: found,
+      money,
+      amountCents: refund.amount_cents,
+      ticketCount: tickets.filter(
+        ({ index, is_refunded }) => !is_refunded && isRefundedIn(money, index),
+      ).length,
+      split: splitAfter({ order: found, money, agreedCents }),
+    };
+  });
+  const { from, to, agreedCents } = split;
+  const payout = await ctx.use(payoutStates).cover({
+    tenantId: order.tenant_id,
+    orderId: order.id,
+    tenantTotalCents: to.tenantTotalCents,
+  });
+  const atGateway = order.flow === 'destination' ? order.agreed_cents - agreedCents : 0;
+  // The organizer returns money that the platform never had.
+  const ownTillCents = amountCents - (from.collectedCents - to.collectedCents);
+  const cents = {
+    refundAmount: amountCents,
+    left: order.total_cents - order.refunded_cents - amountCents,
+    tenant: to.tenantTotalCents - from.tenantTotalCents - ownTillCents,
+    platform: to.platformTotalCents - from.platformTotalCents,
+    keptFee: to.gatewayFeeCents,
+    reserved: payout.reservedCents,
+    reversed: payout.reversedCents + atGateway,
+    debt: payout.debtCents,
+  };
+  return {
+    ...inDollars(cents),
+    ticketCount,
+    feeBearer: bearerOf(order, money),
+    isByGateway: order.charge_id !== null,
+    isEstimated: isEstimated(order),
+  };
+}
+
+const inDollars = <K extends string>(cents: Record<K, number>): Record<K, number> =>
+  Object.fromEntries(
+    Object.entries<number>(cents).map(([name, value]) => [name, toDollars(value)]),
+  ) as Record<K, number>;
+
+/** Who bears the fee that the gateway doesn't return. */
+function bearerOf({ flow, terms }: OrderRow, money: RefundState): RefundPreview['feeBearer'] {
+  if (money.gatewayProcessingFeeCents > 0) return 'buyer';
+  if (flow === 'destination') return 'platform';
+  if (flow === 'direct') return 'tenant';
+  return terms.platformBearsGatewayFee ? 'platform' : 'tenant';
+}
+
+/** Either the fee isn't known yet, or the gateway splits and rounds the refund itself. */
+const isEstimated = ({ charge_id, gateway_fee_cents, flow }: OrderRow): boolean =>
+  charge_id !== null && (gateway_fee_cents === null || flow !== 'platform');

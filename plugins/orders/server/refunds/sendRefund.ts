@@ -3,7 +3,7 @@ import { isUuid, type Deps, type JobContext } from '@foyer/kit/server';
 import { findListed, gateway, type Ages, type GatewayCall } from '@foyer/plugin-payments/server';
 import { recordRefund, type Recorded } from './recordRefund.ts';
 import { touchesOrder } from './refundMoney.ts';
-import { refundById, refundsOf, type RefundCall, type RefundRecord } from './refundRecord.ts';
+import { refundById, type RefundCall, type RefundRecord, refundsOf } from './refundRecord.ts';
 
 type Asked = RefundRecord & { params: RefundCall };
 

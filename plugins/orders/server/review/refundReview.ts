@@ -3,16 +3,16 @@ import type { Ctx, InputOf, TenantCtx, Tx } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import type { RefundRecord } from '../refunds/refundRecord.ts';
 import { sendRefund } from '../refunds/sendRefund.ts';
-import { cancelReviewed } from './cancelReviewed.ts';
-import { saveReturn } from './saveReturn.ts';
-import { readPayment, refundProblem, type LookedAt } from './readPayment.ts';
+import { cancelReviewed } from './recordReturn.ts';
 import {
-  readReviewed,
   changeReview,
   decision,
   lockReviewed,
+  readReviewed,
+  saveReturn,
   type WhichReview,
 } from './reviewRow.ts';
+import { readPayment, refundProblem, type LookedAt } from './readPayment.ts';
 
 /**
  * Decides to return the payment: the refund is saved, then requested; once the gateway has it, the

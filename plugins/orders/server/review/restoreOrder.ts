@@ -1,10 +1,10 @@
 import type { Deps, Scope, Tx } from '@foyer/kit/server';
 import { catalog } from '@foyer/plugin-events/server';
 import type { CardPayment } from '../order/completeOrder.ts';
-import { lockOrder, lockOrders } from '../order/lockOrder.ts';
+import { lockOrder, lockOrders } from '../order/order.ts';
 import { placeOrder, type NewOrder } from '../order/placeOrder.ts';
-import { splitColumns, splitOrder } from '../order/splitOrder.ts';
-import { openReview } from './openReview.ts';
+import { splitColumns, splitOrder } from '../order/postLedger.ts';
+import { openReview } from './reviewRow.ts';
 
 /** A paid order that is missing, as far as its payment describes it. */
 export interface LostOrder {

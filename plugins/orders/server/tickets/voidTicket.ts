@@ -2,7 +2,7 @@ import { conflict, forbidden, notFound } from '@foyer/kit';
 import { type InputOf, isUuid, type Knex, type TenantCtx, type Tx } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import { stock } from '@foyer/plugin-events/server';
-import { lockOrder } from '../order/lockOrder.ts';
+import { lockOrder } from '../order/order.ts';
 import type { OrdersTicketRow } from '../schema.ts';
 
 interface Change {

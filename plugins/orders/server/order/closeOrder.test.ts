@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeNote } from './closeNote.ts';
+import { closeNote } from './closeOrder.ts';
 
 test('says that a free order wasn’t confirmed in time, rather than not paid', () => {
   const expired = { status: 'expired', closeCause: null } as const;

@@ -1,7 +1,7 @@
 import type { Deps } from '@foyer/kit/server';
 
 /** A counter that doesn't match the holds and tickets. */
-export interface StockDifference {
+interface StockDifference {
   tenantId: string;
   eventId: string;
   /** Null for the event's own counter, across all ticket types. */

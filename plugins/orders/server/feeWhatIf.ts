@@ -1,10 +1,10 @@
 import { addMonths, dayAt, notFound, startOfDay, toDollars } from '@foyer/kit';
 import { type InputOf, type Knex, type TenantCtx, tenantDirectory } from '@foyer/kit/server';
-import type { orders } from '../../contract.ts';
-import { price, sharesOf, type Method, type Shares, type Terms } from '@foyer/plugin-fees/engine';
+import { type Method, price, type Shares, sharesOf, type Terms } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
-import type { FeeWhatIf } from '../../contract/feeWhatIf.ts';
-import type { OrderRow } from '../order/order.ts';
+import type { orders } from '../contract.ts';
+import type { FeeWhatIf } from '../contract/moneyPath.ts';
+import type { OrderRow } from './order/order.ts';
 
 const BATCH = 1_000;
 const MOST_ORDERS = 100_000;
