@@ -161,6 +161,7 @@ test('every public route says why, and there are no others than these', () => {
     'events.publicProgramme',
     'events.publicSeatmap',
     'events.publicSetting',
+    'events.publicShareImage',
     // Tasks need no permission and belong to the user who started them; without a session they
     // answer 401.
     'kit.cancelTask',

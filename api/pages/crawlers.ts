@@ -36,9 +36,11 @@ export function crawlers(given: {
     if (hostKind.kind !== 'tenant') return next();
     const { tenant } = hostKind;
     const paths = await Promise.all(given.pages.map((pages) => pages.paths(tenant)));
-    const urls = paths
-      .flat()
-      .map((path) => `<url><loc>${escapeHtml(given.originOf(tenant.url) + path)}</loc></url>`);
+    const urls = paths.flat().map((known) => {
+      const { path, changedAt } = typeof known === 'string' ? { path: known } : known;
+      const loc = `<loc>${escapeHtml(given.originOf(tenant.url) + path)}</loc>`;
+      return `<url>${loc}${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
+    });
     res
       .type('application/xml')
       .set('Cache-Control', 'public, max-age=300')

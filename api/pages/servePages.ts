@@ -159,7 +159,7 @@ async function describe(
   }
   if (!known) return null;
   const { title, answers } = known;
-  const head = storefrontHead(known, { address: new URL(path, origin), logo: tenant.brand.logo });
+  const head = storefrontHead(known, { address: new URL(path, origin), tenant });
   return { title, answers, head };
 }
 

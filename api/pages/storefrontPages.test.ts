@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
 import { builtPages } from './builtPages.ts';
 
+const NEW_YORK = 'America/New_York';
 const template =
   '<!doctype html><meta name="foyer" content="%FOYER%"><title>%TITLE%</title><!--HEAD-->';
 
@@ -20,6 +21,7 @@ let app: TestApp;
 let desk: OrganizerDesk;
 let dist: string;
 let booted: Booted;
+let open: (path: string, label?: string) => Promise<Response>;
 let get: (path: string, label?: string) => Promise<{ status: number; to: string; text: string }>;
 const server = createServer();
 beforeAll(async () => {
@@ -39,11 +41,13 @@ beforeAll(async () => {
   server.on('request', booted.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  get = async (path, label = 'a') => {
-    const answer = await hostFetch(port, `${label}.foyer.test`)(path, {
+  open = (path, label = 'a') =>
+    hostFetch(port, `${label}.foyer.test`)(path, {
       headers: { accept: 'text/html' },
       redirect: 'manual',
     });
+  get = async (path, label) => {
+    const answer = await open(path, label);
     const to = answer.headers.get('location') ?? '';
     return { status: answer.status, to, text: await answer.text() };
   };
@@ -59,7 +63,9 @@ const block = (text: string, attributes: string): unknown =>
   JSON.parse(text.split(`<script ${attributes}>`)[1]?.split('</script>')[0] ?? 'null');
 
 test('the ticket menu’s head has its link preview, the event for search engines and the first data', async () => {
-  const { details } = await desk.addOnSale({ name: 'Night </script><b>of "signs"' });
+  const { details } = await desk.addOnSale({
+    ...{ name: 'Night </script><b>of "signs"', timeZone: NEW_YORK },
+  });
   const { text } = await get(`/${details.slug}/tickets`);
   const name = 'Night &#60;/script&#62;&#60;b&#62;of &#34;signs&#34;';
   expect(text).toContain(`<title>${name} · Tenant A</title>`);
@@ -74,10 +80,18 @@ test('the ticket menu’s head has its link preview, the event for search engine
     '@type': 'Event',
     name: details.name,
     url,
-    startDate: details.startDateTime,
+    startDate: '2082-07-01T14:00:00-04:00',
+    endDate: '2082-07-01T18:00:00-04:00',
     eventStatus: 'https://schema.org/EventScheduled',
     organizer: { name: 'Tenant A' },
-    offers: [{ priceCurrency: 'USD', availability: 'https://schema.org/InStock' }],
+    offers: [
+      {
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        validFrom: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[45]:00$/),
+        validThrough: '2082-07-01T18:00:00-04:00',
+      },
+    ],
   });
   expect(block(text, 'type="application/json" id="answers"')).toEqual([
     {
@@ -85,6 +99,67 @@ test('the ticket menu’s head has its link preview, the event for search engine
       answer: JSON.parse(JSON.stringify(await desk.see(details.slug))),
     },
   ]);
+});
+
+test('the link preview has the site’s name and a generated image with its size and text', async () => {
+  const { details } = await desk.addOnSale({
+    ...{ name: 'Shared & "seen"', city: 'Portland', timeZone: NEW_YORK },
+  });
+  const { text } = await get(`/${details.slug}/tickets`);
+  expect(text).toContain('<meta property="og:site_name" content="Tenant A">');
+  expect(text).toContain('<meta property="og:image:width" content="1200">');
+  expect(text).toContain('<meta property="og:image:height" content="630">');
+  expect(text).toContain(
+    '<meta property="og:image:alt" content="Shared &#38; &#34;seen&#34; · Wednesday, July 1, 2082, 2:00 PM EDT · Portland">',
+  );
+  const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? [];
+  expect(address).toMatch(/^http:\/\/a\.foyer\.test\/api\/p\/.+\/share\/[\w-]{16}\.png$/);
+  const image = await open(new URL(address).pathname);
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
+
+test('search engines get the venue, an ISO country code and an image in any case', async () => {
+  const schemaOf = async (place: Parameters<OrganizerDesk['add']>[0]) => {
+    const { details } = await desk.addOnSale({ name: 'Placed', ...place });
+    const { text } = await get(`/${details.slug}/tickets`);
+    return block(text, 'type="application/ld+json"') as Record<string, unknown>;
+  };
+  const venue = await schemaOf({
+    address1: 'Riverside Amphitheatre, 12 Front Street',
+    city: 'Portland',
+    state: 'ME',
+    country: 'USA',
+  });
+  expect(venue).toMatchObject({
+    image: [expect.stringMatching(/^http:\/\/a\.foyer\.test\/api\/p\/.+\/share\/[\w-]{16}\.png$/)],
+    location: {
+      name: 'Riverside Amphitheatre',
+      address: { streetAddress: '12 Front Street', addressRegion: 'ME', addressCountry: 'US' },
+    },
+  });
+  expect(await schemaOf({ address1: '12 Front Street', country: 'Côte d’Ivoire' })).toMatchObject({
+    location: { name: '12 Front Street', address: { addressCountry: 'CI' } },
+  });
+  expect(await schemaOf({ country: 'Atlantis' })).toMatchObject({
+    location: { name: 'Tenant A', address: { addressCountry: 'Atlantis' } },
+  });
+});
+
+test('offers are valid within the sale window of their ticket type, in the event’s local time', async () => {
+  const { details } = await desk.addOnSale(
+    { name: 'Windowed', timeZone: NEW_YORK },
+    {
+      salesAvailability: 'SALES_AVAILABILITY_OPT_2',
+      startDate: '2020-01-15',
+      startTime: '09:00',
+      endDate: '2082-06-30',
+      endTime: '18:30',
+    },
+  );
+  const { text } = await get(`/${details.slug}/tickets`);
+  expect(block(text, 'type="application/ld+json"')).toMatchObject({
+    offers: [{ validFrom: '2020-01-15T09:00:00-05:00', validThrough: '2082-06-30T18:30:00-04:00' }],
+  });
 });
 
 test('a buyer’s own pages have the event’s preview and aren’t indexed', async () => {
@@ -127,7 +202,7 @@ test('drafts, other tenants’ events and unknown addresses reveal nothing of an
 });
 
 test('the home and the sitemap list upcoming events, and robots.txt points to the sitemap', async () => {
-  const { details } = await desk.addOnSale({ name: 'To come' });
+  const { id, details } = await desk.addOnSale({ name: 'To come' });
   const draft = await desk.add({ name: 'Not yet' });
   const { text } = await get('/');
   expect(text).toContain('<title>Tenant A · Events and tickets</title>');
@@ -137,7 +212,14 @@ test('the home and the sitemap list upcoming events, and robots.txt points to th
   expect(key).toEqual(['events']);
   expect(answer.map((event) => event.details.name)).toContain('To come');
   const sitemap = (await get('/sitemap.xml')).text;
-  expect(sitemap).toContain(`<loc>http://a.foyer.test/${details.slug}/tickets</loc>`);
+  const entry = `<loc>http://a.foyer.test/${details.slug}/tickets</loc><lastmod>`;
+  expect(sitemap).toContain(entry);
+  const lastmod = async () =>
+    (await get('/sitemap.xml')).text.split(entry)[1]?.split('</lastmod>')[0] ?? '';
+  const before = await lastmod();
+  expect(new Date(before).toISOString()).toBe(before);
+  await desk.addType(id, { name: 'Balcony' });
+  expect((await lastmod()) > before).toBe(true);
   expect(sitemap).not.toContain(draft.details.slug);
   expect((await get('/sitemap.xml', 'b')).text).not.toContain(details.slug);
   expect((await get('/robots.txt')).text).toContain('Sitemap: http://a.foyer.test/sitemap.xml');

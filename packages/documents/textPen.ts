@@ -1,6 +1,8 @@
 import { light } from '@foyer/kit/tokens';
-import { fontsFor, keyOf, loadFont, type Face } from './fonts.ts';
-import { inOrder, isSpace, joined, lettersOf, wrap, type Run } from './textRuns.ts';
+import { inOrder } from './textRuns.ts';
+import { textSetter, type FontBook, type SetText, type TextStyle } from './textSetter.ts';
+
+export { HEADING_LEADING } from './textSetter.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -12,97 +14,74 @@ interface OpenDocument {
 
 /** Writes text in whichever fonts have its glyphs. Create one per document. */
 export interface TextPen {
-  /** @returns the height used, in points */
+  /** @returns the height used */
   write(text: string, at: TextPlace): Promise<number>;
-  /** @returns the height needed, in points */
-  measure(text: string, how: Omit<TextPlace, 'x' | 'y'>): Promise<number>;
+  /** @returns the height needed */
+  measure(text: string, how: TextStyle): Promise<number>;
 }
 
-export interface TextPlace {
+/** In points of a PDF, or pixels of an image. */
+export interface TextPlace extends TextStyle {
   x: number;
   y: number;
-  width: number;
-  size: number;
-  face?: Face;
   color?: string;
   align?: 'left' | 'center' | 'right';
-  /** The maximum; longer text ends in an ellipsis. */
-  lines?: number;
 }
 
-const INK = light.ink;
-
-/** Creates a pen that picks a font for each letter and drops letters that no font has. */
+/** Creates a pen for a PDF. */
 export function textPen(pdf: Pdf): TextPen {
-  const known = new Map<string, Set<number>>();
-  const chosen = new Map<string, string | null>();
-  async function fontOf(letter: string, face: Face): Promise<string | null> {
-    const asked = `${face} ${letter}`;
-    const found = chosen.get(asked);
-    if (found !== undefined) return found;
-    const font = await findFont(letter, face);
-    chosen.set(asked, font);
-    return font;
-  }
-  async function findFont(letter: string, face: Face): Promise<string | null> {
-    for (const file of fontsFor(letter, face)) {
-      const key = keyOf(file);
-      const has = known.get(key) ?? register(key, await loadFont(file));
-      if (has.has(letter.codePointAt(0) ?? 0)) return key;
-    }
-    return null;
-  }
-  function register(key: string, bytes: Buffer): Set<number> {
-    const open = pdf as typeof pdf & OpenDocument;
-    open.registerFont(key, bytes).font(key);
-    const { font } = open._font;
-    const has = new Set(font?.characterSet);
-    known.set(key, has);
-    return has;
-  }
-  async function runsOf(text: string, face: Face): Promise<Run[]> {
-    const runs: Run[] = [];
-    for (const letter of lettersOf(text)) {
-      const font = await fontOf(letter.text, face);
-      if (font === null) continue;
-      const [last] = runs.slice(-1);
-      // Dropped letters can leave two spaces in a row.
-      if (isSpace(letter) && (!last || isSpace(last))) continue;
-      runs.push({ ...letter, font });
-    }
-    return joined(runs);
-  }
-  async function set(text: string, how: Omit<TextPlace, 'x' | 'y'>) {
-    const { width, size, face = 'text', lines = 1 } = how;
-    const widthOf = ({ font, text: piece }: Run) =>
-      pdf.font(font).fontSize(size).widthOfString(piece);
-    const rows = wrap(await runsOf(text, face), { width, lines, widthOf });
-    return { rows, widthOf, leading: size * (face === 'heading' ? 1.08 : 1.24) };
-  }
+  const book: FontBook = {
+    add(key, bytes) {
+      const open = pdf as typeof pdf & OpenDocument;
+      open.registerFont(key, bytes).font(key);
+      return open._font.font?.characterSet ?? [];
+    },
+    widthOf: ({ font, text }, size) => pdf.font(font).fontSize(size).widthOfString(text),
+  };
+  return penOf(book, ({ font, text, size, color, x, baseline }) => {
+    pdf.font(font).fontSize(size).fillColor(color);
+    pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  });
+}
+
+/** A piece of text in one font, at its place. */
+export interface PlacedRun {
+  font: string;
+  text: string;
+  size: number;
+  color: string;
+  x: number;
+  baseline: number;
+}
+
+/** A pen that measures with the fonts and draws with the function. */
+export function penOf(book: FontBook, draw: (run: PlacedRun) => void): TextPen {
+  const set = textSetter(book);
   return {
     async measure(text, how) {
       const { rows, leading } = await set(text, how);
       return rows.length * leading;
     },
     async write(text, place) {
-      const { x, y, width, size, color = INK, align = 'left' } = place;
-      const { rows, widthOf, leading } = await set(text, place);
-      rows.forEach((row, index) => {
-        const wide = row.reduce((sum, run) => sum + widthOf(run), 0);
-        let left = x + (width - wide) * SHIFTS[align];
-        for (const run of inOrder(row)) {
-          const step = widthOf(run);
-          // All fonts share one baseline.
-          pdf.fillColor(color).text(run.text, left, y + index * leading + size * 0.97, {
-            lineBreak: false,
-            baseline: 'alphabetic',
-          });
-          left += step;
-        }
-      });
-      return rows.length * leading;
+      const lines = await set(text, place);
+      for (const run of placed(lines, place)) draw(run);
+      return lines.rows.length * lines.leading;
     },
   };
 }
 
 const SHIFTS = { left: 0, center: 0.5, right: 1 } as const;
+
+function* placed({ rows, leading, widthOf }: SetText, place: TextPlace): Generator<PlacedRun> {
+  const { x, y, width, size, color = light.ink, align = 'left' } = place;
+  for (const [index, row] of rows.entries()) {
+    const wide = row.reduce((sum, run) => sum + widthOf(run), 0);
+    let left = x + (width - wide) * SHIFTS[align];
+    // All fonts share one baseline.
+    const baseline = y + index * leading + size * 0.97;
+    for (const { font, text, level } of inOrder(row)) {
+      yield { font, text, size, color, x: left, baseline };
+      left += widthOf({ font, text, level });
+    }
+  }
+}

@@ -368,6 +368,16 @@ export const events = contract({
       streams: true,
       reply: z.undefined(),
     },
+    publicShareImage: {
+      method: 'get',
+      path: '/p/tenants/:tenantId/events/:eventId/share/:file',
+      can: open('link previews are shown to anyone who gets the link'),
+      summary: 'The generated preview image of an event for link previews, 1200 × 630',
+      params: ofEvent.extend({ file: z.string() }),
+      streams: true,
+      perMinute: 120,
+      reply: z.undefined(),
+    },
     publicImage: {
       method: 'get',
       path: '/p/tenants/:tenantId/events/:eventId/image/:file',

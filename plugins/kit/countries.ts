@@ -7,6 +7,43 @@ const COUNTRY_CODES: ReadonlySet<string> = new Set(CODES.split(' '));
 /** @example isCountry('US') */
 export const isCountry = (code: string): boolean => COUNTRY_CODES.has(code);
 
+/** Other names that people write, in lowercase letters. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  usa: 'US',
+  unitedstatesofamerica: 'US',
+  america: 'US',
+  uk: 'GB',
+  greatbritain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  northernireland: 'GB',
+  holland: 'NL',
+  turkey: 'TR',
+  czechrepublic: 'CZ',
+};
+
+/**
+ * The code of a country that someone wrote as text; null if it isn't recognized.
+ * @example countryCode('United States') // 'US'
+ */
+export function countryCode(text: string): string | null {
+  const upper = text.trim().toUpperCase();
+  if (isCountry(upper)) return upper;
+  const written = lettersOf(text);
+  return OTHER_NAMES[written] ?? codesByName().get(written) ?? null;
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+
+let byName: ReadonlyMap<string, string> | undefined;
+const codesByName = () =>
+  (byName ??= new Map([...COUNTRY_CODES].map((code) => [lettersOf(countryName(code)), code])));
+
 /**
  * A country's English name from the runtime. Names change, so store the code.
  * @example countryName('US') // 'United States'

@@ -23,6 +23,7 @@ import { orderTypes } from './ticketType/orderTypes.ts';
 import { checkSaleWindow } from './ticketType/saleWindow.ts';
 import { ticketTypeTable } from './ticketType/ticketTypeTable.ts';
 import { drawPoster } from './poster/drawPoster.ts';
+import { sendShareImage } from './share/shareImage.ts';
 import { readProgramme } from './storefront/readProgramme.ts';
 
 type OfEvent = { params: { eventId: string } };
@@ -84,6 +85,7 @@ export const handlers: Handlers<typeof events> = {
     removeSeatmap: takeFrom('seatmap'),
     seatmap: sendSeatmapToDesk,
     publicPoster: sendPoster,
+    publicShareImage: sendShareImage,
     publicImage: sendEventImage,
     publicSeatmap: sendSeatmap,
   },

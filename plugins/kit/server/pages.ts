@@ -1,16 +1,32 @@
 import type { TenantAddress } from './services.ts';
 
+/** An image for link previews. */
+export interface PreviewImage {
+  /** On the tenant's host. */
+  path: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** What it shows, in words. */
+  alt: string;
+}
+
 /** Metadata of a storefront page, known before its scripts run. */
 export interface StorefrontPage {
   title: string;
   /** A sentence or two, shown in link previews. */
   description: string;
-  /** The path of an image on the tenant's host. */
-  image: string | null;
+  /** An image for link previews, or only its path on the tenant's host. */
+  image: PreviewImage | string | null;
   /** The page's content as schema.org data, for machine readers. */
   schema: Readonly<Record<string, unknown>> | null;
   /** Responses that the page would request first, keyed by query. */
   answers: readonly { key: readonly string[]; answer: unknown }[];
+}
+
+export interface SitemapPath {
+  path: string;
+  changedAt: Date;
 }
 
 /**
@@ -32,6 +48,6 @@ export interface StorefrontPages {
     /** `https://riverside.example.com` */
     origin: string;
   }): Promise<StorefrontPage | { movedTo: string } | 'missing' | null>;
-  /** The paths for the tenant's sitemap. */
-  paths(tenant: TenantAddress): Promise<readonly string[]>;
+  /** The paths for the tenant's sitemap, with the time of their last change if it is known. */
+  paths(tenant: TenantAddress): Promise<readonly (string | SitemapPath)[]>;
 }

@@ -83,6 +83,24 @@ export const findUpcoming = (db: Knex, limit: number): Promise<CatalogEvent[]> =
     .orderBy(['t.start_at', 't.id'])
     .limit(limit);
 
+/** The addresses of the same events, with the last change of each or of its ticket types. */
+export const findAddresses = (
+  db: Knex,
+  limit: number,
+): Promise<{ slug: string; changedAt: Date }[]> =>
+  db('events_event as t')
+    .where('t.status', 'published')
+    .whereRaw(`${SALES_END} > now()`)
+    .orderBy(['t.start_at', 't.id'])
+    .limit(limit)
+    .select<{ slug: string; changedAt: Date }[]>(
+      't.slug',
+      db.raw(`greatest(t.updated_at, (
+        select max(type.updated_at) from events_ticket_type as type
+        where type.tenant_id = t.tenant_id and type.event_id = t.id
+      )) as "changedAt"`),
+    );
+
 /**
  * The event, locked until the transaction ends. Every transaction that changes counters takes this
  * lock first, so a sale and an edit never deadlock.

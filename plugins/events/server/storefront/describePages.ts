@@ -1,8 +1,8 @@
-import { ApiError, formatTime, weekdayAndDay } from '@foyer/kit';
+import { ApiError } from '@foyer/kit';
 import type { Deps, StorefrontPage, StorefrontPages, TenantAddress } from '@foyer/kit/server';
-import type { PublicEventPage } from '../../contract/publicEvent.ts';
-import { findUpcoming } from '../event/findEvent.ts';
-import { readEventPage } from './readEventPage.ts';
+import { findAddresses } from '../event/findEvent.ts';
+import { placeOf, shareImage, whenOf } from '../share/shareImage.ts';
+import { readEventBySlug } from './readEventPage.ts';
 import { readProgramme } from './readProgramme.ts';
 import { schemaOfEvent } from './schemaOfEvent.ts';
 
@@ -15,26 +15,31 @@ export const describePages = (deps: Deps): StorefrontPages => ({
     const [slug, page, ...rest] = path.split('/').slice(1);
     if (!slug) return describeHome(deps, tenant);
     if (rest.length > 0 || (page && !EVENT_PAGES.includes(page))) return null;
-    const event = await readOrNull(deps, tenant, decoded(slug));
+    const read = await readOrNull(deps, tenant, decoded(slug));
     // The name alone may belong to another page, and organizers can open a draft's page.
-    if (!event) return page && !query.has('preview') ? 'missing' : null;
-    const { slug: current } = event.details;
-    if (event.moved || !page) return { movedTo: `/${current}/${page || 'tickets'}` };
-    return describeEvent(event, { page, key: decoded(slug), origin });
+    if (!read) return page && !query.has('preview') ? 'missing' : null;
+    const { slug: current } = read.page.details;
+    if (read.page.moved || !page) return { movedTo: `/${current}/${page || 'tickets'}` };
+    return describeEvent(read, { page, key: decoded(slug), origin, tenant });
   },
   async paths(tenant) {
-    const shown = await deps.forTenant(tenant.id).read((db) => findUpcoming(db, MAX_LISTED));
-    return ['/', ...shown.map(({ slug }) => `/${slug}/tickets`)];
+    const shown = await deps.forTenant(tenant.id).read((db) => findAddresses(db, MAX_LISTED));
+    const [newest] = shown.map(({ changedAt }) => changedAt).toSorted((a, b) => +b - +a);
+    return [
+      newest ? { path: '/', changedAt: newest } : '/',
+      ...shown.map(({ slug, changedAt }) => ({ path: `/${slug}/tickets`, changedAt })),
+    ];
   },
 });
 
 async function describeHome(deps: Deps, tenant: TenantAddress): Promise<StorefrontPage> {
   const shown = await readProgramme({ deps, scope: deps.forTenant(tenant.id), tenant });
+  const [next] = shown;
   const names = shown.slice(0, 3).map(({ details }) => details.name);
   return {
     title: `${tenant.name} · Events and tickets`,
     description: names.length > 0 ? `On sale: ${names.join(', ')}.` : 'Events and tickets',
-    image: shown.find(({ details }) => details.eventImage)?.details.eventImage ?? null,
+    image: next ? shareImage(next, tenant) : null,
     schema: null,
     answers: [{ key: ['events'], answer: shown }],
   };
@@ -42,24 +47,25 @@ async function describeHome(deps: Deps, tenant: TenantAddress): Promise<Storefro
 
 /** Only the ticket menu is public; the other pages are a buyer's own. */
 function describeEvent(
-  event: PublicEventPage,
-  { page, key, origin }: { page: string; key: string; origin: string },
+  { event: { createdAt }, page: event }: Awaited<ReturnType<typeof readEventBySlug>>,
+  given: { page: string; key: string; origin: string; tenant: TenantAddress },
 ): StorefrontPage {
-  const { name, startDateTime, timeZone, address1, city, state, eventImage } = event.details;
-  const when = `${weekdayAndDay(startDateTime, timeZone)}, ${formatTime(startDateTime, timeZone)}`;
-  const place = [address1, city, state].filter(Boolean).join(', ');
+  const { page, key, origin, tenant } = given;
+  const { details } = event;
+  const image = shareImage(event, tenant);
   return {
-    title: `${name} · ${event.tenant.name}`,
-    description: [when, place].filter(Boolean).join(' · '),
-    image: eventImage,
-    schema: page === 'tickets' ? schemaOfEvent(event, origin) : null,
+    title: `${details.name} · ${event.tenant.name}`,
+    description: [whenOf(details), placeOf(details)].filter(Boolean).join(' · '),
+    image,
+    schema:
+      page === 'tickets' ? schemaOfEvent(event, { origin, image: image.path, createdAt }) : null,
     answers: [{ key: ['event', key], answer: event }],
   };
 }
 
 async function readOrNull(deps: Deps, tenant: TenantAddress, slug: string) {
   try {
-    return await readEventPage({ deps, scope: deps.forTenant(tenant.id), tenant }, slug);
+    return await readEventBySlug({ deps, scope: deps.forTenant(tenant.id), tenant }, slug);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

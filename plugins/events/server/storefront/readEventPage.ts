@@ -19,23 +19,34 @@ interface Given {
  * One public event with what is on sale now.
  * @throws 404 for a draft, and for an address that the tenant never had
  */
-export const readEventPage = (given: Given, eventSlug: string): Promise<PublicEventPage> =>
+export const readEventPage = async (given: Given, eventSlug: string): Promise<PublicEventPage> =>
+  (await readEventBySlug(given, eventSlug)).page;
+
+/** The same page, with the event as it is stored. */
+export const readEventBySlug = (given: Given, eventSlug: string): Promise<ReadPage> =>
   readPage(given, async (db) => {
     const event = await findEventBySlug(db, eventSlug);
     return event?.status === 'draft' ? null : event;
   });
 
 /** The same page for organizers, including drafts: what would be on sale now if it were public. */
-export const readPreview = (given: Given, eventId: string): Promise<PublicEventPage> =>
-  readPage(given, async (db) => {
+export const readPreview = async (given: Given, eventId: string): Promise<PublicEventPage> => {
+  const { page } = await readPage(given, async (db) => {
     const event = await findEvent(db, eventId);
     return event && { ...event, moved: false };
   });
+  return page;
+};
+
+interface ReadPage {
+  event: CatalogEvent;
+  page: PublicEventPage;
+}
 
 async function readPage(
   { deps, scope, tenant }: Given,
   find: (db: Knex) => Promise<(CatalogEvent & { moved: boolean }) | null>,
-): Promise<PublicEventPage> {
+): Promise<ReadPage> {
   const pricing = deps.use(feePricing);
   const terms = await pricing.cachedTerms(tenant.id);
   return scope.read(async (db) => {
@@ -48,7 +59,7 @@ async function readPage(
     const isOver = event.salesEndAt <= now;
     const types = event.status === 'cancelled' || isOver ? [] : await findTypes(db, event.id);
     const publicEvent = toPublicEvent(event);
-    return {
+    const page = {
       ...publicEvent,
       details: {
         ...publicEvent.details,
@@ -70,5 +81,6 @@ async function readPage(
         showsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
       }),
     };
+    return { event, page };
   });
 }

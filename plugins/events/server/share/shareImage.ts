@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import { formatTime, notFound, unavailable, weekdayAndDay } from '@foyer/kit';
+import { countryCode } from '@foyer/kit/countries';
+import {
+  files,
+  KEPT_FOR_GOOD,
+  tenantDirectory,
+  type Ctx,
+  type InputOf,
+  type PreviewImage,
+  type TenantAddress,
+} from '@foyer/kit/server';
+import type { events } from '../../contract.ts';
+import type { PublicEvent } from '../../contract/publicEvent.ts';
+import { toPublicEvent } from '../event/eventRecord.ts';
+import { findEvent } from '../event/findEvent.ts';
+import { filePlace } from '../image/filePlace.ts';
+import { drawPoster } from '../poster/drawPoster.ts';
+import { drawShare, SHARE_HEIGHT, SHARE_WIDTH } from './drawShare.ts';
+
+/** Everything that the image shows. */
+export interface ShareFacts {
+  name: string;
+  tenant: string;
+  when: string;
+  place: string;
+  accent: string | null;
+  /** The event's own picture, by its address; null for the poster. */
+  picture: string | null;
+}
+
+/** Increase it when the drawing changes, so that the images in caches are replaced. */
+const DRAWING = 1;
+
+const factsOf = ({ details }: PublicEvent, { name, brand }: TenantAddress): ShareFacts => ({
+  name: details.name,
+  tenant: name,
+  when: whenOf(details),
+  place: placeOf(details),
+  accent: brand.accent,
+  picture: details.eventImage,
+});
+
+/** "Friday, July 3, 2026, 8:00 PM EDT" */
+export const whenOf = ({ startDateTime, timeZone }: PublicEvent['details']): string =>
+  `${weekdayAndDay(startDateTime, timeZone)}, ${formatTime(startDateTime, timeZone)}`;
+
+/** "Riverside Amphitheatre, Portland, ME", with the country only if it isn't the US. */
+export const placeOf = ({ address1, city, state, country }: PublicEvent['details']): string =>
+  [address1, city, state, countryCode(country) === 'US' ? '' : country].filter(Boolean).join(', ');
+
+const versionOf = (facts: ShareFacts): string =>
+  createHash('sha256')
+    .update(JSON.stringify([DRAWING, facts]))
+    .digest('base64url')
+    .slice(0, 16);
+
+const addressOf = ({ id, details: { tenantId } }: PublicEvent, version: string): string =>
+  `/api/p/tenants/${tenantId}/events/${id}/share/${version}.png`;
+
+/** The image for link previews of an event's page. Its address changes with what it shows. */
+export function shareImage(event: PublicEvent, tenant: TenantAddress): PreviewImage {
+  const facts = factsOf(event, tenant);
+  return {
+    path: addressOf(event, versionOf(facts)),
+    width: SHARE_WIDTH,
+    height: SHARE_HEIGHT,
+    alt: [facts.name, facts.when, facts.place].filter(Boolean).join(' · '),
+  };
+}
+
+/** Images are about 150 kB each. */
+const KEPT_BYTES = 24 * 1024 * 1024;
+const kept = new LRUCache<string, Buffer>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ byteLength }) => byteLength,
+});
+
+/** Images that are being drawn; concurrent requests for one share the work. */
+const underWay = new Map<string, Promise<Buffer>>();
+/** One image is drawn at a time, and few requests wait, so that requests for many events can't occupy the server. */
+const MOST_WAITING = 6;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Sends the image at its current address. An outdated address redirects there, so only one image of an event
+ * can be requested.
+ */
+export async function sendShareImage(
+  ctx: Ctx,
+  { params }: InputOf<typeof events.routes.publicShareImage>,
+): Promise<void> {
+  const { res } = ctx.http;
+  const [found, tenant] = await Promise.all([
+    ctx.read((db) => findEvent(db, params.eventId)),
+    ctx.use(tenantDirectory).byId(params.tenantId),
+  ]);
+  if (!found || found.status === 'draft' || !tenant?.isOpen) throw notFound('image');
+  const event = toPublicEvent(found);
+  const facts = factsOf(event, tenant);
+  const version = versionOf(facts);
+  if (params.file !== `${version}.png`) {
+    res.set('Cache-Control', 'no-store').redirect(302, addressOf(event, version));
+    return;
+  }
+  const image = await imageOf(`${event.id} ${version}`, async () => {
+    const own = found.eventImage && (await readPicture(ctx, filePlace(found, found.eventImage)));
+    return drawShare(facts, own || Buffer.from(drawPoster(event.id)));
+  });
+  res.set({
+    'Content-Type': 'image/png',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': KEPT_FOR_GOOD,
+  });
+  res.end(image);
+}
+
+const readPicture = async (
+  ctx: Pick<Ctx, 'use'>,
+  place: { bucket: string; key: string },
+): Promise<Buffer> => buffer(await ctx.use(files).get(place));
+
+async function imageOf(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const known = kept.get(name) ?? underWay.get(name);
+  if (known) return known;
+  if (underWay.size >= MOST_WAITING)
+    throw unavailable('images_busy', 'Too many images are being drawn. Try again in a moment.');
+  const drawn = last.then(draw, draw);
+  last = drawn.catch(() => undefined);
+  underWay.set(name, drawn);
+  try {
+    const image = await drawn;
+    kept.set(name, image);
+    return image;
+  } finally {
+    underWay.delete(name);
+  }
+}
