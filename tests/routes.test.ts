@@ -196,6 +196,8 @@ test('every public route says why, and there are no others than these', () => {
     // Its signature is checked instead.
     'payments.webhook',
     'policies.publicPolicy',
+    'tenants.manifest',
+    'tenants.publicIcon',
     'tenants.publicLogo',
   ]);
 });

@@ -281,6 +281,22 @@ test('the next page after a build under a running server uses the new build', as
   expect((await open('console', '/')).text).toContain('<title>rebuilt</title>');
 });
 
+test('a storefront has its tenant’s icons, manifest and color, and the consoles have none of them', async () => {
+  const { text } = await open('a', '/terms');
+  const icon = /<link rel="icon" type="image\/png" sizes="32x32" href="([^"]+)">/.exec(text)?.[1];
+  expect((await at('a')(icon ?? '')).headers.get('content-type')).toBe('image/png');
+  expect(text).toMatch(
+    /<link rel="apple-touch-icon" type="image\/png" sizes="180x180" href="\/api\//,
+  );
+  expect(text).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  expect(text).toMatch(/<meta name="theme-color" content="#[0-9a-f]{6}">/);
+  for (const [label, path] of [
+    ['a', '/admin'],
+    ['console', '/'],
+  ] as const)
+    expect((await open(label, path)).text).not.toMatch(/apple-touch-icon|theme-color|manifest/);
+});
+
 test('a tenant’s logo and color come with its storefront, and leave the consoles unchanged', async () => {
   const logo = { logo: 'logo-1.webp', logo_width: 640, logo_height: 160, logo_ground: 'light' };
   await app

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import express, { type Request, type Response } from 'express';
-import { accentCss } from '@foyer/kit/accent';
+import { accentBanner, accentCss } from '@foyer/kit/accent';
+import { light } from '@foyer/kit/tokens';
 import {
   notFound,
   type Log,
@@ -100,7 +101,10 @@ async function sendFrontEnd(
     '%TITLE%': escapeHtml(page?.title ?? facts.title),
     // A page that no plugin describes may not exist, so it must not be indexed.
     '<!--HEAD-->':
-      drawn.head + accentOf(req, facts) + (page?.head ?? '<meta name="robots" content="noindex">'),
+      drawn.head +
+      accentOf(req, facts) +
+      iconsOf(req, facts) +
+      (page?.head ?? '<meta name="robots" content="noindex">'),
     '<!--ROOT-->': drawn.html,
   });
   res.status(about === 'missing' || drawn.isMissing ? 404 : 200);
@@ -190,6 +194,28 @@ function accentOf({ hostKind }: Request, { realm, nonce }: PageFacts): string {
   const accent =
     hostKind.kind === 'tenant' && realm === 'attendee' ? hostKind.tenant.brand.accent : null;
   return accent ? `<style nonce="${nonce}">${accentCss(accent)}</style>\n    ` : '';
+}
+
+/** The tenant's icons and its color, for the browser's tab and a phone's home screen. */
+function iconsOf({ hostKind }: Request, { realm }: PageFacts): string {
+  if (hostKind.kind !== 'tenant' || realm !== 'attendee') return '';
+  const { icons, brand } = hostKind.tenant;
+  const color = accentBanner(brand.accent ?? light.petrol).cloth;
+  const link = (rel: string, size: number) =>
+    icons
+      .filter((icon) => icon.size === size)
+      .map(
+        ({ address }) =>
+          `<link rel="${rel}" type="image/png" sizes="${size}x${size}" href="${escapeHtml(address)}">\n    `,
+      )
+      .join('');
+  return (
+    `<meta name="theme-color" content="${color}">\n    ` +
+    link('icon', 32) +
+    link('icon', 192) +
+    link('apple-touch-icon', 180) +
+    '<link rel="manifest" href="/manifest.webmanifest">\n    '
+  );
 }
 
 const resolve = createRequire(import.meta.url).resolve;

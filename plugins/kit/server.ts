@@ -6,6 +6,7 @@ export { implement } from './server/implement.ts';
 export { filesUnavailable } from './server/filesUnavailable.ts';
 export { IMAGE_WIDTHS, resizedImage, narrowPlaces } from './server/image/resizedImage.ts';
 export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
+export { sendDrawnImage } from './server/image/drawnImage.ts';
 export { receiveImage, type ReceivedImage } from './server/image/receiveImage.ts';
 export { spool } from './server/upload/spool.ts';
 export type { UploadedFile } from './server/upload/receiveFile.ts';

@@ -20,6 +20,7 @@ import { removeBucket, runRemoveBucket } from './server/purge/removeBucket.ts';
 import { removeTenant } from './server/removeTenant.ts';
 import { saveAccent } from './server/saveAccent.ts';
 import { removeLogo, uploadLogo } from './server/saveLogo.ts';
+import { manifest, publicIcon } from './server/icon.ts';
 import { publicLogo } from './server/publicLogo.ts';
 import { tenantListing } from './server/tenantListing.ts';
 
@@ -60,6 +61,8 @@ export default defineServer({
         uploadLogo,
         removeLogo,
         bucket: makeBucketStatus(deps),
+        publicIcon,
+        manifest,
         publicLogo,
       },
     }),

@@ -269,6 +269,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'metrics',
   'robots.txt',
   'sitemap.xml',
+  'manifest.webmanifest',
   'orders',
   'terms',
   'privacy',

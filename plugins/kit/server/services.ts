@@ -231,6 +231,14 @@ export interface TenantBrand {
   accent: string | null;
 }
 
+/** A square icon: for the browser's tab, a phone's home screen, or a web manifest. */
+export interface TenantIcon {
+  /** In pixels: 32, 180, 192 or 512. */
+  size: number;
+  /** The path of its file, the same on every host. It changes with the icon. */
+  address: string;
+}
+
 /** A tenant, as far as the host needs it. */
 export interface TenantAddress {
   id: string;
@@ -238,6 +246,8 @@ export interface TenantAddress {
   name: string;
   timeZone: string;
   brand: TenantBrand;
+  /** Its icons as PNG, smallest first. */
+  icons: readonly TenantIcon[];
   /** If false, the host responds as if the tenant didn't exist. */
   isOpen: boolean;
 }

@@ -6,6 +6,7 @@ import {
   type TenantDirectory,
 } from '@foyer/kit/server';
 import { isEditable } from '../contract.ts';
+import { iconsOf } from './icon.ts';
 import { BRAND_COLUMNS, toBrand, type BrandRecord } from './brandRecord.ts';
 
 /** Finds a tenant by its host name, including previous ones. */
@@ -43,5 +44,6 @@ const toAddress = (row: TenantRow): TenantAddress => ({
   name: row.name,
   timeZone: row.time_zone,
   brand: toBrand(row),
+  icons: iconsOf(row),
   isOpen: isEditable(row.status),
 });

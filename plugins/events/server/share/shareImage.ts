@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { LRUCache } from 'lru-cache';
-import { formatTime, notFound, unavailable, weekdayAndDay } from '@foyer/kit';
+import { formatTime, notFound, weekdayAndDay } from '@foyer/kit';
 import { countryCode } from '@foyer/kit/countries';
 import {
   files,
-  KEPT_FOR_GOOD,
+  sendDrawnImage,
   tenantDirectory,
   type Ctx,
   type InputOf,
@@ -71,19 +70,6 @@ export function shareImage(event: PublicEvent, tenant: TenantAddress): PreviewIm
   };
 }
 
-/** Images are about 150 kB each. */
-const KEPT_BYTES = 24 * 1024 * 1024;
-const kept = new LRUCache<string, Buffer>({
-  maxSize: KEPT_BYTES,
-  sizeCalculation: ({ byteLength }) => byteLength,
-});
-
-/** Images that are being drawn; concurrent requests for one share the work. */
-const underWay = new Map<string, Promise<Buffer>>();
-/** One image is drawn at a time, and few requests wait, so that requests for many events can't occupy the server. */
-const MOST_WAITING = 6;
-let last: Promise<unknown> = Promise.resolve();
-
 /**
  * Sends the image at its current address. An outdated address redirects there, so only one image of an event
  * can be requested.
@@ -92,7 +78,6 @@ export async function sendShareImage(
   ctx: Ctx,
   { params }: InputOf<typeof events.routes.publicShareImage>,
 ): Promise<void> {
-  const { res } = ctx.http;
   const [found, tenant] = await Promise.all([
     ctx.read((db) => findEvent(db, params.eventId)),
     ctx.use(tenantDirectory).byId(params.tenantId),
@@ -100,42 +85,16 @@ export async function sendShareImage(
   if (!found || found.status === 'draft' || !tenant?.isOpen) throw notFound('image');
   const event = toPublicEvent(found);
   const facts = factsOf(event, tenant);
-  const version = versionOf(facts);
-  if (params.file !== `${version}.png`) {
-    res.set('Cache-Control', 'no-store').redirect(302, addressOf(event, version));
-    return;
-  }
-  const image = await imageOf(`${event.id} ${version}`, async () => {
-    const own = found.eventImage && (await readPicture(ctx, filePlace(found, found.eventImage)));
-    return drawShare(facts, own || Buffer.from(drawPoster(event.id)));
+  await sendDrawnImage(ctx, {
+    path: addressOf(event, versionOf(facts)),
+    async draw() {
+      const own = found.eventImage && (await readPicture(ctx, filePlace(found, found.eventImage)));
+      return drawShare(facts, own || Buffer.from(drawPoster(event.id)));
+    },
   });
-  res.set({
-    'Content-Type': 'image/png',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': KEPT_FOR_GOOD,
-  });
-  res.end(image);
 }
 
 const readPicture = async (
   ctx: Pick<Ctx, 'use'>,
   place: { bucket: string; key: string },
 ): Promise<Buffer> => buffer(await ctx.use(files).get(place));
-
-async function imageOf(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-  const known = kept.get(name) ?? underWay.get(name);
-  if (known) return known;
-  if (underWay.size >= MOST_WAITING)
-    throw unavailable('images_busy', 'Too many images are being drawn. Try again in a moment.');
-  const drawn = last.then(draw, draw);
-  last = drawn.catch(() => undefined);
-  underWay.set(name, drawn);
-  try {
-    const image = await drawn;
-    kept.set(name, image);
-    return image;
-  } finally {
-    underWay.delete(name);
-  }
-}
