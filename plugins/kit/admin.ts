@@ -48,7 +48,7 @@ export { useAllRecords } from './admin/list/useAllRecords.ts';
 export { useRecord, useRecords, type RecordOf } from './admin/list/useRecords.ts';
 export type { FilterOf, Listed, RowOf, SortOf } from './admin/list/declaredList.ts';
 export { FieldInput } from './admin/record/FieldInput.tsx';
-export { RecordInputs } from './admin/record/RecordInputs.tsx';
+export { formValues, initialValues, RecordInputs } from './admin/record/RecordInputs.tsx';
 export { spanField, withSpanWords } from './admin/chart/spanField.ts';
 export { excerpt } from './admin/record/formatValue.ts';
 export { datesIn, useDates, type ZonedDates } from './admin/datesIn.ts';

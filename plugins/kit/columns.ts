@@ -1,9 +1,9 @@
-import type { Column, List } from './contract.ts';
+import type { Column, List, Resource } from './contract.ts';
 import { fieldPaths, fieldSchema, ownName } from './fields.ts';
-import { humanName, plainMeta } from './recordFields.ts';
+import { fieldsOf, humanName, plainMeta } from './recordFields.ts';
 import { fieldMeta, type FieldMeta } from './schema.ts';
 
-type Shown = Pick<List, 'row' | 'columns'>;
+type Shown = Pick<List, 'row' | 'columns'> & Pick<Resource, 'record'>;
 
 /** The metadata of the field at a wire path of a list, as its column shows it. */
 export function columnMeta(list: Shown, field: string, column = list.columns?.[field]): FieldMeta {
@@ -19,10 +19,13 @@ export function columnMeta(list: Shown, field: string, column = list.columns?.[f
   };
 }
 
-/** The label of a list's column: its own, the field's, or one derived from the field's name. */
+/** The label of a list's column: its own, the field's, its record's, or one derived from the field's name. */
 export function columnLabel(list: Shown, field: string, column?: Column): string {
   const { label } = column ?? list.columns?.[field] ?? {};
-  return label ?? columnMeta(list, field).label ?? humanName(ownName(field));
+  const declared = label ?? columnMeta(list, field).label;
+  if (declared !== undefined) return declared;
+  const own = list.record && fieldsOf(list.record).find(({ source }) => source === field);
+  return own?.label ?? humanName(ownName(field));
 }
 
 /** The CSV of a list: wire name, or key of the listing's `cells` → heading, in file order. */

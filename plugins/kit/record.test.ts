@@ -110,10 +110,10 @@ describe('a record', () => {
   test('has fields whose form and row differ, and fields that only one of them has', () => {
     const made = record(
       {
-        code: { form: text(REQUIRED), row: z.string(), on: 'create' },
+        code: { create: text(REQUIRED), row: z.string() },
         note: { form: z.string().nullish(), row: z.string() },
-        reason: { form: z.string().optional(), row: z.string(), on: 'update' },
-        notifies: { form: z.boolean().optional(), on: 'update' },
+        reason: { update: z.string().optional(), row: z.string() },
+        notifies: { update: z.boolean().optional() },
         sold: { row: z.number() },
       },
       { check: (form) => form.refine(({ note }) => note !== 'no', { path: ['note'] }) },
@@ -138,6 +138,18 @@ describe('a record', () => {
     const counted = record({ count: { form: whole().default(1), row: z.number() } });
     expect(counted.form.parse({})).toEqual({ count: 1 });
     expect(counted.changes.parse({})).toEqual({});
+  });
+
+  test('has a schema of its own in either form', () => {
+    const made = record({
+      phone: { create: text('Enter a phone number.'), update: text(REQUIRED), row: z.string() },
+      address: { form: text(REQUIRED), update: text(REQUIRED).optional(), row: z.string() },
+    });
+    const messages = (form: z.ZodType) =>
+      form.safeParse({}).error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
+    expect(messages(made.form)).toEqual(['phone: Enter a phone number.', `address: ${REQUIRED}`]);
+    expect(messages(made.change)).toEqual([`phone: ${REQUIRED}`]);
+    expect(fieldsOf(made).map(({ part }) => part)).toEqual(['fields', 'fields']);
   });
 
   test('has another row around its fields', () => {

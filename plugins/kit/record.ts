@@ -3,16 +3,18 @@ import { sidesOf } from './recordFields.ts';
 import { entity, type FieldMeta, type FieldUse } from './schema.ts';
 
 /**
- * A field whose form and row differ, or that only one of them has. A form may clear a text that a row always has; an
+ * A field whose forms and row differ, or that only some of them have. A form may clear a text that a row always has; an
  * option of a write is in no row; a counter is in no form.
  */
 export interface FieldSides {
-  /** The schema in forms; without it no form has the field. */
+  /** The schema in both forms, unless one has its own. */
   readonly form?: z.ZodType;
+  /** The schema in the form for a new record. Alone, the form for a change doesn't have the field. */
+  readonly create?: z.ZodType;
+  /** The schema in the form for a change. Alone, the form for a new record doesn't have the field. */
+  readonly update?: z.ZodType;
   /** The schema in rows; without it no row has the field, and no column stores it. */
   readonly row?: z.ZodType;
-  /** The only form that has it; by default both. */
-  readonly on?: 'create' | 'update';
   /** Label and defaults, if its schemas have none. */
   readonly use?: FieldUse & Partial<Pick<FieldMeta, 'kind' | 'lines'>>;
 }
@@ -21,28 +23,24 @@ type Fields = Readonly<Record<string, Declared>>;
 type None = Readonly<Record<never, never>>;
 type When = 'create' | 'update';
 
-type FormSchema<D> = D extends z.ZodType
+type FormSchema<D, W extends When> = D extends z.ZodType
   ? D
-  : D extends { form: infer Schema extends z.ZodType }
+  : D extends Readonly<Record<W, infer Schema extends z.ZodType>>
     ? Schema
-    : never;
+    : D extends { form: infer Schema extends z.ZodType }
+      ? Schema
+      : never;
 type RowSchema<D> = D extends z.ZodType
   ? D
   : D extends { row: infer Schema extends z.ZodType }
     ? Schema
     : never;
-type IsIn<D, W extends When> = D extends z.ZodType
-  ? true
-  : D extends { form: z.ZodType }
-    ? D extends { on: infer Only }
-      ? Only extends W
-        ? true
-        : false
-      : true
-    : false;
 /** Match zod's shape type: a readonly shape may be extended. */
 type FormShape<F, W extends When> = {
-  -readonly [K in keyof F as IsIn<F[K], W> extends true ? K : never]: FormSchema<F[K]>;
+  -readonly [K in keyof F as [FormSchema<F[K], W>] extends [never] ? never : K]: FormSchema<
+    F[K],
+    W
+  >;
 };
 type RowShape<F> = {
   -readonly [K in keyof F as [RowSchema<F[K]>] extends [never] ? never : K]: RowSchema<F[K]>;
@@ -146,8 +144,8 @@ export function record<
 /** The schemas of one side; of `rowOnly`, which no form has, always the row's. */
 function schemasOf(fields: Fields, side: When | 'row', rowOnly: Fields = {}) {
   const own = Object.entries(fields).flatMap(([name, declared]) => {
-    const { form, row, on } = sidesOf(declared);
-    const schema = side === 'row' ? row : on && on !== side ? undefined : form;
+    const sides = sidesOf(declared);
+    const schema = side === 'row' ? sides.row : (sides[side] ?? sides.form);
     return schema ? [[name, schema] as const] : [];
   });
   const added = Object.entries(rowOnly).flatMap(([name, declared]) => {

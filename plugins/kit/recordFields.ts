@@ -8,7 +8,7 @@ export interface RecordField {
   name: string;
   /** `details.zip_code` */
   source: string;
-  /** The schema in its form, or in its row if no form has it. */
+  /** The schema in its form, first that for a new record, or in its row if no form has it. */
   schema: z.ZodType;
   /** The schema in the row; undefined if no row has it. */
   row: z.ZodType | undefined;
@@ -23,11 +23,11 @@ export function fieldsOf(record: AnyRecord): RecordField[] {
   const isFlat = !('details' in record.row.shape);
   return (['fixed', 'fields', 'shown'] as const).flatMap((given) =>
     Object.entries(record[given]).flatMap(([name, declared]) => {
-      const { form, row, on, use } = sidesOf(declared);
-      const schema = (given === 'shown' ? undefined : form) ?? row;
+      const { form, create = form, update = form, row, use } = sidesOf(declared);
+      const schema = (given === 'shown' ? undefined : (create ?? update)) ?? row;
       if (!schema) return [];
       const source = isFlat ? name : `details.${name}`;
-      const part = partOf(given, { form, on });
+      const part = partOf(given, { isCreated: Boolean(create), isUpdated: Boolean(update) });
       return [describeField({ name, schema, row, source, part }, use)];
     }),
   );
@@ -50,12 +50,11 @@ export function sidesOf(declared: z.ZodType | FieldSides): FieldSides {
 
 function partOf(
   given: 'fixed' | 'fields' | 'shown',
-  { form, on }: Pick<FieldSides, 'form'> & { on: FieldSides['on'] | undefined },
+  { isCreated, isUpdated }: { isCreated: boolean; isUpdated: boolean },
 ): RecordField['part'] {
   if (given !== 'fields') return given;
-  if (!form) return 'shown';
-  if (!on) return 'fields';
-  return on === 'create' ? 'fixed' : 'later';
+  if (!isCreated) return isUpdated ? 'later' : 'shown';
+  return isUpdated ? 'fields' : 'fixed';
 }
 
 /** The fields of a plain form, such as a plugin's settings. */

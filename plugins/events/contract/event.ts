@@ -185,25 +185,25 @@ export const eventRecord = record(
     },
     /** The reason for canceling, shown to ticket holders and door staff. */
     cancelReason: {
-      form: z.string().max(LONGEST_REASON, `Use ${LONGEST_REASON} characters or fewer.`).nullish(),
+      update: z
+        .string()
+        .max(LONGEST_REASON, `Use ${LONGEST_REASON} characters or fewer.`)
+        .nullish(),
       row: z.string(),
-      on: 'update',
     },
-    refundPlan: { form: z.enum(REFUND_PLANS).optional(), row: z.enum(REFUND_PLANS), on: 'update' },
+    refundPlan: { update: z.enum(REFUND_PLANS).optional(), row: z.enum(REFUND_PLANS) },
     /** Whether ticket holders are emailed a new date, time or location. */
     notifyHolders: {
-      form: z.boolean().optional().meta({
+      update: z.boolean().optional().meta({
         description: 'If false, ticket holders aren’t emailed about a new date, time or location.',
       }),
-      on: 'update',
     },
     /** Moves the end (unless given), the sale windows and the discounts by as much as the start. */
     moveAlong: {
-      form: z.boolean().optional().meta({
+      update: z.boolean().optional().meta({
         description:
           'If true, sale windows, discount dates and the end (unless one is given) move with the start.',
       }),
-      on: 'update',
     },
     dateCreated: { row: instant() },
   },

@@ -32,14 +32,14 @@ export const surchargeRule = record(
      * Increases with each change of the name or a fee. If an edit names another than the current one, it is rejected
      * with 409.
      */
-    version: { form: z.int().min(1).optional(), row: z.int(), on: 'update' },
+    version: { update: z.int().min(1).optional(), row: z.int() },
     /** The global rule that a tenant's copy came from. */
     sourceRuleId: { row: z.string().nullable() },
     /**
      * The version of the global rule that a tenant's copy was last compared with; null in an edit, as in responses,
      * changes nothing.
      */
-    sourceVersion: { form: z.int().min(1).nullish(), row: z.int().nullable(), on: 'update' },
+    sourceVersion: { update: z.int().min(1).nullish(), row: z.int().nullable() },
   },
   { row: (details) => z.object({ id: z.string(), ...details.shape }) },
 );

@@ -83,12 +83,13 @@ export const eventTable = table('events_event', events.resources.events, {
     if (details.capacity !== undefined && details.capacity !== parent?.capacity)
       await setEventCapacity(tx, which, details.capacity);
   },
-  audited({ details }, update) {
+  audited({ details }, asked) {
     const counts = Object.keys(eventCounts.fields);
     const kept = Object.entries(details).filter(([name]) => !counts.includes(name));
     return {
       ...Object.fromEntries(kept),
-      ...(update && hasMovedAlong(update.before.details, update.details) && { movedAlong: true }),
+      ...(asked?.before &&
+        hasMovedAlong(asked.before.details, asked.details) && { movedAlong: true }),
     };
   },
   after: {

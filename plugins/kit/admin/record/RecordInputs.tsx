@@ -14,9 +14,11 @@ export function RecordInputs(props: {
   of: AnyRecord;
   mode: 'create' | 'edit';
   params?: Readonly<Record<string, string>>;
+  /** Whether all inputs are read-only. */
+  isLocked?: boolean;
   children?: ReactNode;
 }) {
-  const { of, mode, params = {} } = props;
+  const { of, mode, params = {}, isLocked = false } = props;
   const own = fieldsOf(of)
     .filter(({ part }) => part !== 'shown')
     .map((field) => (
@@ -25,7 +27,7 @@ export function RecordInputs(props: {
         field={field}
         source={field.source}
         params={params}
-        isLocked={mode === 'edit' && field.part === 'fixed'}
+        isLocked={isLocked || (mode === 'edit' && field.part === 'fixed')}
       />
     ));
   return <>{isComplete(props.children) ? props.children : replaceBySource(own, props.children)}</>;

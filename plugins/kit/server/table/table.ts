@@ -7,6 +7,7 @@ import type { Ctx, Knex, Listing } from '../types.ts';
 import { columnsOf, snakeCase, toColumn, type Column, type ColumnUse } from './columns.ts';
 import { keyViolation, stillReferenced } from './keyViolation.ts';
 import type {
+  Asked,
   Change,
   Form,
   Locked,
@@ -126,8 +127,8 @@ export function table<R extends RecordResource, Parent = void>(
   }
 
   const idOf = (row: Row<R>): string => String((row as { id: unknown }).id);
-  const audited = (row: Row<R>, update?: { before: Row<R>; details: Change<R> }): unknown =>
-    given.audited?.(row, update) ?? detailsOf(row);
+  const audited = (row: Row<R>, asked?: Asked<R>): unknown =>
+    given.audited?.(row, asked) ?? detailsOf(row);
 
   const detailsOf = (row: Row<R>): object => (row as { details?: object }).details ?? row;
 
@@ -164,7 +165,7 @@ export function table<R extends RecordResource, Parent = void>(
       );
     });
 
-  async function insert(at: Step, wanted: Form<R>): Promise<Row<R>> {
+  async function insert(at: Step, wanted: Form<R>, more: object = {}): Promise<Row<R>> {
     const step = await lockFirst(at);
     const { tx, params } = step;
     const details = (await given.before?.create?.({ ...step, details: wanted })) ?? wanted;
@@ -175,13 +176,15 @@ export function table<R extends RecordResource, Parent = void>(
     const [made] = (await write(() =>
       tx
         .db(name)
-        .insert({ ...scopeOf(params), ...own })
+        .insert({ ...scopeOf(params), ...own, ...more })
         .returning('id'),
     )) as { id: string }[];
     if (!made) throw new Error(`The insert into ${name} returned no row.`);
     await given.store?.({ ...step, id: made.id, details });
     const after = await read(step, made.id);
-    await audit(step, 'created', { id: made.id, after: audited(after) });
+    // The form of a new record has every field that it shares with an update.
+    const asked = { details: details as Change<R> };
+    await audit(step, 'created', { id: made.id, after: audited(after, asked) });
     const state = await given.after?.create?.({ ...step, after, details });
     return state === 'changed' ? read(step, made.id) : after;
   }

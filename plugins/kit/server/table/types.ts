@@ -40,6 +40,11 @@ export interface Step {
 export type Locked<Parent> = Step & { parent: Parent };
 /** Where to read: inside or outside a transaction of writes. */
 export type ReadAt = Omit<Step, 'tx'> & { db: Knex };
+/** What a write was asked for; without `before`, a new record. */
+export interface Asked<R extends RecordResource> {
+  before?: Row<R>;
+  details: Change<R>;
+}
 type Stepped<Parent, T> = (step: Locked<Parent> & T) => Promise<void>;
 /** A step before a write; may return changed details to store. */
 type Before<Parent, T extends { details: unknown }> = (
@@ -78,8 +83,11 @@ export interface TableGiven<R extends RecordResource, Parent = void> {
   lockFirst?(step: Step, id?: string): Promise<Parent>;
   /** Stores what other tables hold, after the row is written and before it is read and audited. */
   store?: Stepped<Parent, { id: string; before?: Row<R>; details: Change<R> }>;
-  /** The values that audit entries store, if not the row's details. An update says what it was asked for. */
-  audited?(row: Row<R>, update?: { before: Row<R>; details: Change<R> }): unknown;
+  /**
+   * The values that audit entries store, if not the row's details. After a write, `asked` has its form, and for an
+   * update the row before.
+   */
+  audited?(row: Row<R>, asked?: Asked<R>): unknown;
   /** The error for deleting a record that others refer to. */
   stillUsed?(): ApiError;
   before?: {
@@ -109,8 +117,8 @@ export interface TableHandlers<R extends RecordResource> {
   remove(ctx: Ctx, input: { params: Params & { id: string } }): Promise<void>;
   /** Creates a record in an existing transaction: for services, seeds and listeners. Defaults apply. */
   insert(step: Step, details: Sent<R>): Promise<Row<R>>;
-  /** Creates a record from a form that was parsed already. */
-  add(step: Step, details: Form<R>): Promise<Row<R>>;
+  /** Creates a record from a form that was parsed already. Services and seeds can set columns that no form has. */
+  add(step: Step, details: Form<R>, columns?: Readonly<Record<string, unknown>>): Promise<Row<R>>;
   /** Changes the given fields of a record in an existing transaction. */
   change(step: Step, id: string, details: Change<R>): Promise<Row<R>>;
   /** Deletes a record in an existing transaction. */
