@@ -1,31 +1,18 @@
-import {
-  contract,
-  entity,
-  event,
-  imageRule,
-  instant,
-  open,
-  TENANT_ROLES,
-  type Activity,
-} from '@foyer/kit';
+import { contract, event, imageRule, open, TENANT_ROLES, type Activity } from '@foyer/kit';
 import * as z from 'zod';
-import { tenantChange, tenantForm } from './contract/tenantForm.ts';
+import { tenant } from './contract/tenant.ts';
 
 export {
-  tenantChange,
-  tenantEdit,
-  tenantForm,
+  tenant,
+  tenantContact,
   urlOf,
-  type TenantChange,
-  type TenantEdit,
+  type Tenant,
   type TenantForm,
-} from './contract/tenantForm.ts';
+  type TenantStatus,
+} from './contract/tenant.ts';
 
 /** Host names that the product itself uses. */
 export const RESERVED_URLS: readonly string[] = ['console', 'www', 'api', 'files', 'stripe'];
-
-export const TENANT_STATUSES = ['active', 'pending', 'disabled'] as const;
-export type TenantStatus = (typeof TENANT_STATUSES)[number];
 
 /** Only such a tenant can be changed or deleted; in any other state its fields are locked. */
 export const isEditable = (status: string): boolean =>
@@ -43,35 +30,19 @@ export const accentForm = z.object({
 });
 export type AccentForm = z.output<typeof accentForm>;
 
-/** A tenant's branding for buyers. */
-const brand = { logo: z.string().nullable(), accent: z.string().nullable() };
-const savedBrand = z.object({ ...brand, success: z.literal(true) });
-
-export const tenantRow = entity(
-  z.object({
-    /** The tenant's URL, under its name in lists. */
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    url: z.string(),
-    status: z.enum(TENANT_STATUSES),
-    timeZone: z.string(),
-    inviteTemplateSubject: z.string(),
-    inviteTemplateBody: z.string(),
-    ...brand,
-    dateCreated: instant(),
-  }),
-).extend({ id: z.uuid() });
-export type Tenant = z.output<typeof tenantRow>;
+const savedBrand = tenant.details
+  .pick({ logo: true, accent: true })
+  .extend({ success: z.literal(true) });
 
 /** The state of a tenant's bucket, where its files are stored. */
 export const BUCKET_STATUSES = ['CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 'NOT_FOUND'] as const;
 export type BucketStatus = (typeof BUCKET_STATUSES)[number];
 
+const newTenant = z.object(tenant.form.shape, 'Tenant details are required.');
+
 /** A new tenant; or, with `retry`, the tenant whose bucket is to be recreated. */
 const createBody = z.discriminatedUnion('retry', [
-  z.object({ retry: z.literal(false).optional(), details: tenantForm }),
+  z.object({ retry: z.literal(false).optional(), details: newTenant }),
   z.object({ retry: z.literal(true), id: z.uuid('Tenant ID is required') }),
 ]);
 
@@ -154,7 +125,8 @@ export const tenants = contract({
     tenants: {
       path: '/tenants',
       staysSmall: 'a platform has at most a few thousand tenants',
-      row: tenantRow,
+      record: tenant,
+      row: tenant.row,
       summary: 'Tenants; in a tenant’s console, only that tenant',
       filter: [
         'id',
@@ -174,7 +146,7 @@ export const tenants = contract({
       search: ['details.name'],
       noun: { one: 'tenant', many: 'tenants' },
       create: createBody,
-      update: z.object({ details: tenantChange }),
+      update: z.object({ details: tenant.change }),
       can: {
         read: 'tenants.read',
         create: 'tenants.write',
@@ -184,12 +156,12 @@ export const tenants = contract({
       // All of its orders are searched for open work.
       takesLong: ['delete'],
       columns: {
-        'details.name': { label: 'Name' },
+        'details.name': {},
         id: { label: 'Tenant ID', width: 236 },
-        'details.url': { label: 'URL', width: 160 },
-        'details.email': { label: 'Email' },
-        'details.phone': { label: 'Phone', width: 160 },
-        'details.status': { label: 'Status', filter: { all: 'Any status' } },
+        'details.url': { width: 160 },
+        'details.email': {},
+        'details.phone': { width: 160 },
+        'details.status': { filter: { all: 'Any status' } },
       },
       download: 'tenants.csv',
       csv: {
@@ -198,7 +170,7 @@ export const tenants = contract({
         'details.email': true,
         'details.phone': true,
         'details.status': true,
-        'details.dateCreated': 'Created',
+        'details.dateCreated': true,
       },
     },
   },
@@ -209,8 +181,8 @@ export const tenants = contract({
       can: 'info.write',
       summary: 'Updates the given fields of a tenant’s basic information',
       params: z.object({ id: z.string() }),
-      body: z.object({ details: tenantChange.partial() }),
-      reply: tenantRow.extend({ success: z.literal(true) }),
+      body: z.object({ details: tenant.changes }),
+      reply: tenant.row.extend({ success: z.literal(true) }),
     },
     saveAccent: {
       method: 'put',

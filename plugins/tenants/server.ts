@@ -22,7 +22,7 @@ import { saveAccent } from './server/saveAccent.ts';
 import { removeLogo, uploadLogo } from './server/saveLogo.ts';
 import { manifest, publicIcon } from './server/icon.ts';
 import { publicLogo } from './server/publicLogo.ts';
-import { tenantListing } from './server/tenantListing.ts';
+import { tenantListing } from './server/tenantTable.ts';
 
 export { logoPlace, toBrand, type BrandRecord } from './server/brandRecord.ts';
 export {
@@ -68,7 +68,9 @@ export default defineServer({
     }),
   provides: [
     provide(tenantDirectory, directory),
-    provide(tenantCreation, () => ({ create: createTenant })),
+    provide(tenantCreation, (deps) => ({
+      create: (tx, tenant) => createTenant(tx, deps, tenant),
+    })),
     provide(inviteTemplates, () => ({ of: inviteTemplate })),
     provide(tenantLifecycle, () => lifecycle),
   ],

@@ -73,10 +73,26 @@ describe('a new tenant', () => {
       await expect(add({ url })).rejects.toMatchObject({ status: 409, code: 'duplicate_url' });
   });
 
-  test('is audited', async () => {
-    const { id } = await add();
-    const [line] = await app.database('kit_audit').where({ subject_id: id });
-    expect(line).toMatchObject({ action: 'tenant.created', tenant_id: id });
+  test('is audited with its form, and a change with all fields before and after', async () => {
+    const form = newTenant();
+    const { id } = await add(form);
+    const one = () => client(tenants, app.as.platform()).tenants.one({ id });
+    const before = (await one()).details;
+    const phone = '+1 (207) 555 0188';
+    await ask(app.as.platform(), 'patch', `/api/tenants/${id}`, { body: { details: { phone } } });
+    const lines = await app
+      .database('kit_audit')
+      .where({ subject_id: id })
+      .whereLike('action', 'tenant.%')
+      .orderBy('id');
+    expect(lines).toMatchObject([
+      { action: 'tenant.created', subject: 'tenant', tenant_id: id },
+      { action: 'tenant.updated', subject: 'tenant', tenant_id: id },
+    ]);
+    expect(lines.map((line) => [line.before, line.after])).toEqual([
+      [null, form],
+      [before, { ...before, phone }],
+    ]);
   });
 });
 

@@ -1,21 +1,14 @@
-import { FormDialog, TextInput, useClient } from '@foyer/kit/admin';
+import { fieldOf } from '@foyer/kit';
+import { FormDialog, initialValues, TextInput, useClient } from '@foyer/kit/admin';
 import * as z from 'zod';
-import { tenantForm, tenants, type Tenant } from '../contract.ts';
+import { tenant, tenants, type Tenant } from '../contract.ts';
 import { ContactInputs } from './ContactInputs.tsx';
 import { NameAndUrlInputs } from './NameAndUrlInputs.tsx';
 import { tenantHost } from './tenantHost.ts';
 import { toasts } from './toasts.ts';
 
-const form = z.object({ details: tenantForm });
-
-const NEW = {
-  email: '',
-  name: '',
-  phone: '',
-  url: '',
-  inviteTemplateSubject: 'You’re invited',
-  inviteTemplateBody: 'Welcome. Follow the link below to set up your account.',
-};
+const form = z.object({ details: tenant.form });
+const email = fieldOf(tenant, 'email');
 
 /** Creates a tenant; its first owner is invited with the text entered here. */
 export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +17,7 @@ export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New tenant"
       schema={form}
-      record={{ details: NEW }}
+      record={initialValues(tenant)}
       submitLabel="Add tenant"
       width="md"
       onSubmit={(body) => api.create({ body })}
@@ -35,11 +28,11 @@ export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
       <NameAndUrlInputs />
       <TextInput
         source="details.email"
-        label="Email"
+        label={email.label}
         type="email"
         autoComplete="off"
         isRequired
-        helperText="We’ll invite the tenant’s first owner at this address."
+        helperText={email.meta.help}
       />
       <ContactInputs />
     </FormDialog>

@@ -1,4 +1,5 @@
 import {
+  formValues,
   useCan,
   useClient,
   useProtectedForm,
@@ -10,8 +11,8 @@ import { Alert, Button, Stack } from '@mui/material';
 import { useEffect, useMemo, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import { tenants, type Tenant, type TenantEdit } from '../contract.ts';
-import { changeable } from './changeable.ts';
+import type * as z from 'zod';
+import { tenantContact, tenants, type Tenant } from '../contract.ts';
 import { ContactInputs } from './ContactInputs.tsx';
 import { LockedInputs } from './LockedInputs.tsx';
 import { toasts } from './toasts.ts';
@@ -32,14 +33,14 @@ export function EditInfoForm(props: {
   const toast = useToast();
   const refresh = useRefresh();
   const [stored, setStored] = useState(tenant);
-  const record = useMemo(() => changeable(stored), [stored]);
+  const record = useMemo(() => formValues(tenantContact, stored.details), [stored]);
   const form = useProtectedForm({
     name: 'tenant-info',
     record,
     edited: stored,
     schema: update,
     onSave: async (sent) => {
-      const body = sent as { details: TenantEdit; version?: string };
+      const body = sent as z.output<typeof update> & { version?: string };
       const saved = await api.update({ id: tenant.id, body });
       setStored(saved);
       onSaved(saved);

@@ -1,8 +1,7 @@
-import { FormDialog, useClient } from '@foyer/kit/admin';
-import { tenants, type Tenant } from '../contract.ts';
+import { FormDialog, formValues, useClient } from '@foyer/kit/admin';
+import { tenantContact, tenants, type Tenant } from '../contract.ts';
 import { ContactInputs } from './ContactInputs.tsx';
 import { LockedInputs } from './LockedInputs.tsx';
-import { changeable } from './changeable.ts';
 import { toasts } from './toasts.ts';
 
 /** Edits a tenant's editable fields, from the list. */
@@ -12,7 +11,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
     <FormDialog
       title="Edit tenant"
       schema={tenants.resources.tenants.update}
-      record={changeable(tenant)}
+      record={formValues(tenantContact, tenant.details)}
       edited={tenant}
       submitLabel="Save tenant"
       width="md"

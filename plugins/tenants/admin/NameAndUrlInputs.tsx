@@ -1,8 +1,9 @@
+import { fieldOf } from '@foyer/kit';
 import { TextInput } from '@foyer/kit/admin';
 import { InputAdornment } from '@mui/material';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { urlOf } from '../contract.ts';
+import { tenant, urlOf } from '../contract.ts';
 import { hostSuffix } from './tenantHost.ts';
 
 const NAME = 'details.name';
@@ -25,7 +26,7 @@ export function NameAndUrlInputs() {
     <>
       <TextInput
         source={NAME}
-        label="Name"
+        label={fieldOf(tenant, 'name').label}
         autoComplete="off"
         isRequired
         helperText={false}
@@ -33,7 +34,7 @@ export function NameAndUrlInputs() {
       />
       <TextInput
         source={URL}
-        label="URL"
+        label={fieldOf(tenant, 'url').label}
         autoComplete="off"
         isRequired
         parse={(typed: string) => typed.toLowerCase()}

@@ -3,7 +3,6 @@ import { tenantOwnerWanted, type tenants, type Tenant, type TenantForm } from '.
 import { beginBucket } from './bucket/makeBucket.ts';
 import { recreateBucket } from './bucket/recreateBucket.ts';
 import { createTenant } from './createTenant.ts';
-import { lockTenant, toTenant } from './tenantRecord.ts';
 
 type Create = Handlers<typeof tenants>['resources']['tenants']['create'];
 
@@ -15,10 +14,10 @@ export const addTenant: Create = (ctx, { body }) =>
 async function makeTenant(ctx: Ctx, details: TenantForm): Promise<Tenant> {
   try {
     return await ctx.tx(async (tx) => {
-      const { id } = await createTenant(tx, details);
-      await beginBucket(tx, id);
-      await tx.emit(tenantOwnerWanted, { tenantId: id, email: details.email });
-      return toTenant(await lockTenant(tx, id));
+      const tenant = await createTenant(tx, ctx, details);
+      await beginBucket(tx, tenant.id);
+      await tx.emit(tenantOwnerWanted, { tenantId: tenant.id, email: details.email });
+      return tenant;
     });
   } catch (error) {
     if (error instanceof Error && error.cause)

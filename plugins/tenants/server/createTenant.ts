@@ -1,15 +1,10 @@
 import { ApiError } from '@foyer/kit';
-import { service, type TenantLogo, type Tx } from '@foyer/kit/server';
-import { tenantCreated, type TenantStatus } from '../contract.ts';
-import { checkUrl, keepUrl } from './tenantUrl.ts';
+import { service, type Deps, type TenantLogo, type Tx } from '@foyer/kit/server';
+import { randomUUID } from 'node:crypto';
+import { tenantCreated, type Tenant, type TenantForm, type TenantStatus } from '../contract.ts';
+import { tenantTable } from './tenantTable.ts';
 
-export interface NewTenant {
-  name: string;
-  url: string;
-  email: string;
-  phone: string;
-  inviteTemplateSubject: string;
-  inviteTemplateBody: string;
+export interface NewTenant extends TenantForm {
   /** By default, pending until its first owner is verified. */
   status?: TenantStatus;
   timeZone?: string;
@@ -30,44 +25,27 @@ export const tenantCreation = service<TenantCreation>('tenants.create/v1');
  * Creates the tenant, its URL and all data that listeners keep per tenant: everything or nothing.
  * @throws 500 `tenant_settings_failed` where a listener fails, with its error as the cause
  */
-export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: string }> {
-  const url = checkUrl(tenant.url);
-  const [row] = await tx
-    .db('tenants_tenant')
-    .insert({
-      url,
-      name: tenant.name,
-      email: tenant.email,
-      phone: tenant.phone,
-      invite_template_subject: tenant.inviteTemplateSubject,
-      invite_template_body: tenant.inviteTemplateBody,
-      ...(tenant.status && { status: tenant.status }),
-      ...(tenant.timeZone && { time_zone: tenant.timeZone }),
-      ...(tenant.accent && { accent: tenant.accent }),
-      ...(tenant.logo && {
-        logo: tenant.logo.name,
-        logo_ground: tenant.logo.ground,
-        logo_width: tenant.logo.width,
-        logo_height: tenant.logo.height,
-      }),
-      ...(tenant.createdAt && { created_at: tenant.createdAt, updated_at: tenant.createdAt }),
-    })
-    .returning<{ id: string }[]>('id');
-  if (!row) throw new Error('An insert returned no row.');
-  await keepUrl(tx, row.id, url);
-  await tx.audit({
-    action: 'tenant.created',
-    subject: 'tenant',
-    subjectId: row.id,
-    tenantId: row.id,
-    after: { ...tenant, url },
+export async function createTenant(tx: Tx, deps: Deps, given: NewTenant): Promise<Tenant> {
+  const { status, timeZone, createdAt, accent, logo, ...form } = given;
+  const step = { tx, deps, params: { tenantId: randomUUID() } };
+  const tenant = await tenantTable.add(step, form, {
+    ...(status && { status }),
+    ...(timeZone && { time_zone: timeZone }),
+    ...(accent && { accent }),
+    ...(logo && {
+      logo: logo.name,
+      logo_ground: logo.ground,
+      logo_width: logo.width,
+      logo_height: logo.height,
+    }),
+    ...(createdAt && { created_at: createdAt, updated_at: createdAt }),
   });
   await tx
-    .emit(tenantCreated, { tenantId: row.id, name: tenant.name, url })
+    .emit(tenantCreated, { tenantId: tenant.id, name: form.name, url: form.url })
     .catch((error: unknown) => {
       throw settingsFailed(error);
     });
-  return { id: row.id };
+  return tenant;
 }
 
 function settingsFailed(cause: unknown): ApiError {

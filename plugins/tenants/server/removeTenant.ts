@@ -1,6 +1,6 @@
 import { tenantRows, type Handlers } from '@foyer/kit/server';
 import { tenantDeleted, tenantDeleting, type tenants } from '../contract.ts';
-import { lockTenant, requireEditable, toTenant } from './tenantRecord.ts';
+import { requireEditable, tenantTable } from './tenantTable.ts';
 
 /** How long a deleted tenant can be restored by hand, before it is purged. */
 const PURGE_AFTER = `interval '30 days'`;
@@ -14,7 +14,8 @@ export const removeTenant: Handlers<typeof tenants>['resources']['tenants']['rem
   { params },
 ) =>
   ctx.tx(async (tx) => {
-    const before = await lockTenant(tx, params.id);
+    const { id } = params;
+    const before = await tenantTable.lock({ tx, deps: ctx, params: { tenantId: id } }, id);
     requireEditable(before);
     await tx.emit(tenantDeleting, { tenantId: before.id });
     await tx
@@ -33,6 +34,6 @@ export const removeTenant: Handlers<typeof tenants>['resources']['tenants']['rem
       subject: 'tenant',
       subjectId: before.id,
       tenantId: before.id,
-      before: toTenant(before).details,
+      before: before.details,
     });
   });

@@ -1,7 +1,7 @@
 import { conflict, invalid } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import { RESERVED_URLS } from '../contract.ts';
-import { URL_LABEL } from '../contract/tenantForm.ts';
+import { URL_LABEL } from '../contract/tenant.ts';
 
 /**
  * Tenant URLs are host labels, so they follow the rules of host names.

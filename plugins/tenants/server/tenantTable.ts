@@ -1,0 +1,39 @@
+import { conflict } from '@foyer/kit';
+import { table, type Listing } from '@foyer/kit/server';
+import { isEditable, tenants, type Tenant } from '../contract.ts';
+import { checkUrl, keepUrl } from './tenantUrl.ts';
+
+/** Tenants that are not deleted. The parameter `tenantId` limits it to one, and names that of a new one. */
+export const tenantTable = table('tenants_tenant', tenants.resources.tenants, {
+  scope: ({ tenantId }): Record<string, string> => (tenantId ? { id: tenantId } : {}),
+  columns: { id: 'url', dateCreated: 'created_at' },
+  computed: { logo: `'/api/p/tenants/' || t.id || '/logo/' || t.logo` },
+  from: (rows) => rows.whereNull('t.deleted_at'),
+  before: {
+    async create({ details }) {
+      checkUrl(details.url);
+    },
+    async update({ before, details: { url } }) {
+      if (url !== undefined && url !== before.details.url) checkUrl(url);
+    },
+  },
+  async store({ tx, id, before, details: { url } }) {
+    if (url !== undefined && url !== before?.details.url) await keepUrl(tx, id, url);
+  },
+  audited: ({ details }, asked) => (asked && !asked.before ? asked.details : details),
+});
+
+/** A tenant's own people find only theirs. */
+export const tenantListing: Listing<Tenant> = {
+  ...tenantTable.list,
+  from(db, { tenantId }) {
+    const rows = db('tenants_tenant as t').whereNull('t.deleted_at');
+    return tenantId ? rows.where('t.id', tenantId) : rows;
+  },
+};
+
+/** @throws 409 for a tenant that is neither active nor pending */
+export function requireEditable({ details }: Tenant): void {
+  if (!isEditable(details.status))
+    throw conflict('tenant_disabled', 'This tenant is disabled and can’t be edited.');
+}
