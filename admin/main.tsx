@@ -1,6 +1,5 @@
 import '@foyer/kit/fonts.css';
-import { fetchSession, sendAs } from './fetchSession.ts';
-import { readPage } from './page.ts';
+import { fetchSession, readPage, sendAs } from './page.ts';
 import { accountPathHere } from './signIn/account/accountForm.ts';
 import { afterSignIn, atSignIn } from './signInAddress.ts';
 

@@ -1,27 +1,27 @@
+import { request } from 'node:http';
+import { type PurposeKeys, rateLimits, tenantDirectory } from '@foyer/kit/server';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
-import { rateLimits, tenantDirectory, type PurposeKeys } from '@foyer/kit/server';
-import type { SqlFile } from '../plugins/kit/server/sql/sqlFiles.ts';
 import type { Assembled } from '../plugins/kit/host.ts';
 import { mount } from '../plugins/kit/server/mount.ts';
 import type { MountedRoute } from '../plugins/kit/server/route.ts';
+import type { SqlFile } from '../plugins/kit/server/sql/sqlFiles.ts';
 import type { Config } from './config.ts';
 import type { StandbyWarnings } from './database/standby.ts';
-import { sendApiError, sendPageError, noRoute } from './http/sendError.ts';
-import { checkOrigin, discardUnwanted, parseBody } from './http/parseBody.ts';
 import { health } from './http/health.ts';
+import { findHostKind } from './http/hostKind.ts';
 import { limitRate } from './http/limitRate.ts';
 import { makeMetrics } from './http/metrics.ts';
-import { findHostKind } from './http/hostKind.ts';
+import { checkOrigin, discardUnwanted, parseBody } from './http/parseBody.ts';
 import { beginFacts, requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
+import { noRoute, sendApiError, sendPageError } from './http/sendError.ts';
 import { readSessions } from './http/session.ts';
 import type { SessionStore } from './http/sessionStore.ts';
-import { stripeTest } from './http/stripeTest.ts';
-import type { PageSource } from './pages/pageSource.ts';
 import { favicon } from './pages/crawlers.ts';
 import { handleFileHost } from './pages/fileHost.ts';
+import type { PageSource } from './pages/pageSource.ts';
 import { servePages } from './pages/servePages.ts';
 import { s3Origin } from './services/s3/makeBuckets.ts';
 
@@ -136,4 +136,35 @@ function guarded(
     routes: routes.filter(isHere),
     before: (route) => [checkOrigin, ...limitRate(limits, route), ...parseBody(route), sessions],
   });
+}
+
+/** Only the hosted pages: browsers have no access to its API or test controls. */
+const PAGE = /^\/(?!v1(?:\/|$))[a-z][\w-]*(?:\/[\w-]+)*$/;
+
+/**
+ * Serves the local Stripe's pages on our own hosts, so that a laptop needs only one port. Mounted
+ * at `/stripe-test`; the page's own security headers are kept, and it never gets our cookies.
+ */
+function stripeTest(origin: string): RequestHandler {
+  return (req, res, next) => {
+    if (!PAGE.test(req.path)) {
+      next();
+      return;
+    }
+    const { cookie: _cookie, ...headers } = req.headers;
+    const asked = request(
+      `${origin}${req.url}`,
+      { method: req.method, headers: { ...headers, host: new URL(origin).host } },
+      (answer) => {
+        const { location } = answer.headers;
+        res.writeHead(answer.statusCode ?? 502, {
+          ...answer.headers,
+          ...(location?.startsWith('/') && { location: `${req.baseUrl}${location}` }),
+        });
+        answer.pipe(res);
+      },
+    );
+    asked.once('error', next);
+    req.pipe(asked);
+  };
 }

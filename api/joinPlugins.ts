@@ -14,7 +14,7 @@ import { makeSessions } from './http/signIn.ts';
 import * as z from 'zod';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { diskBucket } from './services/diskBucket.ts';
-import { makeFileStore, type Bucket } from './services/fileStore.ts';
+import { type Bucket, makeFileStore } from './services/fileStore.ts';
 import { smtpTransport } from './services/sendMail.ts';
 
 /** Gives plugins the variables that they declare. An empty variable counts as unset. */

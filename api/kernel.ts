@@ -20,16 +20,19 @@ import {
 } from '@foyer/kit/server';
 import { humanName, notFound, unauthenticated } from '@foyer/kit';
 import { kit } from '../plugins/kit/kernelContract.ts';
-import { apiDocument } from './http/apiDocument.ts';
-import { docsAsset, docsPage } from './http/docsPage.ts';
+import { apiDocument, docsAsset, docsPage } from './http/docsPage.ts';
 import { serveCsv, startExport, taskFile } from './http/startExport.ts';
 import { mailbox, mailGallery } from './http/mailbox.ts';
 import { settle } from './http/settle.ts';
 import { sendFile, storeFile } from './http/serveFile.ts';
 import { taskRoutes } from './http/tasks.ts';
 import type { KernelParts } from './kernelParts.ts';
-import { auditKinds, tenantAuditKinds } from './services/auditKinds.ts';
-import { auditListing, tenantAuditListing } from './services/auditListing.ts';
+import {
+  auditKinds,
+  auditListing,
+  tenantAuditKinds,
+  tenantAuditListing,
+} from './services/auditListing.ts';
 import { outbox } from './services/outbox.ts';
 import { sendMail } from './services/sendMail.ts';
 import { endLostTasks, exportAsTask, forgetTasks } from './services/tasks.ts';
@@ -47,13 +50,13 @@ import {
   sendOneMail,
   sweepUploads,
 } from './services/kernelJobs.ts';
-import { checkArrived } from './services/uploads/checkArrived.ts';
 import {
+  checkArrived,
   completeUpload,
   makeUploads,
   readUploadState,
   sweepOld,
-} from './services/uploads/uploads.ts';
+} from './services/uploads.ts';
 import { makeRolePermissions } from './services/rolePermissions.ts';
 
 const declared = {

@@ -13,7 +13,7 @@ import { emptyDatabase } from '../packages/testing/testDatabase.ts';
 import startDatabase from '../packages/testing/startDatabase.ts';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { migrate } from './migrate.ts';
-import { MIGRATION_HASHES, migrationHashes } from './migrationHashes.ts';
+import { MIGRATION_HASHES, migrationHashes } from './missingMigrations.ts';
 import { platformWork } from './platformWork.ts';
 import { textReport } from './start/words/textReport.ts';
 

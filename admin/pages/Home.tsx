@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { clockTime, weekdayWithoutYear } from '@foyer/kit';
-import { Box, Card, Typography } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
+import { Box, Card, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { useMenu } from '../layout/menuSections.ts';
-import { homeRows } from './homeRows.ts';
 
 /** The home page of both consoles: a greeting, the plugins' figures, and shortcuts. */
 export function Home() {
@@ -118,4 +117,28 @@ function Shortcuts() {
       </Box>
     </Box>
   );
+}
+
+interface Tile {
+  meta: { wide?: boolean; sideBySide?: boolean };
+}
+
+/** A row of figures, or a wide tile with one tile next to it. */
+interface HomeRow<T> {
+  kind: 'figures' | 'wide';
+  tiles: T[];
+}
+
+/** The home page's tiles in rows, in order; adjacent figures share one. */
+export function homeRows<T extends Tile>(tiles: readonly T[]): HomeRow<T>[] {
+  const rows: HomeRow<T>[] = [];
+  for (const tile of tiles) {
+    const last = rows.at(-1);
+    const { wide = false, sideBySide = false } = tile.meta;
+    if (!wide && last?.kind === 'figures') last.tiles.push(tile);
+    else if (wide && sideBySide && last?.kind === 'wide' && last.tiles.length === 1)
+      last.tiles.push(tile);
+    else rows.push({ kind: wide ? 'wide' : 'figures', tiles: [tile] });
+  }
+  return rows;
 }

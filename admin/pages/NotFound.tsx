@@ -1,8 +1,8 @@
+import { Forbidden, Notice, useInstance } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
-import { Forbidden, Notice } from '@foyer/kit/admin';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { OwnTitle } from '../layout/OwnTitle.tsx';
 
 export function NotFound() {
   const translate = useTranslate();
@@ -59,4 +59,13 @@ export function ForbiddenPage() {
       <Forbidden level={1} />
     </OwnTitle>
   );
+}
+
+/** Sets the browser tab's title for pages without a head. */
+function OwnTitle({ title, children }: { title: string; children: ReactNode }) {
+  const instance = useInstance();
+  useEffect(() => {
+    document.title = `${title} · ${instance.title}`;
+  }, [title, instance.title]);
+  return children;
 }

@@ -2,7 +2,7 @@ import type { Send } from '@foyer/kit';
 import type { Session } from '@foyer/kit/admin';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { passkeyMessages as words } from '../messages.ts';
-import { sentenceFor } from './sentenceFor.ts';
+import { sentenceFor } from './messages.ts';
 
 /** Passkey sign-in without a password, with a button or from the browser's autofill in the email field. */
 export default function PasskeySignIn(props: {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { secondStepMessages as words } from '../messages.ts';
 import { Field } from './Field.tsx';
 import { passkeyResponse } from './passkeyResponse.ts';
-import { sentenceFor } from './sentenceFor.ts';
+import { sentenceFor } from './messages.ts';
 
 const failures = { offline: words.offline, failed: words.passkeyFailed };
 

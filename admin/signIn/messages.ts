@@ -108,3 +108,10 @@ export const accountMessages = {
       'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
   },
 };
+
+/** The server's message, or our own for a browser error, whose text isn't meant for users. */
+export const sentenceFor = (error: unknown, words: { offline: string; failed: string }): string => {
+  const { status, message } = error as { status?: number; message: string };
+  if (status === undefined) return words.failed;
+  return status === 0 ? words.offline : message;
+};

@@ -10,7 +10,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import { readConfig } from '../config.ts';
 import { root } from '../loadPlugins.ts';
 import { localSecrets, makeKeys } from '../services/keys.ts';
-import { connect } from './connect.ts';
+import {
+  type BackedUpTable,
+  connect,
+  contentsOf,
+  migrationsOf,
+  SAME_TEXTS,
+  tablesToBackUp,
+} from './tables.ts';
 import { copyFiles } from './copyFiles.ts';
 import {
   FILES,
@@ -20,13 +27,6 @@ import {
   secretChecks,
   type Manifest,
 } from './manifest.ts';
-import {
-  contentsOf,
-  migrationsOf,
-  SAME_TEXTS,
-  tablesToBackUp,
-  type BackedUpTable,
-} from './tables.ts';
 
 /**
  * Writes every row, from one snapshot, and the uploaded files into a new folder while sales continue. It

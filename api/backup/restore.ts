@@ -9,7 +9,14 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { readConfig } from '../config.ts';
 import { migrate } from '../migrate.ts';
 import { localSecrets, makeKeys } from '../services/keys.ts';
-import { connect } from './connect.ts';
+import {
+  type BackedUpTable,
+  connect,
+  contentsOf,
+  migrationsOf,
+  SAME_TEXTS,
+  tablesToBackUp,
+} from './tables.ts';
 import { withFiles } from './copyFiles.ts';
 import {
   FILES,
@@ -20,13 +27,6 @@ import {
   secretChecks,
   type Manifest,
 } from './manifest.ts';
-import {
-  contentsOf,
-  migrationsOf,
-  SAME_TEXTS,
-  tablesToBackUp,
-  type BackedUpTable,
-} from './tables.ts';
 
 /**
  * Fills an empty database and an empty file folder from a backup, as the database's owner, and compares the

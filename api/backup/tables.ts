@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import { LEDGER } from '../../plugins/kit/server/migrations.ts';
 import { SQL_LEDGER } from '../../plugins/kit/server/sql/ledger.ts';
 
@@ -13,7 +13,7 @@ export interface BackedUpTable {
 }
 
 /** A table's content: row count, an order-independent digest, and the sums of its amounts. */
-export interface Contents {
+interface Contents {
   rows: number;
   digest: string;
   cents: Record<string, string>;
@@ -76,4 +76,12 @@ export async function contentsOf(client: Client, table: BackedUpTable): Promise<
 export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select name from ${LEDGER} order by name`);
   return rows.map(({ name }) => name);
+}
+
+/** Without a listener, losing the connection would end the process; with it, the current or next statement fails. */
+export async function connect(given: { url: string; name: string }): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: given.url, application_name: given.name });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 // The package's main entry would load a megabyte that only browsers need.
-import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
+import { join } from 'node:path';
 import { namespaceOf } from '@foyer/kit';
-import { notFound, type Ctx } from '@foyer/kit/server';
+import { type Ctx, notFound, unauthenticated } from '@foyer/kit/server';
+import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
+import { openapi } from '../../plugins/kit/server/openapi.ts';
 import type { KernelParts } from '../kernelParts.ts';
-import { escapeHtml } from '../pages/html.ts';
-import { requireReader } from './apiDocument.ts';
+import { escapeHtml } from '../pages/page.ts';
 import { nonceOf } from './securityHeaders.ts';
 
 const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
@@ -83,3 +83,30 @@ export const docsAsset = (
     );
   });
 };
+
+/** The API's own description; it changes only with the program, so it is built once. */
+export function apiDocument({
+  assembled,
+  version,
+  ...parts
+}: Pick<KernelParts, 'assembled' | 'version' | 'hasPublicApiDocs'>) {
+  let document: string | undefined;
+  return async (ctx: Ctx): Promise<void> => {
+    requireReader(ctx, parts);
+    const { http } = ctx;
+    document ??= JSON.stringify(openapi(assembled().contracts, version));
+    http.res.type('json').send(document);
+  };
+}
+
+/**
+ * Keeps the API's description private where it isn't public. Buyers don't need it.
+ * @throws 401 for anyone who isn't signed in to a console
+ */
+function requireReader(
+  { actor }: Pick<Ctx, 'actor'>,
+  { hasPublicApiDocs }: Pick<KernelParts, 'hasPublicApiDocs'>,
+): void {
+  if (hasPublicApiDocs || (actor && actor.realm !== 'attendee')) return;
+  throw unauthenticated('unauthenticated', 'Sign in to a console to read the API documentation.');
+}

@@ -1,8 +1,7 @@
 import { notFound, type Ctx, type MailAttachment } from '@foyer/kit/server';
 import type { Response } from 'express';
 import type { KernelParts } from '../kernelParts.ts';
-import { escapeHtml } from '../pages/html.ts';
-import { sendPage } from '../pages/page.ts';
+import { escapeHtml, sendPage } from '../pages/page.ts';
 import { rendered } from '../services/outbox.ts';
 
 interface StoredMail {

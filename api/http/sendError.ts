@@ -9,8 +9,7 @@ import {
   type Log,
 } from '@foyer/kit/server';
 import { discard } from '../../plugins/kit/server/upload/discard.ts';
-import { escapeHtml } from '../pages/html.ts';
-import { sendPage } from '../pages/page.ts';
+import { escapeHtml, sendPage } from '../pages/page.ts';
 import { safeUrl } from './requestLog.ts';
 
 /** The error for undeclared routes. */

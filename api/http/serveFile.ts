@@ -4,10 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { MEGABYTE, uploadMessages, type UploadRule } from '@foyer/kit';
 import { isUuid, unsupportedType, type Ctx, type FilePlace } from '@foyer/kit/server';
 import { receiveFile } from '../../plugins/kit/server/upload/receiveFile.ts';
-import { addressExpired, type FileStore } from '../services/fileStore.ts';
-import { isShownInPages, typeOf } from '../services/fileType.ts';
+import { addressExpired, type FileStore, isShownInPages, typeOf } from '../services/fileStore.ts';
 import type { HostKind } from './hostKind.ts';
-import { uploadIdAt, type UploadRecord } from '../services/uploads/uploads.ts';
+import { uploadIdAt, type UploadRecord } from '../services/uploads.ts';
 
 /** Default limit: large enough for a season's poster. */
 const LARGEST_BYTES = 100 * MEGABYTE;

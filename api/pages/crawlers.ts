@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import type { StorefrontPages } from '@foyer/kit/server';
 import { root } from '../loadPlugins.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from './page.ts';
 
 /** A buyer's own pages and the consoles must not be indexed. */
 const KEPT_OUT = [

@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { TenantDirectory } from '@foyer/kit/server';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, sendPage } from './page.ts';
 import { nonceOf } from '../http/securityHeaders.ts';
 import { seasonProgress } from '../services/seasonProgress.ts';
-import { sendPage } from './page.ts';
 
 export interface LandingGiven {
   protocol: string;

@@ -1,7 +1,6 @@
+import { tokensCss } from '@foyer/kit/tokens';
 import type { Response } from 'express';
 import { nonceOf } from '../http/securityHeaders.ts';
-import { escapeHtml } from './html.ts';
-import { tokensCss } from '@foyer/kit/tokens';
 
 /** Styles of the host's own few pages: the same colors as the front ends. */
 const pageStyle = `
@@ -71,3 +70,7 @@ ${body}
 }
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 18 18"><path d="M0 18V9a9 9 0 0 1 18 0v9z" fill="#0b4a52"/><path d="M0 13h18v5H0z" fill="#f2ad2e"/></svg>`;
+
+/** Escapes text for use between tags and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -11,7 +11,7 @@ import { boot, type Booted } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
 import { seasonProgress } from '../services/seasonProgress.ts';
-import { builtPages } from './builtPages.ts';
+import { builtPages } from './pageSource.ts';
 
 const template = (name: string) =>
   `<!doctype html><title>${name}</title><!--HEAD--><div id="root"><!--ROOT--></div><meta name="foyer" content="%FOYER%"><script nonce="%NONCE%"></script>`;

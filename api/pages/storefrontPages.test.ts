@@ -11,7 +11,7 @@ import { hostFetch } from '../../packages/testing/hostFetch.ts';
 import { boot, type Booted } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
-import { builtPages } from './builtPages.ts';
+import { builtPages } from './pageSource.ts';
 
 const NEW_YORK = 'America/New_York';
 const template =

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { notFound, type FilePlace } from '@foyer/kit/server';
 import type { Bucket } from './fileStore.ts';
-import { removeLeftovers } from './uploads/uploads.ts';
+import { removeLeftovers } from './uploads.ts';
 
 /** A file that is still being written. */
 const PARTIAL = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,12 +1,13 @@
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
-  gone,
-  readToken,
-  signToken,
   type FileAddress,
   type FilePlace,
   type Files,
+  gone,
   type PurposeKeys,
+  readToken,
+  signToken,
 } from '@foyer/kit/server';
 import * as z from 'zod';
 
@@ -18,7 +19,7 @@ export interface FileStore extends Files {
   sweep(): Promise<void>;
 }
 
-export interface OpenedAddress extends FilePlace {
+interface OpenedAddress extends FilePlace {
   contentType: string | undefined;
   maxBytes: number | undefined;
 }
@@ -45,7 +46,7 @@ function checkBucket(bucket: string): void {
 }
 
 /** Names that mean the same everywhere and stay in place: no `..`, no empty part, no separator. */
-export function checkPlace({ bucket, key }: FilePlace): void {
+function checkPlace({ bucket, key }: FilePlace): void {
   const parts = [bucket, ...key.split('/')];
   if (parts.length > 12 || !parts.every((part) => PART.test(part))) {
     throw new Error(`'${bucket}/${key}' isn’t a valid file name.`);
@@ -117,3 +118,21 @@ function openAddress(keys: PurposeKeys, token: string, wanted: 'GET' | 'PUT'): O
 
 export const addressExpired = () =>
   gone('link_expired', 'This link has expired. Go back and request a new one.');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.pdf': 'application/pdf',
+  '.csv': 'text/csv; charset=utf-8',
+  '.zip': 'application/zip',
+};
+
+/** The type a file is served with: fixed by its name, never by what the uploader declared. */
+export const typeOf = (key: string): string =>
+  TYPES[extname(key).toLowerCase()] ?? 'application/octet-stream';
+
+/** Only images are shown; other uploads are downloaded, never opened in our origin. */
+export const isShownInPages = (type: string): boolean => type.startsWith('image/');

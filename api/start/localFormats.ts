@@ -13,7 +13,7 @@ const FORMATTERS = new Set([
 ]);
 /** These write dates for programs, in formats that no person reads. */
 const FOR_PROGRAMS = new Set([
-  'plugins/events/server/event/zoneShift.ts',
+  'plugins/events/server/event/moveEvent.ts',
   'packages/cli/dayStamp.ts',
   'plugins/orders/server/mail/calendarFile.ts',
   'packages/local-stripe/protocol/handleRequests.ts',

@@ -2,9 +2,8 @@ import { open } from '@foyer/kit';
 import { defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
 import { TENANT_PAGE, tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
-import { PEOPLE_PAGE, PEOPLE_TAB } from './admin/people/addresses.ts';
+import { PEOPLE_PAGE, PEOPLE_TAB, SECURITY_PAGE, SIGN_IN_RULES_PAGE } from './admin/addresses.ts';
 import { ownMenu, ownPages } from './admin/profile/ownPages.tsx';
-import { SECURITY_PAGE, SIGN_IN_RULES_PAGE } from './admin/security/addresses.ts';
 import { accounts } from './contract.ts';
 
 const ImpersonationBanner = lazy(() => import('./admin/impersonation/ImpersonationBanner.tsx'));

@@ -1,21 +1,23 @@
 import { contract } from '@foyer/kit';
 import { impersonationPermissions, impersonationRoutes } from './contract/impersonation.ts';
 import { attendeePermissions, attendeeRoutes } from './contract/attendee.ts';
-import { factorPermissions, factorRuleRoutes } from './contract/factorRules.ts';
-import { factorRoutes } from './contract/factors.ts';
+import {
+  factorPermissions,
+  factorRoutes,
+  factorRuleRoutes,
+  secondFactorRoutes,
+} from './contract/factors.ts';
 import {
   platformUserPermissions,
   platformUserRoutes,
   platformUsers,
 } from './contract/platformUsers.ts';
-import { ownSessionRoutes } from './contract/ownSessions.ts';
+import { ownSessionRoutes, switchingRoutes } from './contract/ownSessions.ts';
 import { profileRoutes } from './contract/profile.ts';
 import { rolePermissionsDeclared, roleRoutes, roles } from './contract/roles.ts';
-import { secondFactorRoutes } from './contract/secondFactor.ts';
 import { joiningRoutes } from './contract/joining.ts';
-import { passwordRoutes } from './contract/passwords.ts';
+import { passwordRoutes } from './contract/fields.ts';
 import { signInRoutes } from './contract/signIn.ts';
-import { switchingRoutes } from './contract/switching.ts';
 import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
 import { activity } from './contract/activity.ts';
 

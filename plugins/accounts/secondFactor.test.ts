@@ -14,7 +14,7 @@ import {
   proofOf,
   ticketOf,
 } from './testing/withFactors.ts';
-import { stepOf } from './server/secondFactor/totp.ts';
+import { stepOf } from './server/secondFactor/factors.ts';
 
 let app: TestApp;
 beforeAll(async () => {

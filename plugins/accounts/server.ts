@@ -22,12 +22,11 @@ import {
 import { accountData, attendeeHandlers } from './server/attendee.ts';
 import { describeSession } from './server/session.ts';
 import { emails } from './server/emails.ts';
-import { inviteFirstOwner, people, peopleService } from './server/people.ts';
-import { makeIdentities } from './server/identities.ts';
+import { inviteFirstOwner, people, peopleService, recordNames } from './server/people.ts';
+import { login, logout, makeIdentities } from './server/signIn.ts';
 import { openDeviceLink } from './server/knownDevice.ts';
 import { invites, invitesService } from './server/invites.ts';
 import { joiningHandlers, joiningJobs } from './server/joining/register.ts';
-import { login, logout } from './server/signIn.ts';
 import { forgetTenant } from './server/people/members.ts';
 import {
   operators,
@@ -48,7 +47,6 @@ import {
 import { changePassword, endOtherSessions, endSession, ownSessions } from './server/sessions.ts';
 import { enter, switchGroup } from './server/switching.ts';
 import { warnOwner, writeWarning } from './server/securityEmails.ts';
-import { recordNames } from './server/recordNames.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
 export { operators, type Operators } from './server/people/operators.ts';

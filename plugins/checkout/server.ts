@@ -13,19 +13,22 @@ import {
   releaseHold,
   removeDiscount,
 } from './server/cart.ts';
-import { describeSuccess, orderStatus } from './server/status.ts';
+import { describeSuccess, forgetTenant, keepTenant, orderStatus } from './server/status.ts';
 import { extendHold, hold } from './server/hold.ts';
 import { forgetOldDrafts, settle, sweep } from './server/jobs.ts';
 import { createPayment } from './server/payment/createPayment.ts';
-import { closeEvent, onPaymentsChanged, sweepPayments } from './server/payment/sweepPayments.ts';
+import {
+  closeEvent,
+  onPaymentsChanged,
+  settleAll,
+  sweepPayments,
+} from './server/payment/settleAll.ts';
 import { markAttemptsPaid } from './server/payment/attempt.ts';
-import { settleAll } from './server/payment/settleAll.ts';
 import { makePurchaseChallenges, purchaseChallenges } from './server/purchaseChallenge.ts';
 import { makeCheckoutDeps } from './server/checkoutDeps.ts';
-import { forgetTenant, keepTenant } from './server/tenant.ts';
 
 export * from './server/purchaseChallenge.ts';
-export { sweepPayments } from './server/payment/sweepPayments.ts';
+export { sweepPayments } from './server/payment/settleAll.ts';
 
 export default defineServer({
   contract: checkout,

@@ -4,8 +4,7 @@ import { attention } from './server/attention.ts';
 import { moneyOnItsWay } from './server/moneyOnItsWay.ts';
 import { newTenants } from './server/newTenants.ts';
 import { nextEvents } from './server/nextEvents.ts';
-import { dashboardReport } from './server/report.ts';
-import { salesCurve } from './server/salesCurve.ts';
+import { dashboardReport, salesCurve } from './server/report.ts';
 import { stepsToSell } from './server/stepsToSell.ts';
 
 export default defineServer({

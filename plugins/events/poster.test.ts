@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawPoster } from './server/poster/drawPoster.ts';
+import { drawPoster } from './server/drawPoster.ts';
 
 test('an event always has the same poster, and different events rarely look alike', () => {
   const ids = Array.from({ length: 200 }, () => randomUUID());

@@ -1,12 +1,11 @@
 import { charityUnassigned } from '@foyer/plugin-charities/contract';
 import { defineServer, handle, implement, namesOf, on, provide } from '@foyer/kit/server';
 import { events } from './contract.ts';
-import { catalog } from './server/catalog.ts';
+import { catalog, makeCatalog } from './server/catalog.ts';
 import { dropCharity } from './server/event/eventCharity.ts';
 import { handlers } from './server/handlers.ts';
-import { copyPictures } from './server/image/copyPictures.ts';
+import { copyPictures } from './server/images.ts';
 import { copyEventPictures, forgetOldTaken, sweepExpiredHolds } from './server/jobs.ts';
-import { makeCatalog } from './server/makeCatalog.ts';
 import { makeStock, stock } from './server/stock.ts';
 import { describePages } from './server/storefront/describePages.ts';
 import { makeTicketCounts, ticketCounts } from './server/ticketCounts.ts';

@@ -6,9 +6,8 @@ import { gatewayRates } from './server/gatewayRates.ts';
 import { feeSettings, makeSettings } from './server/feeSettings.ts';
 import { globalHandlers } from './server/globalHandlers.ts';
 import { mayChangeFees } from './server/mayChangeFees.ts';
-import { feePricing, makePricing } from './server/pricing.ts';
+import { feePricing, makePricing, termsHandlers } from './server/pricing.ts';
 import { globalRuleListing, tenantRuleListing } from './server/ruleTable.ts';
-import { termsHandlers } from './server/termsHandlers.ts';
 import { tenantHandlers } from './server/tenantHandlers.ts';
 
 export { feeSettings, type FeeSettings } from './server/feeSettings.ts';

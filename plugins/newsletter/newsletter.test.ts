@@ -4,7 +4,7 @@ import { mayMailStranger, purposeKeys, signToken } from '@foyer/kit/server';
 import { catalog } from '@foyer/plugin-events/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newsletter } from './contract.ts';
-import { forgetUnconfirmed } from './server/forgetUnconfirmed.ts';
+import { forgetUnconfirmed } from './server/subscriberData.ts';
 
 const DAY_MS = 86_400_000;
 

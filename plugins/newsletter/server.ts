@@ -2,15 +2,15 @@ import { defineServer, handle, implement, on } from '@foyer/kit/server';
 import { newsWanted } from '@foyer/plugin-orders/contract';
 import { tenantPurged } from '@foyer/plugin-tenants/contract';
 import { newsletter } from './contract.ts';
-import { confirm } from './server/confirm.ts';
+import { confirm, signUpBuyer, subscribe, unsubscribe } from './server/subscribe.ts';
 import { emails } from './server/emails.ts';
-import { forgetTenant } from './server/forgetTenant.ts';
-import { forgetUnconfirmed, removeUnconfirmed } from './server/forgetUnconfirmed.ts';
+import {
+  forgetTenant,
+  forgetUnconfirmed,
+  removeUnconfirmed,
+  subscriberData,
+} from './server/subscriberData.ts';
 import { eventSubscriberListing, tenantSubscriberListing } from './server/listings.ts';
-import { signUpBuyer } from './server/signUpBuyer.ts';
-import { subscriberData } from './server/subscriberData.ts';
-import { subscribe } from './server/subscribe.ts';
-import { unsubscribe } from './server/unsubscribe.ts';
 
 export default defineServer({
   contract: newsletter,

@@ -4,7 +4,7 @@ import { paymentForm, payments } from '@foyer/plugin-payments/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payouts } from './contract.ts';
-import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
+import { completeAutomatic } from './server/completeAutomatic.ts';
 import {
   accountFor,
   attemptsOf,

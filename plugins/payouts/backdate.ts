@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps, Knex } from '@foyer/kit/server';
 import { proposeBatches } from './server/batch/proposeBatches.ts';
-import { setHold } from './server/hold/setHold.ts';
+import { setHold } from './server/setHold.ts';
 import { finishReversal, type Reversal } from './server/reversal/reversals.ts';
 import type { TransferParams } from './server/transfer/attempt.ts';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';

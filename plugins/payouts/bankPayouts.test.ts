@@ -2,7 +2,7 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { sweepEvents } from '@foyer/plugin-payments/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
+import { onBankPayoutChanged, readOpenBankPayouts } from './server/bankPayouts.ts';
 import { payoutMoves } from './server/payoutStates.ts';
 import { accountFor, payoutOf, platform, stripeOf, transfer, transfersOf } from './testing.ts';
 

@@ -2,26 +2,23 @@ import * as z from 'zod';
 import { contract, money, type Route } from '@foyer/kit';
 import { batchLists, batchRoutes } from './contract/batches.ts';
 import { cashFlowRoute } from './contract/cashFlow.ts';
-import { debtLists } from './contract/debts.ts';
+import { debtLists, payoutSettings } from './contract/debts.ts';
 import { holdRoute, previewRoute, transferRoute } from './contract/transfer.ts';
 import { lists, resources } from './contract/lists.ts';
-import { payoutMoneyList } from './contract/payoutMoney.ts';
-import { permissions } from './contract/permissions.ts';
+import { payoutMoneyList, statementList, statementRoute } from './contract/statement.ts';
+import { activity, permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { runLists, runRoutes } from './contract/runs.ts';
-import { statementList, statementRoute } from './contract/statement.ts';
-import { payoutSettings } from './contract/reserve.ts';
-import { activity } from './contract/activity.ts';
 
 export { NO_MESSAGE } from './contract/transfer.ts';
 export * from './contract/rows.ts';
-export { PAYOUT_OUTCOMES, type PayoutMoney, type PayoutOutcome } from './contract/payoutMoney.ts';
+export { PAYOUT_OUTCOMES, type PayoutMoney, type PayoutOutcome } from './contract/statement.ts';
 export * from './contract/reconciliation.ts';
 export * from './contract/batches.ts';
 export * from './contract/runs.ts';
 export * from './contract/cashFlow.ts';
 export * from './contract/debts.ts';
-export type { PayoutSettings } from './contract/reserve.ts';
+export type { PayoutSettings } from './contract/debts.ts';
 export {
   NONE_SELECTED,
   type FailedPayout,

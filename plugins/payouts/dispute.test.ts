@@ -1,7 +1,7 @@
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { adjustAllDue } from './server/transfer/adjust.ts';
+import { adjustAllDue } from './server/transfer/transferOrders.ts';
 import {
   accountFor,
   attemptsOf,

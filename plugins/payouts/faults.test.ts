@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { adjustAllDue } from './server/transfer/adjust.ts';
+import { adjustAllDue } from './server/transfer/transferOrders.ts';
 import { proposeBatches } from './server/batch/proposeBatches.ts';
 import { attemptsOf, payoutOf, platform, transfer, transfersOf } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { adjustAllDue } from './server/transfer/adjust.ts';
+import { adjustAllDue } from './server/transfer/transferOrders.ts';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
 import { recoverReversals } from './server/reversal/reversals.ts';
 import {

@@ -11,11 +11,10 @@ import { payoutStates } from '@foyer/plugin-orders/server';
 import { bankPayoutChanged, transferChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
-import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
-import { respondWithStatement } from './server/statement/readStatement.ts';
-import { statementListing } from './server/statement/statementListing.ts';
+import { completeAutomatic } from './server/completeAutomatic.ts';
+import { respondWithStatement, statementListing } from './server/statement/readStatement.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
-import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
+import { onBankPayoutChanged, readOpenBankPayouts } from './server/bankPayouts.ts';
 import {
   batchListing,
   batchOrderListing,
@@ -29,7 +28,7 @@ import {
   workOnBatch,
 } from './server/batch/decideBatch.ts';
 import { proposeBatches, proposeNow } from './server/batch/proposeBatches.ts';
-import { readCashFlow } from './server/cashFlow/readCashFlow.ts';
+import { readCashFlow } from './server/readCashFlow.ts';
 import {
   debtListing,
   debtorListing,
@@ -37,8 +36,8 @@ import {
   readDebt,
   tenantDebtListing,
   tenantNettingListing,
-} from './server/debts/debtListings.ts';
-import { setHold } from './server/hold/setHold.ts';
+} from './server/debtListings.ts';
+import { setHold } from './server/setHold.ts';
 import {
   payoutListing,
   payoutOrderListing,
@@ -81,13 +80,11 @@ import {
 import { releaseReserves } from './server/reserve/releaseReserves.ts';
 import { recoverReversals, reverse } from './server/reversal/reversals.ts';
 import { readRun, runListing, runOrderListing } from './server/run/runListings.ts';
-import { cancelRun, payRunAsTask, resumeRun } from './server/run/payRun.ts';
-import { startRun } from './server/run/startRun.ts';
-import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
+import { cancelRun, payRunAsTask, resumeRun, startRun } from './server/run/payRun.ts';
+import { adjust, adjustAllDue, transferOrders } from './server/transfer/transferOrders.ts';
 import { previewPayout } from './server/transfer/previewPayout.ts';
 import { onTransferChanged, recordFoundTransfers } from './server/transfer/foundTransfer.ts';
 import { recoverTransfers } from './server/transfer/sendTransfer.ts';
-import { transferOrders } from './server/transfer/transferOrders.ts';
 import { forgetTenant, keepTenant, readTenant } from './server/tenant.ts';
 
 /** What bulk payouts are called in the activity log. */

@@ -1,7 +1,6 @@
-import { contract } from '@foyer/kit';
+import { contract, type Permission } from '@foyer/kit';
 import { curveRoutes } from './contract/curves.ts';
 import { lists } from './contract/lists.ts';
-import { permissions } from './contract/permissions.ts';
 import { subjectRoutes } from './contract/subject.ts';
 import { summaryRoutes } from './contract/summary.ts';
 
@@ -13,10 +12,25 @@ export type {
   SalesByType,
   SalesCurve,
 } from './contract/curves.ts';
-export type { Figures } from './contract/figures.ts';
+export type { Figures, Period, Summary } from './contract/summary.ts';
 export type { EventSubject, TenantSubject } from './contract/subject.ts';
 export type { EventSalesRow, TenantSalesRow } from './contract/lists.ts';
-export type { Period, Summary } from './contract/summary.ts';
+
+const OPERATORS = ['super_user', 'platform_manager', 'platform_report'] as const;
+
+const permissions = {
+  'sales.readAll': {
+    label: 'View sales for all tenants',
+    realms: ['platform'],
+    roles: OPERATORS,
+  },
+  'sales.read': {
+    label: 'View sales for a tenant and its events',
+    realms: ['platform', 'tenant'],
+    roles: [...OPERATORS, 'tenant_owner', 'tenant_admin', 'tenant_finance', 'tenant_viewer'],
+    perEvent: true,
+  },
+} as const satisfies Record<string, Permission>;
 
 export const reports = contract({
   id: 'reports',
@@ -25,5 +39,4 @@ export const reports = contract({
   lists,
   routes: { ...summaryRoutes, ...subjectRoutes, ...curveRoutes },
 });
-
 export default reports;

@@ -8,7 +8,7 @@ import { proveSummary, rebuildSummary } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reports, type Figures, type Summary } from './contract.ts';
+import { type Figures, reports, type Summary } from './contract.ts';
 import { recount, NAMES, sumOf, type Counted, type Part } from './testing/recount.ts';
 import { history, live } from './testing/history.ts';
 

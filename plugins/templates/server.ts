@@ -1,7 +1,6 @@
 import { defineServer, implement, namesOf } from '@foyer/kit/server';
 import { templates } from './contract.ts';
-import { fetchVersion } from './server/fetchVersion.ts';
-import { previews, previewVersion } from './server/preview.ts';
+import { fetchVersion, previews, previewVersion } from './server/preview.ts';
 import { templateTable, versionListing } from './server/templateTable.ts';
 import { takeZip } from './server/templateZip.ts';
 import { sendThumbnail, uploadThumbnail } from './server/thumbnail.ts';

@@ -95,7 +95,7 @@ export const faults: readonly Fault[] = [
     find: "record?.state !== 'expected' || isElsewhere",
     replace: "record?.state !== 'expected' || (isElsewhere && !record)",
     foundBy: {
-      file: 'api/services/uploads/uploads.test.ts',
+      file: 'api/services/uploads.test.ts',
       test: 'an announced upload, kept in the folder is out of reach on another tenant’s host',
     },
   },

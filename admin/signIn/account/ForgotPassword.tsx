@@ -6,9 +6,7 @@ import { Field } from '../Field.tsx';
 import { accountMessages } from '../messages.ts';
 import { useAccountForm } from './accountForm.ts';
 import type { AccountPageProps } from './AccountPage.ts';
-import { FormProblem } from './FormProblem.tsx';
-import { Frame } from './Frame.tsx';
-import { PageLink } from './PageLink.tsx';
+import { FormProblem, Frame, PageLink } from './Frame.tsx';
 
 const words = accountMessages.forgot;
 

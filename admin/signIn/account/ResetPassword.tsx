@@ -5,10 +5,8 @@ import { SIGN_IN } from '../../signInAddress.ts';
 import { accountMessages } from '../messages.ts';
 import { ACCOUNT_PATHS, type Problems, useAccountForm, type Values } from './accountForm.ts';
 import type { AccountPageProps } from './AccountPage.ts';
-import { FormProblem } from './FormProblem.tsx';
-import { Frame } from './Frame.tsx';
+import { FormProblem, Frame, PageLink } from './Frame.tsx';
 import { Guidelines } from './Guidelines.tsx';
-import { PageLink } from './PageLink.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { say } from './toasts.tsx';
 

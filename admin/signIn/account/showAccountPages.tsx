@@ -7,9 +7,7 @@ import type { Page } from '../../page.ts';
 import { accountMessages } from '../messages.ts';
 import type { AccountPageProps } from './AccountPage.ts';
 import { accountPathHere, type AccountPath } from './accountForm.ts';
-import { FormProblem } from './FormProblem.tsx';
-import { Frame } from './Frame.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import { FormProblem, Frame, Skeleton } from './Frame.tsx';
 
 const Verify = lazy(() => import('./Verify.tsx'));
 const pages: Readonly<Record<AccountPath, ComponentType<AccountPageProps>>> = {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageTexts } from './plainWords.ts';
+import { brokenRules, pageTexts } from './plainWords.ts';
 import { sourceTexts } from './sourceTexts.ts';
-import { brokenRules } from './wordRules.ts';
 
 const texts = (source: string) =>
   sourceTexts(source, 'tsx').map(({ text, line, kind }) => `${line} ${kind}: ${text}`);

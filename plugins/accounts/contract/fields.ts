@@ -1,4 +1,4 @@
-import { code } from '@foyer/kit';
+import { code, open, type Route } from '@foyer/kit';
 import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 
@@ -30,14 +30,14 @@ export const emailAddress = z
 const WEAK =
   'Password must contain at least one uppercase, one lowercase, one number and one special character.';
 
+const isMixed = (value: string): boolean =>
+  [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u].every((kind) => kind.test(value));
+
 /** A newly chosen password; at sign-in only `password` applies. */
 export const newPassword = secret('Please enter your password.')
   .min(8, 'Password must be at least 8 characters.')
   .max(1024, 'Password must be at most 1,024 characters.')
   .refine((value) => isMixed(value), WEAK);
-
-const isMixed = (value: string): boolean =>
-  [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u].every((kind) => kind.test(value));
 
 /** A code that is typed by hand: spaces and the hyphen in its middle are ignored. */
 export const typedCode = code({
@@ -51,3 +51,37 @@ export const groupId = z
 
 /** The requesting application, where no header names it. */
 export const application = z.enum(['PLATFORM', 'TENANT', 'ATTENDEE']);
+
+/** The code of a link, which nobody types. */
+export const linkCode = code({
+  required: 'Please use the link in the email.',
+  max: [100, 'Please use the link in the email.'],
+});
+
+/** Resets a forgotten password. */
+export const passwordRoutes = {
+  forgotPassword: {
+    method: 'post',
+    path: '/auth/forgot-password',
+    can: open('someone who forgot their password can’t sign in; the response reveals nothing'),
+    summary: 'Emails a password reset link if the account exists',
+    body: z.object({ username: emailAddress, applicationType: application.optional() }),
+    reply: z.object({ success: z.literal(true) }),
+    status: 202,
+    perMinute: 20,
+  },
+  resetPassword: {
+    method: 'post',
+    path: '/auth/reset-password',
+    can: open('the emailed code is the proof; no session is started'),
+    summary: 'Sets a new password with the emailed code and ends all sessions',
+    body: z.object({
+      username: emailAddress,
+      code: linkCode,
+      password: newPassword,
+      applicationType: application.optional(),
+    }),
+    reply: z.object({ success: z.literal(true) }),
+    perMinute: 20,
+  },
+} as const satisfies Record<string, Route>;

@@ -2,8 +2,15 @@ import { open, tidySpaces, type Route } from '@foyer/kit';
 import { bareCode } from '@foyer/kit/invisible';
 import { PHONE_ABROAD } from '@foyer/kit/phone';
 import * as z from 'zod';
-import { application, emailAddress, groupId, newPassword, password, typedCode } from './fields.ts';
-import { linkCode } from './passwords.ts';
+import {
+  application,
+  emailAddress,
+  groupId,
+  linkCode,
+  newPassword,
+  password,
+  typedCode,
+} from './fields.ts';
 
 /** Letters of any script with single spaces between them. */
 const ALPHABETS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;

@@ -1,7 +1,7 @@
 import { type Deps, type Env, FOYER, type Mail, originOf, tenantSender } from '@foyer/kit/server';
 import { longInstant } from '@foyer/kit';
 import type { InviteTemplate } from '@foyer/plugin-tenants/server';
-import { roleLabel } from '../contract/roleWords.ts';
+import { roleLabel } from '../contract/roles.ts';
 import { existingAccountEmail, verificationEmail } from './joining/invitation.ts';
 import { addressAt, type Place } from './place.ts';
 import {

@@ -3,7 +3,7 @@ import { mailer, service, type Deps, type Tx } from '@foyer/kit/server';
 import { inviteTemplates } from '@foyer/plugin-tenants/server';
 import { issueCode, withdrawCodes } from './codes.ts';
 import { inviteEmail, inviteLink } from './emails.ts';
-import { groupOf, lockGroup } from './people/group.ts';
+import { groupOf, lockGroup } from './people/members.ts';
 
 /** Who is invited to which group, with which roles, and for how long. */
 export type Offer = {

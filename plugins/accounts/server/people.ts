@@ -1,8 +1,8 @@
-import { conflict, type PlatformRole, type TenantRole } from '@foyer/kit';
-import { type Deps, service, type Tx } from '@foyer/kit/server';
-import { hashPassword } from './passwords.ts';
-import { inGroup } from './people/group.ts';
+import { conflict, humanName, type PlatformRole, type TenantRole } from '@foyer/kit';
+import { type Deps, type FindNames, namesOf, service, type Tx } from '@foyer/kit/server';
 import { sendInvite } from './invites.ts';
+import { hashPassword } from './passwords.ts';
+import { inGroup } from './people/members.ts';
 
 export interface NewPerson {
   email: string;
@@ -107,3 +107,16 @@ export async function inviteFirstOwner(
     invitedBy: null,
   });
 }
+
+/** People's current names for the activity. Only the platform can read them; a tenant's lines include names. */
+export const recordNames = {
+  user: namesOf({ from: 'accounts_user', tenant: null }),
+  membership: namesOf({
+    from: 'accounts_membership as m join accounts_user as u on u.id = m.user_id',
+    id: 'm.id',
+    name: 'u.name',
+    tenant: null,
+  }),
+  role: ((_db, { ids }) =>
+    Promise.resolve(ids.map((id) => ({ id, name: humanName(id), params: {} })))) as FindNames,
+};

@@ -6,7 +6,7 @@ import type {
   creationOptions,
   Registration,
   requestOptions,
-} from '../contract/passkeyForms.ts';
+} from '../contract/factors.ts';
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;

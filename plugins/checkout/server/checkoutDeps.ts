@@ -1,14 +1,21 @@
-import { memoize, metrics, readSettings, type CounterDeclared, type Deps } from '@foyer/kit/server';
-import type * as z from 'zod';
-import { feePricing } from '@foyer/plugin-fees/server';
+import {
+  batchBy,
+  type CounterDeclared,
+  type Deps,
+  memoize,
+  metrics,
+  readSettings,
+} from '@foyer/kit/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
-import { gateway, paymentSetup, type MoneyFlow } from '@foyer/plugin-payments/server';
+import { feePricing } from '@foyer/plugin-fees/server';
+import { gateway, type MoneyFlow, paymentSetup } from '@foyer/plugin-payments/server';
+import type * as z from 'zod';
 import { checkout, type checkoutSettings } from '../contract.ts';
-import type { CartRefusal, CartState } from './cartState.ts';
-import { makeCartQueues, type CartQueues } from './cartQueues.ts';
-import { makeHoldQueue, type HoldRequest } from './hold.ts';
-import { makeOpenedQueue, type KeepOpened } from './payment/openCheckoutSession.ts';
-import { purchaseChallenges, type PurchaseChallenges } from './purchaseChallenge.ts';
+import type { CartPath } from './cart.ts';
+import { type CartRefusal, type CartState, cartState, parseCart } from './cartState.ts';
+import { type HoldRequest, makeHoldQueue } from './hold.ts';
+import { type KeepOpened, makeOpenedQueue } from './payment/openCheckoutSession.ts';
+import { purchaseChallenges, type PurchaseChallenges, type Source } from './purchaseChallenge.ts';
 
 export type CheckoutSettings = z.output<typeof checkoutSettings>;
 
@@ -67,4 +74,76 @@ function counter(deps: Deps, declared: CounterDeclared<'answer'>): Count {
     count ??= deps.use(metrics).counter(declared);
     count(labels);
   };
+}
+
+interface NewCart extends CartPath {
+  lines: { ticketTypeId: string; quantity: number }[];
+  donationCents: number;
+  source: Source;
+}
+
+type Answer = CartState | CartRefusal;
+
+/** Few enough that one statement takes only some milliseconds. */
+const MAX_IN_ONE = 32;
+
+const READ = `
+  select checkout_read($1, wanted.draft, wanted.event) as state
+  from unnest($2::uuid[], $3::uuid[]) with ordinality as wanted (draft, event, n)
+  order by wanted.n`;
+
+const CREATE = 'select state from checkout_create_all($1, $2::jsonb) as state';
+
+/** Batches the cart requests of a crowd: one statement per tenant for many requests. */
+interface CartQueues {
+  /** Reads a cart. */
+  read(cart: CartPath): Promise<Answer>;
+  /** Creates a cart and counts it toward its source's limit. */
+  create(cart: NewCart): Promise<Answer>;
+}
+
+const tenantOf = <Cart extends CartPath>({ tenantId }: Cart): string => tenantId;
+
+const makeCartQueues = (deps: Deps): CartQueues => ({
+  read: batchBy(
+    tenantOf<CartPath>,
+    async (carts) => {
+      const [{ tenantId }] = carts;
+      return answersOf(deps, tenantId, {
+        text: READ,
+        values: [
+          tenantId,
+          carts.map(({ draftOrderUID: cartId }) => cartId),
+          carts.map(({ eventId }) => eventId),
+        ],
+      });
+    },
+    { most: MAX_IN_ONE },
+  ),
+  create: batchBy(
+    tenantOf<NewCart>,
+    async (carts) => {
+      const [{ tenantId }] = carts;
+      const wanted = carts.map(
+        ({ draftOrderUID: cartId, eventId, lines, donationCents, source }) => ({
+          ...{ draft: cartId, event: eventId, lines, donation: donationCents },
+          ...source,
+        }),
+      );
+      return answersOf(deps, tenantId, {
+        text: CREATE,
+        values: [tenantId, JSON.stringify(wanted)],
+      });
+    },
+    { most: MAX_IN_ONE },
+  ),
+});
+
+async function answersOf(
+  deps: Deps,
+  tenantId: string,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<Answer[]> {
+  const rows = await deps.forTenant(tenantId).statement<{ state: unknown }>(statement);
+  return rows.map(({ state }) => parseCart(state, cartState));
 }

@@ -2,7 +2,7 @@ import { batchBy, type Ctx, type Deps, type InputOf } from '@foyer/kit/server';
 import type { checkout } from '../contract.ts';
 import { chargeProblem, price, type Terms } from '@foyer/plugin-fees/engine';
 import { orders } from '@foyer/plugin-orders/server';
-import { toCartResponse, queryCart, type CartPath } from './cart.ts';
+import { type CartPath, queryCart, toCartResponse } from './cart.ts';
 import {
   type CartRefusal,
   type CartState,

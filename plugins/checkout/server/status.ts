@@ -1,15 +1,16 @@
-import { toDollars } from '@foyer/kit';
-import type { Ctx, Deps, InputOf, StorefrontPages } from '@foyer/kit/server';
-import type { checkout } from '../contract.ts';
-import { closeNote } from '@foyer/plugin-orders/server';
+import { formatCount, toDollars } from '@foyer/kit';
+import type { Ctx, Deps, InputOf, StorefrontPages, Tx } from '@foyer/kit/server';
 import { price } from '@foyer/plugin-fees/engine';
+import { closeNote } from '@foyer/plugin-orders/server';
+import { refuseDeletion } from '@foyer/plugin-tenants/server';
+import type { checkout } from '../contract.ts';
 import type { CartPath } from './cart.ts';
-import { isRefused, saleOf, type CartState } from './cartState.ts';
+import { type CartState, isRefused, saleOf } from './cartState.ts';
+import type { CheckoutDeps } from './checkoutDeps.ts';
 import type { Attempt } from './payment/attempt.ts';
 import { settleSession } from './payment/settleSession.ts';
-import { toCartError } from './toCartError.ts';
-import type { CheckoutDeps } from './checkoutDeps.ts';
 import { pricedOf } from './toBreakdown.ts';
+import { toCartError } from './toCartError.ts';
 
 /** How often a waiting buyer can trigger a gateway request if the webhook is missing. */
 const ASK_EVERY = '3 seconds';
@@ -105,3 +106,25 @@ export const describeSuccess = (deps: Deps): StorefrontPages => ({
   },
   paths: () => Promise.resolve([]),
 });
+
+/** Deletes a purged tenant's carts and removes buyers' data from its gateway requests. */
+export async function forgetTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  await db('checkout_draft').where({ tenant_id: tenantId }).delete();
+  await db('checkout_attempt')
+    .where({ tenant_id: tenantId })
+    .update({ params: db.raw(`params - 'customer_email'`), url: null });
+}
+
+/**
+ * Keeps a tenant from being deleted while buyers are on its payment pages.
+ * @throws 409 with their number
+ */
+export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  const { n } = await db('checkout_attempt')
+    .where({ tenant_id: tenantId })
+    .whereIn('state', ['creating', 'open'])
+    .first<{ n: number }>(db.raw('count(*)::int as n'));
+  refuseDeletion(
+    n === 0 ? [] : [formatCount(n, 'buyer is checking out', 'buyers are checking out')],
+  );
+}

@@ -1,10 +1,10 @@
-import { formatNumber } from '@foyer/kit';
+import { formatDollars, formatNumber } from '@foyer/kit';
 import { useClient, useHasPage } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { dashboard, type AttentionLine } from '../contract.ts';
-import { ATTENTION_WORDS } from './attentionWords.ts';
+import { type AttentionLine, dashboard } from '../contract.ts';
+import { ordersWith, REVIEWS, tenantPage } from './addresses.ts';
 import { PanelCard } from './PanelCard.tsx';
 
 /** What platform operators need to look at, each line with a link to where it is resolved. */
@@ -73,4 +73,51 @@ const row = {
   borderTop: '1px solid var(--line)',
   fontSize: 14,
   '&:first-of-type': { borderTop: 0 },
+};
+
+interface Words {
+  one: string;
+  many: string;
+  /** The amount at stake, or the tenant. */
+  note?: (line: AttentionLine) => string;
+  /** Where it is resolved, and the label of that link. */
+  to?: (line: AttentionLine) => string | undefined;
+  action?: string;
+}
+
+const money = ({ amount }: AttentionLine): string => formatDollars(amount ?? 0);
+
+/** The text of each line of "Needs attention". */
+const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
+  holds: {
+    one: 'payout on hold',
+    many: 'payouts on hold',
+    note: money,
+    to: () => ordersWith({ onHold: true }),
+    action: 'Review',
+  },
+  disputes: {
+    one: 'open dispute',
+    many: 'open disputes',
+    note: money,
+    to: () => ordersWith({ disputed: true }),
+    action: 'Respond',
+  },
+  reviews: {
+    one: 'order needing review',
+    many: 'orders needing review',
+    note: money,
+    to: () => REVIEWS,
+    action: 'Resolve',
+  },
+  accounts: {
+    one: 'tenant without a usable payment account',
+    many: 'tenants without a usable payment account',
+    note: ({ tenant, count }) =>
+      `${tenant?.name ?? ''}${count > 1 ? ` and ${formatNumber(count - 1)} more` : ''}`,
+    to: ({ tenant }) => (tenant ? tenantPage(tenant.id, 'payments') : undefined),
+    action: 'Set up',
+  },
+  mails: { one: 'email couldn’t be sent', many: 'emails couldn’t be sent' },
+  jobs: { one: 'failed job', many: 'failed jobs' },
 };

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { dashboard, type StepsToSell as Steps } from '../contract.ts';
-import { STEP_WORDS } from './stepWords.ts';
+import { eventPage, EVENTS, organizationTab } from './addresses.ts';
 
 /** The steps a tenant still has to complete before it can sell; hidden once all are done. */
 export default function StepsToSell() {
@@ -76,4 +76,44 @@ const row = {
   borderTop: '1px solid var(--line)',
   fontSize: 14,
   '&:first-of-type': { borderTop: 0 },
+};
+
+interface Words {
+  title: string;
+  /** The reason for the step, shown until it is done. */
+  body: string;
+  /** Where the step is done; `eventId` is the event to continue with. */
+  to: (eventId: string | null) => string;
+}
+
+const ofEvent = (tab: string) => (eventId: string | null) =>
+  eventId ? eventPage(eventId, tab) : EVENTS;
+
+/** The steps a tenant completes before it can sell, as text. */
+const STEP_WORDS: Readonly<Record<Steps['steps'][number]['kind'], Words>> = {
+  account: {
+    title: 'Set up your payment account',
+    body: 'Verify your details with Stripe so you can get paid.',
+    to: () => organizationTab('payments'),
+  },
+  fees: {
+    title: 'Choose your default ticket rule',
+    body: 'It sets the service fee on your tickets.',
+    to: () => organizationTab('fees'),
+  },
+  event: {
+    title: 'Create your first event',
+    body: 'Add a name, a venue and a start time.',
+    to: () => EVENTS,
+  },
+  tickets: {
+    title: 'Add ticket types',
+    body: 'Set prices and quantities.',
+    to: ofEvent('tickets'),
+  },
+  publish: {
+    title: 'Publish your event',
+    body: 'Your event goes live on your storefront.',
+    to: ofEvent('details'),
+  },
 };

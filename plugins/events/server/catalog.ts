@@ -1,12 +1,19 @@
-import { service, type Knex, type Tx } from '@foyer/kit/server';
+import { type Deps, type Knex, service, type Tx } from '@foyer/kit/server';
 import type { DiscountForm } from '../contract/discount.ts';
-import type { EventForm } from '../contract/event.ts';
+import type { EventForm, EventStatus } from '../contract/event.ts';
 import type { TicketTypeForm } from '../contract/ticketType.ts';
-import type { CatalogDiscount } from './discount/findDiscount.ts';
-import type { CatalogEvent } from './event/findEvent.ts';
-import type { CatalogType } from './ticketType/findTypes.ts';
+import {
+  type CatalogDiscount,
+  discountTable,
+  findDiscount,
+  findDiscountByCode,
+} from './discountTable.ts';
+import { changeEventStatus, eventTable } from './event/eventTable.ts';
+import { type CatalogEvent, findEvent, findEventBySlug, lockEvent } from './event/findEvent.ts';
+import { type CatalogType, findType, findTypes } from './ticketType/findTypes.ts';
+import { ticketTypeTable } from './ticketType/ticketTypeTable.ts';
 
-export type { CatalogDiscount } from './discount/findDiscount.ts';
+export type { CatalogDiscount } from './discountTable.ts';
 export type { CatalogEvent } from './event/findEvent.ts';
 export type { CatalogType } from './ticketType/findTypes.ts';
 
@@ -51,3 +58,38 @@ export interface Catalog {
   cancel(tx: Tx, which: WhichEvent): Promise<CatalogEvent>;
 }
 export const catalog = service<Catalog>('events.catalog/v1');
+
+const moving =
+  (status: EventStatus) =>
+  async (tx: Tx, { eventId }: WhichEvent) =>
+    changeEventStatus(tx, await lockEvent(tx.db, eventId), status);
+
+export const makeCatalog = (deps: Deps): Catalog => ({
+  event: findEvent,
+  eventBySlug: findEventBySlug,
+  types: findTypes,
+  discount: findDiscountByCode,
+  async createEvent(tx, { tenantId, eventId, ...form }) {
+    const params = { tenantId, ...(eventId !== undefined && { id: eventId }) };
+    const { id } = await eventTable.add({ tx, deps, params }, form);
+    const made = await findEvent(tx.db, id);
+    if (!made) throw new Error('The new event was not found.');
+    return made;
+  },
+  async createTicketType(tx, { tenantId, eventId, ...form }) {
+    const params = { tenantId, eventId };
+    const { id } = await ticketTypeTable.insert({ tx, deps, params }, form);
+    const made = await findType(tx.db, { eventId, id });
+    if (!made) throw new Error('The new ticket type was not found.');
+    return made;
+  },
+  async createDiscount(tx, { tenantId, eventId, ...form }) {
+    const params = { tenantId, eventId };
+    const { id } = await discountTable.insert({ tx, deps, params }, form);
+    const made = await findDiscount(tx.db, { eventId, id });
+    if (!made) throw new Error('The new discount was not found.');
+    return made;
+  },
+  publish: moving('published'),
+  cancel: moving('cancelled'),
+});

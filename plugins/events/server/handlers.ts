@@ -8,21 +8,22 @@ import {
 import { notFound } from '@foyer/kit';
 import type { events } from '../contract.ts';
 import type { ProgrammeEvent } from '../contract/publicEvent.ts';
-import { discountTable } from './discount/discountTable.ts';
+import { discountTable } from './discountTable.ts';
 import { copyEvent } from './event/copyEvent.ts';
 import { eventIdOf, publicEventListing } from './event/eventRecord.ts';
-import { eventTable } from './event/eventTable.ts';
-import { findEvent, lockEvent, type CatalogEvent } from './event/findEvent.ts';
-import { findEvents } from './event/findEvents.ts';
-import { isEventRemovable } from './event/isEventRemovable.ts';
-import { filePlace } from './image/filePlace.ts';
-import { nameImage, type Picture } from './image/nameImage.ts';
-import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
-import { previewEvent, publicEvent, publicSetting } from './storefront/publicEvent.ts';
-import { orderTypes } from './ticketType/orderTypes.ts';
-import { checkSaleWindow } from './ticketType/saleWindow.ts';
-import { ticketTypeTable } from './ticketType/ticketTypeTable.ts';
-import { drawPoster } from './poster/drawPoster.ts';
+import { eventTable, filePlace, isEventRemovable } from './event/eventTable.ts';
+import { type CatalogEvent, findEvent, findEvents, lockEvent } from './event/findEvent.ts';
+import {
+  nameImage,
+  type Picture,
+  sendEventImage,
+  sendSeatmap,
+  sendSeatmapToDesk,
+} from './images.ts';
+import { previewEvent, publicEvent, publicSetting } from './storefront/readEventPage.ts';
+import { orderTypes, ticketTypeTable } from './ticketType/ticketTypeTable.ts';
+import { checkSaleWindow } from './ticketType/findTypes.ts';
+import { drawPoster } from './drawPoster.ts';
 import { sendShareImage } from './share/shareImage.ts';
 import { readProgramme } from './storefront/readProgramme.ts';
 

@@ -1,13 +1,14 @@
-import { memoize, service, type Deps, type Knex } from '@foyer/kit/server';
+import { notFound } from '@foyer/kit';
+import { type Ctx, type Deps, type Knex, memoize, service } from '@foyer/kit/server';
 import { paymentSetup, type PaymentSetup } from '@foyer/plugin-payments/server';
 import type { SettingForm } from '../contract/setting.ts';
 import { termsWith } from '../contract/termsWith.ts';
-import type { Terms, Channel, GatewayRate, SaleTax } from '../engine.ts';
+import type { Channel, GatewayRate, SaleTax, Terms } from '../engine.ts';
 import { gatewayRates } from './gatewayRates.ts';
+import { optionsOf } from './optionsOf.ts';
 import { readFees, type TenantFees } from './readFees.ts';
 import { readSetting } from './saveSetting.ts';
 import type { SettingRecord } from './settingRecord.ts';
-import { optionsOf } from './optionsOf.ts';
 
 const saleTax = (charged: boolean | null, ratePpm: number | null): SaleTax | undefined =>
   charged === null ? undefined : { charged, ...(ratePpm !== null && { ratePpm }) };
@@ -87,7 +88,7 @@ function taxOf(row: SettingRecord): Terms['tax'] {
 }
 
 /** Everything that decides an owner's prices; the global settings have no payment settings. */
-export function toTerms(
+function toTerms(
   row: TenantFees,
   { setup, gateway }: { setup: PaymentSetup | null; gateway: Record<Channel, GatewayRate> },
 ): Terms {
@@ -102,5 +103,19 @@ export function toTerms(
     donation: { ppm: row.donation_service_fee_ppm, flatCents: row.donation_charge_cents },
     gateway,
     platformBearsGatewayFee: setup?.payout.chargeSurchargeFeesToPlatform ?? false,
+  };
+}
+
+/** The terms that decide prices, for screens that use the engine. */
+export function termsHandlers(deps: Pick<Deps, 'env'>) {
+  const gateway = gatewayRates(deps.env);
+  return {
+    globalTerms: (ctx: Ctx) =>
+      ctx.read(async (db) => toTerms(await readFees(db, null), { setup: null, gateway })),
+    tenantTerms(ctx: Ctx) {
+      const { tenantId } = ctx;
+      if (!tenantId) throw notFound('tenant');
+      return ctx.read((db) => ctx.use(feePricing).termsOf(db, tenantId));
+    },
   };
 }

@@ -1,4 +1,5 @@
-import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
+import { type Deps, job, type Knex, type PersonalDataHolder, type Tx } from '@foyer/kit/server';
+import * as z from 'zod';
 
 /** All subscriptions of an address across tenants. Stored in lower case. */
 const subscriptionsOf = (db: Knex, email: string) =>
@@ -29,3 +30,28 @@ export const subscriberData: PersonalDataHolder = {
     await db('newsletter_subscriber').where({ email }).delete();
   },
 };
+
+/** Deletes a purged tenant's subscriptions. */
+export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  const subscribers = await tx.db('newsletter_subscriber').where({ tenant_id: tenantId }).delete();
+  await tx.audit({
+    action: 'newsletter.subscribers_removed',
+    subject: 'tenant',
+    subjectId: tenantId,
+    tenantId,
+    before: { subscribers },
+  });
+}
+
+export const forgetUnconfirmed = job('forgetUnconfirmed', z.object({}), { every: '40 3 * * *' });
+
+/** Deletes unconfirmed subscriptions, since their addresses never agreed to be stored. */
+export async function removeUnconfirmed(deps: Deps): Promise<void> {
+  await deps.asPlatform('deletes unconfirmed subscriptions for all tenants').tx(async ({ db }) => {
+    await db('newsletter_subscriber')
+      .whereNull('confirmed_at')
+      .whereRaw(`created_at < now() - interval '30 days'`)
+      .whereRaw('(code_expires_at is null or code_expires_at < now())')
+      .delete();
+  });
+}

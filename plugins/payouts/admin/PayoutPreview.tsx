@@ -1,11 +1,10 @@
 import { formatCount, formatDollars } from '@foyer/kit';
-import { Loaded } from '@foyer/kit/admin';
+import { DescriptionList, Loaded } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { PayoutPreview as Preview } from '../contract.ts';
-import { ASK_OWNER, NO_DESTINATION } from '../reasons.ts';
-import { PAYABILITY_WORDS } from '../words.ts';
-import { SplitRow, splitList } from './SplitRow.tsx';
+import type { ReactNode } from 'react';
+import type { PayoutPreview as Preview, PayoutSplit } from '../contract.ts';
+import { ASK_OWNER, NO_DESTINATION, PAYABILITY_WORDS } from '../words.ts';
 
 type LeftOut = Preview['leftOut'][number];
 
@@ -70,3 +69,54 @@ function leftOutInWords({ tenantName, reason, message, orders, amount }: LeftOut
   const why = reason === NO_DESTINATION ? `${PAYABILITY_WORDS.no_account}. ${ASK_OWNER}.` : message;
   return `${tenantName ? `${tenantName}, ` : ''}${formatCount(orders, 'order', 'orders')}, ${formatDollars(amount)}: ${why}`;
 }
+
+/**
+ * How a tenant's share splits, for one or many orders: the total, what is kept, and what is
+ * transferred.
+ * @param props.isAhead before the payout, when figures can still change
+ */
+export function SplitRow(props: {
+  title: ReactNode;
+  split: PayoutSplit;
+  note?: ReactNode;
+  isAhead?: boolean;
+  isTotal?: boolean;
+}) {
+  const { title, split, note, isAhead = false, isTotal = false } = props;
+  const { tenantTotal, debtReturned, debtTaken, reserved, transferred } = split;
+  const parts: [label: string, amount: number][] = [
+    ['Tenant total', tenantTotal],
+    ...(debtReturned === 0 ? [] : [['Returned to tenant', debtReturned] as [string, number]]),
+    ['Applied to amounts owed', debtTaken],
+    ['Held in reserve', reserved],
+    [isAhead ? 'Net transfer' : 'Transferred', transferred],
+  ];
+  return (
+    <Box component="li" sx={isTotal ? { ...row, bgcolor: 'var(--sunken)' } : row}>
+      <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+        {title}
+      </Box>
+      <DescriptionList
+        width={104}
+        sx={amounts}
+        facts={parts.map(([label, amount], index) => ({
+          label,
+          value: formatDollars(amount),
+          isStrong: index === parts.length - 1,
+        }))}
+      />
+      {note && <Box sx={{ fontSize: 13.5, color: 'text.secondary', mt: 0.25 }}>{note}</Box>}
+    </Box>
+  );
+}
+
+/** Styles for a list of split rows. */
+const splitList = { listStyle: 'none', m: 0, p: 0 } as const;
+
+const row = { px: 1, py: 1, borderBottom: '1px solid var(--line)' } as const;
+const amounts = {
+  mt: 0.25,
+  rowGap: 0.5,
+  color: 'text.primary',
+  fontVariantNumeric: 'tabular-nums',
+};

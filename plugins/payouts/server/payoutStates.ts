@@ -1,10 +1,14 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import type { PayoutMove, PayoutState } from '@foyer/plugin-orders/server';
-import type { OrderKey, PayoutOrder } from './order/payoutOrder.ts';
-import { coverShortfall, reservedCents } from './order/position.ts';
+import {
+  coverShortfall,
+  type OrderKey,
+  type PayoutOrder,
+  reservedCents,
+} from './order/payoutOrder.ts';
 import { readMoney } from './order/readMoney.ts';
-import { bankMoves } from './bank/bankPayouts.ts';
-import { reserveMoves } from './reserve/reserveMoves.ts';
+import { bankMoves } from './bankPayouts.ts';
+import { reserveMoves } from './reserve/planReserve.ts';
 import type { PayoutsAttemptRow, PayoutsNettingRow, PayoutsReversalRow } from './schema.ts';
 
 /** How far an order's money is on its way to the tenant, as shown on the order page. */

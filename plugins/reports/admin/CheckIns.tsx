@@ -1,7 +1,7 @@
 import { ChartCard, useClient, type Period } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { dayWithoutYear, formatNumber, formatTime, timeWithoutZone } from '@foyer/kit';
-import { reports, type CheckIns as Progress } from '../contract.ts';
+import { type CheckIns as Progress, reports } from '../contract.ts';
 import { daysOf } from './asked.ts';
 
 const ASKED_EVERY_MS = 60_000;

@@ -1,6 +1,18 @@
+import { formatCount, formatDollars } from '@foyer/kit';
+import {
+  changeInWords,
+  ChartCard,
+  type Period,
+  spanField,
+  useClient,
+  withSpanWords,
+} from '@foyer/kit/admin';
+import { CHANNELS } from '@foyer/plugin-fees/engine';
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { useId, useState, type ReactNode } from 'react';
-import { MEASURES, type Measure } from './measure.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { reports } from '../contract.ts';
+import { curveDaysOf, daysOf, type Whose } from './asked.ts';
 
 /**
  * The charts of a dashboard, by money or by tickets. The first takes the full width unless there
@@ -59,3 +71,106 @@ const group = {
     },
   },
 };
+
+/** Sales online, at the box office and so on. */
+export function ByChannel(props: {
+  of: Whose;
+  period: Period | undefined;
+  isKnown: boolean;
+  measure: Measure;
+}) {
+  const { of, period, measure } = props;
+  const { tenantId, eventId } = of;
+  const api = useClient(reports);
+  const query = daysOf(period);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reports', 'channels', tenantId, eventId, query],
+    queryFn: () =>
+      eventId === undefined
+        ? api.tenantSalesByChannel({ params: { tenantId }, query })
+        : api.eventSalesByChannel({ params: { tenantId, eventId }, query }),
+    enabled: props.isKnown,
+  });
+  const { label, kind } = MEASURES[measure];
+  return (
+    <ChartCard
+      kind="share"
+      title={`${label} by channel`}
+      {...(data && { summary: inWords(measure, sumOf(data.rows.map((row) => row[measure]))) })}
+      answer={data}
+      rows={data?.rows.map((row) => ({ ...row, channel: CHANNELS[row.channel].label }))}
+      of={{ field: 'channel', label: 'Channel' }}
+      series={[{ field: measure, label, kind }]}
+      error={error}
+      onRetry={() => void refetch()}
+      empty="No sales in this period."
+    />
+  );
+}
+
+/** Sales over the selected period, compared with the period before. */
+export function SalesOverTime(props: {
+  of: Whose;
+  period: Period | undefined;
+  isKnown: boolean;
+  measure: Measure;
+}) {
+  const { of, period, measure } = props;
+  const { tenantId, eventId } = of;
+  const api = useClient(reports);
+  const query = curveDaysOf(period);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reports', 'curve', tenantId, eventId, query],
+    queryFn: () =>
+      eventId === undefined
+        ? api.tenantSalesCurve({ params: { tenantId }, query })
+        : api.eventSalesCurve({ params: { tenantId, eventId }, query }),
+    enabled: props.isKnown,
+  });
+  const before = `${measure}Before` as const;
+  const than = period?.beforeWords;
+  const now = data && sumOf(data.rows.map((row) => row[measure]));
+  const was = data && sumOf(data.rows.map((row) => row[before]));
+  const { label, kind } = MEASURES[measure];
+  const by = data?.by ?? 'day';
+  return (
+    <ChartCard
+      kind="line"
+      title={`${label} by ${by}`}
+      {...(now !== undefined && {
+        summary: than
+          ? `${inWords(measure, now)}. ${changeInWords({ now, before: was ?? 0, than })}.`
+          : inWords(measure, now),
+      })}
+      answer={data}
+      rows={data?.rows.map(withSpanWords)}
+      of={spanField(by)}
+      series={
+        period && than
+          ? [
+              { field: measure, label: period.words, kind },
+              { field: before, label: than.replace(/^the p/, 'P'), kind },
+            ]
+          : [{ field: measure, label, kind }]
+      }
+      error={error}
+      onRetry={() => void refetch()}
+      empty={than ? 'No sales in this period or the one before.' : 'No sales yet.'}
+    />
+  );
+}
+
+/** What a curve shows. */
+export type Measure = 'gross' | 'tickets';
+
+export const MEASURES = {
+  gross: { label: 'Gross sales', kind: 'money' },
+  tickets: { label: 'Tickets sold', kind: 'number' },
+} as const;
+
+export const inWords = (measure: Measure, value: number): string =>
+  measure === 'gross' ? formatDollars(value) : formatCount(value, 'ticket', 'tickets');
+
+/** Sums in cents, so that amounts add up exactly. */
+export const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 100), 0) / 100;

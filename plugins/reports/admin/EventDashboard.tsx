@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { reports } from '../contract.ts';
 import { EventReport } from './EventReport.tsx';
 import { StateBadge } from './StateBadge.tsx';
-import { useReportPages } from './useReportPages.ts';
+import { useReportPages } from './asked.ts';
 
 /** The dashboard of an event. */
 export default function EventDashboard() {

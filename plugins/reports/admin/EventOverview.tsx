@@ -1,12 +1,9 @@
 import { Figure, FigureGrid, LoadFailed, useTimeZone } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
-import { figureWords } from '../figureWords.ts';
-import { addressWith, daysOf } from './asked.ts';
+import { EVENT_COUNTS, EVENT_MONEY, figureOf, figureWords, isMoney } from './tiles.ts';
+import { addressWith, daysOf, useReportPages, useSummary } from './asked.ts';
 import { CheckIns } from './CheckIns.tsx';
-import { SalesOverTime } from './SalesOverTime.tsx';
-import { EVENT_COUNTS, EVENT_MONEY, figureOf, isMoney } from './tiles.ts';
-import { useReportPages } from './useReportPages.ts';
-import { useSummary } from './useSummary.ts';
+import { SalesOverTime } from './Curves.tsx';
 
 /** The most important figures. */
 const FIRST = ['gross_sales', 'tickets_sold', 'tickets_used'];

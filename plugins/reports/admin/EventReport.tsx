@@ -1,24 +1,28 @@
-import { formatNumber } from '@foyer/kit';
-import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatNumber } from '@foyer/kit';
 import {
+  changeInWords,
   ChartCard,
+  type Period,
   PeriodPicker,
   useClient,
   usePeriodOrAll,
   useTimeZone,
-  type Period,
 } from '@foyer/kit/admin';
-import { reports } from '../contract.ts';
-import { AgainstLastEvent } from './AgainstLastEvent.tsx';
-import { ByChannel } from './ByChannel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type AgainstLastEvent as Curve, reports } from '../contract.ts';
+import { daysOf, useReportPages } from './asked.ts';
+import {
+  ByChannel,
+  Curves,
+  inWords,
+  type Measure,
+  MEASURES,
+  SalesOverTime,
+  sumOf,
+} from './Curves.tsx';
 import { CheckIns } from './CheckIns.tsx';
-import { Curves } from './Curves.tsx';
 import { Figures } from './Figures.tsx';
-import { SalesOverTime } from './SalesOverTime.tsx';
 import { EVENT_COUNTS, EVENT_MONEY } from './tiles.ts';
-import { useReportPages } from './useReportPages.ts';
-import { daysOf } from './asked.ts';
-import { sumOf } from './measure.ts';
 
 /** An event's report: its figures, its curves and its check-ins. */
 export function EventReport({ tenantId, eventId }: { tenantId: string; eventId: string }) {
@@ -89,4 +93,59 @@ function ByType(props: {
       empty="No tickets were issued in this period."
     />
   );
+}
+
+/** Cumulative sales by days before the event, compared with the previous event. */
+function AgainstLastEvent(props: {
+  tenantId: string;
+  eventId: string;
+  measure: Measure;
+  /** Whether a period is selected, which these curves ignore. */
+  hasPeriod: boolean;
+}) {
+  const { tenantId, eventId, measure, hasPeriod } = props;
+  const api = useClient(reports);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reports', 'last-event', tenantId, eventId],
+    queryFn: () => api.againstLastEvent({ params: { tenantId, eventId } }),
+  });
+  const { label, kind } = MEASURES[measure];
+  const name = data?.last?.name;
+  return (
+    <ChartCard
+      kind="line"
+      title={`${label} by days before the event`}
+      {...(data && name && { summary: summaryOf(data, { measure, name, hasPeriod }) })}
+      answer={data}
+      rows={data?.rows.map((row) => ({ ...row, day: dayInWords(row.daysBefore) }))}
+      of={{ field: 'day', label: 'Day' }}
+      series={[
+        { field: measure, label: 'This event', kind },
+        { field: `${measure}Last`, label: name ?? 'Previous event', kind },
+      ]}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={data?.last ? 'Neither event has any sales yet.' : 'No previous event to compare with.'}
+    />
+  );
+}
+
+function summaryOf(
+  { rows }: Curve,
+  given: { measure: Measure; name: string; hasPeriod: boolean },
+): string {
+  const { measure, name, hasPeriod } = given;
+  const every = hasPeriod ? ' Includes all sales, regardless of the period you choose.' : '';
+  const today = rows.findLast((row) => row[measure] !== null);
+  if (!today) return `Compared with “${name}.”${every}`;
+  const now = today[measure] ?? 0;
+  const than = `“${name}” at the same point before the event`;
+  const change = changeInWords({ now, before: today[`${measure}Last`], than });
+  return `${inWords(measure, now)}. ${change}.${every}`;
+}
+
+function dayInWords(daysBefore: number): string {
+  if (daysBefore === 0) return 'Event day';
+  const days = Math.abs(daysBefore);
+  return `${formatCount(days, 'day', 'days')} ${daysBefore > 0 ? 'before' : 'after'}`;
 }

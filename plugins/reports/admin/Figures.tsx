@@ -1,10 +1,7 @@
 import { Figure, FigureGrid, LoadFailed, type Period } from '@foyer/kit/admin';
 import type { ReactNode } from 'react';
-import { figureWords } from '../figureWords.ts';
-import { addressWith, daysBefore, daysOf } from './asked.ts';
-import { figureOf, isMoney, type TileOf } from './tiles.ts';
-import { useSummary } from './useSummary.ts';
-import type { Whose } from './whose.ts';
+import { figureOf, figureWords, isMoney, type TileOf } from './tiles.ts';
+import { addressWith, daysBefore, daysOf, useSummary, type Whose } from './asked.ts';
 
 /** The figures of a dashboard, each with a link to the rows that it counts. */
 export function Figures<Report extends string>(props: {

@@ -15,12 +15,10 @@ import { Link } from 'react-router';
 import { SALES_PAGE } from '../addresses.ts';
 import { reports } from '../contract.ts';
 import { StateBadge } from './StateBadge.tsx';
-import { ByChannel } from './ByChannel.tsx';
-import { Curves } from './Curves.tsx';
+import { ByChannel, Curves, SalesOverTime } from './Curves.tsx';
 import { Figures } from './Figures.tsx';
-import { SalesOverTime } from './SalesOverTime.tsx';
 import { TENANT_COUNTS, TENANT_MONEY } from './tiles.ts';
-import { useReportPages } from './useReportPages.ts';
+import { useReportPages } from './asked.ts';
 
 /** The dashboard of a tenant. */
 export default function TenantDashboard() {

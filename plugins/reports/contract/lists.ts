@@ -1,7 +1,6 @@
 import { instant, type Column, type List } from '@foyer/kit';
 import * as z from 'zod';
-import { figures } from './figures.ts';
-import { period } from './summary.ts';
+import { figures, period } from './summary.ts';
 
 const FIGURES = [
   'orders',

@@ -16,7 +16,7 @@ export type Period = z.output<typeof period>;
 
 const count = () => z.number().int();
 
-export const summary = z.object({
+const summary = z.object({
   sales: z.object({
     gross_sales: money(),
     net_sales: money(),
@@ -56,3 +56,21 @@ export const summaryRoutes = {
     reply: summary,
   },
 } as const satisfies Record<string, Route>;
+
+/** The sales figures of each report row. Gross is as sold; net is after refunds. */
+export const figures = z.object({
+  orders: count(),
+  ticketsSold: count(),
+  complimentaryTickets: count(),
+  ticketsUsed: count(),
+  grossSales: money(),
+  netSales: money(),
+  serviceFees: money(),
+  processingFees: money(),
+  discounts: money(),
+  refunds: money(),
+  totalTax: money(),
+  totalDonation: money(),
+  totalDonationFee: money(),
+});
+export type Figures = z.output<typeof figures>;

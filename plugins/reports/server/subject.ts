@@ -1,5 +1,5 @@
 import { type Ctx, type InputOf, isUuid, type Knex, notFound } from '@foyer/kit/server';
-import type { EventSubject, TenantSubject, reports } from '../contract.ts';
+import type { EventSubject, reports, TenantSubject } from '../contract.ts';
 
 export const tenantSubject = (
   ctx: Ctx,

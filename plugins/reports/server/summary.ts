@@ -1,6 +1,6 @@
 import { toDollars } from '@foyer/kit';
 import { type Ctx, type InputOf, isUuid, type Knex, notFound } from '@foyer/kit/server';
-import type { Period, Summary, reports } from '../contract.ts';
+import type { Period, reports, Summary } from '../contract.ts';
 
 /** The summed columns and their API names. */
 const MONEY = {

@@ -1,18 +1,20 @@
 import { gone, notFound } from '@foyer/kit';
 import {
+  type Ctx,
+  type Deps,
+  type FileHost,
   fileHostOf,
   files,
+  type Handlers,
+  isUuid,
   purposeKeys,
   readToken,
   signToken,
-  type Deps,
-  type FileHost,
-  type Handlers,
 } from '@foyer/kit/server';
 import * as z from 'zod';
 import type { templates } from '../contract.ts';
-import { zipPlace } from './places.ts';
-import { findVersion } from './findVersion.ts';
+import type { TemplatesVersionRow } from './schema.ts';
+import { zipPlace } from './templateRecord.ts';
 import { zipShelf } from './zip/zipShelf.ts';
 
 type Routes = Handlers<typeof templates>['routes'];
@@ -51,4 +53,33 @@ export function previews(deps: Deps): FileHost {
     },
     stop: () => shelf.close(),
   };
+}
+
+/** Long enough for a slow connection to start, short because access may be revoked. */
+const SECONDS = 300;
+
+/** Returns the download URL of any version's ZIP file. */
+export const fetchVersion: Routes['fetchVersion'] = async (ctx, { params }) => {
+  const { key } = await findVersion(ctx, params);
+  const fetchUrl = await ctx.use(files).url({ ...zipPlace(key), method: 'GET', seconds: SECONDS });
+  return { result: [{ fetchUrl }] };
+};
+
+/**
+ * Any version of a template, including earlier ones.
+ * @throws 404 if it doesn't exist
+ */
+async function findVersion(
+  ctx: Ctx,
+  { id: template_id, version: named }: { id: string; version: string },
+): Promise<TemplatesVersionRow> {
+  const isNamed = isUuid(template_id) && /^[1-9]\d{0,8}$/.test(named);
+  const version = Number(named);
+  const found = isNamed
+    ? await ctx.read((db) =>
+        db<TemplatesVersionRow>('templates_version').where({ template_id, version }).first(),
+      )
+    : undefined;
+  if (!found) throw notFound('version of this template');
+  return found;
 }

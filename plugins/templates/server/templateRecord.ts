@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { notFound } from '@foyer/kit';
-import { isUuid, type Tx } from '@foyer/kit/server';
+import { type FilePlace, isUuid, type Tx } from '@foyer/kit/server';
 import type { TemplatesTemplateRow } from './schema.ts';
 
 export type TemplateRecord = TemplatesTemplateRow;
@@ -29,4 +30,20 @@ export const audited = ({
   name,
   description,
   version,
+});
+
+/** Templates belong to the platform, not to a tenant. */
+const bucket = 'platform';
+
+/** A new key per upload, so that a rejected file never overwrites another. */
+export const newZipPlace = (templateId: string, version: number): FilePlace => ({
+  bucket,
+  key: `templates/${templateId}/v${version}-${randomBytes(8).toString('hex')}.zip`,
+});
+
+export const zipPlace = (key: string): FilePlace => ({ bucket, key });
+
+export const thumbnailPlace = (templateId: string, name: string): FilePlace => ({
+  bucket,
+  key: `templates/${templateId}/${name}`,
 });

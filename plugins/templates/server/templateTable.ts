@@ -3,9 +3,8 @@ import { removeFile, table, uploads, type Deps, type ListingOf, type Tx } from '
 import { ZIP_TYPE } from '../contract/files.ts';
 import { template } from '../contract/template.ts';
 import { templates, type Template, type TemplateForm } from '../contract.ts';
-import { newZipPlace, thumbnailPlace, zipPlace } from './places.ts';
+import { audited, newZipPlace, thumbnailPlace, zipPlace } from './templateRecord.ts';
 import type { TemplatesTemplateRow } from './schema.ts';
-import { audited } from './templateRecord.ts';
 import { subjectOf, templateZip } from './templateZip.ts';
 
 /** Time limit for a large upload over a slow connection, in seconds. */

@@ -9,8 +9,12 @@ import {
 } from '@foyer/kit/server';
 import { thumbnailRule } from '../contract/files.ts';
 import type { templates } from '../contract.ts';
-import { thumbnailPlace } from './places.ts';
-import { lockTemplate, thumbnailAddress, type TemplateRecord } from './templateRecord.ts';
+import {
+  lockTemplate,
+  type TemplateRecord,
+  thumbnailAddress,
+  thumbnailPlace,
+} from './templateRecord.ts';
 
 type Routes = Handlers<typeof templates>['routes'];
 

@@ -3,7 +3,7 @@ import { PLATFORM_ROLES } from '@foyer/kit';
 import * as z from 'zod';
 import { accounts } from '../../contract.ts';
 import { emailAddress } from '../../contract/fields.ts';
-import { PLATFORM_ROLE_WORDS } from '../../contract/roleWords.ts';
+import { PLATFORM_ROLE_WORDS } from '../../contract/roles.ts';
 import { toasts } from './toasts.ts';
 
 const form = z.object({

@@ -2,7 +2,7 @@ import { FormDialog, useClient } from '@foyer/kit/admin';
 import type { PlatformRole } from '@foyer/kit';
 import { accounts } from '../../contract.ts';
 import { platformUserChange, type PlatformUser } from '../../contract/platformUsers.ts';
-import { PLATFORM_ROLE_WORDS } from '../../contract/roleWords.ts';
+import { PLATFORM_ROLE_WORDS } from '../../contract/roles.ts';
 import { RolesInput } from './RolesInput.tsx';
 import { toasts } from './toasts.ts';
 

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { CheckboxGroupInput } from 'react-admin';
-import type { RoleWords } from '../../contract/roleWords.ts';
+import type { RoleWords } from '../../contract/roles.ts';
 
 /** One or more roles, each with a line on what its holders can do. */
 export function RolesInput(props: {

@@ -1,23 +1,31 @@
-import { formatCount } from '@foyer/kit';
+import { type BodyOf, formatCount, pathOf } from '@foyer/kit';
 import {
+  addDays,
   ConfirmDialog,
+  dayAt,
+  FormDialog,
   LongText,
   ReportGrid,
   RowMenu,
+  startOf,
+  TextInput,
   useAction,
   useCan,
   useClient,
   useSession,
+  useTimeZone,
 } from '@foyer/kit/admin';
-import { Box, Button } from '@mui/material';
+import { events } from '@foyer/plugin-events/contract';
+import { Box, Button, FormControlLabel, FormHelperText, Stack, Switch } from '@mui/material';
 import { useState } from 'react';
+import { AutocompleteArrayInput, ReferenceArrayInput, useInput } from 'react-admin';
 import { accounts } from '../../contract.ts';
-import type { StaffMember } from '../../contract/staff.ts';
+import { TENANT_ROLE_WORDS } from '../../contract/roles.ts';
+import { staffChange, staffInvite, type StaffMember } from '../../contract/staff.ts';
 import { AccessStatus } from './AccessStatus.tsx';
+import { RolesInput } from './RolesInput.tsx';
 import { rolesInWords } from './rolesInWords.ts';
-import { StaffDialog } from './StaffDialog.tsx';
 import { toasts } from './toasts.ts';
-import { useMayMakeOwner } from './useMayMakeOwner.ts';
 
 const { staff } = accounts.resources;
 type Open = { mode: 'invite' } | { mode: 'edit' | 'remove'; member: StaffMember };
@@ -124,4 +132,124 @@ function RemoveStaffDialog(props: { tenantId: string; member: StaffMember; onClo
         : 'will be signed out right away and lose access to this organization. Their past activity is kept.'}
     </ConfirmDialog>
   );
+}
+
+/** Invites someone to a tenant, or changes a member's access. */
+function StaffDialog(props: { tenantId: string; member?: StaffMember; onClose: () => void }) {
+  const { tenantId, member, onClose } = props;
+  const api = useClient(accounts).staff;
+  const session = useSession();
+  const timeZone = useTimeZone(tenantId) ?? session.timeZone;
+  const mayMakeOwner = useMayMakeOwner();
+
+  const save = (body: BodyOf<typeof staffInvite>) =>
+    member ? api.update({ tenantId, id: member.id, body }) : api.create({ tenantId, body });
+
+  return (
+    <FormDialog
+      title={member ? `Edit ${member.details.email}` : 'Invite someone'}
+      schema={member ? staffChange : staffInvite}
+      record={member ? { details: accessOf(member) } : NOBODY}
+      edited={member}
+      submitLabel={member ? 'Save access' : 'Send invite'}
+      onSubmit={(values) => save(values as BodyOf<typeof staffInvite>)}
+      done={member ? toasts.saved : toasts.staffInvited}
+      failed={member ? toasts.saveFailed : toasts.inviteFailed}
+      gone={member && toasts.gone}
+      onClose={onClose}
+    >
+      {!member && (
+        <TextInput
+          source="details.email"
+          label="Email"
+          type="email"
+          isRequired
+          helperText={false}
+        />
+      )}
+      <RolesInput
+        source="details.roles"
+        words={TENANT_ROLE_WORDS}
+        locked={mayMakeOwner ? [] : ['tenant_owner']}
+      />
+      <EventsInput tenantId={tenantId} />
+      <EndDateInput timeZone={timeZone} />
+    </FormDialog>
+  );
+}
+
+const NOBODY = { details: { email: '', roles: [], eventIds: null, endsAt: null } };
+
+const accessOf = ({ details: { roles, eventIds, endsAt } }: StaffMember) => ({
+  roles,
+  eventIds,
+  endsAt,
+});
+
+/** The last day of an access in the tenant's zone; the stored value is the instant at which it ends. */
+function EndDateInput({ timeZone }: { timeZone: string }) {
+  const [today] = useState(() => dayAt(new Date(), timeZone));
+  return (
+    <TextInput
+      source="details.endsAt"
+      label="Last day of access"
+      type="date"
+      helperText="Leave empty for no end date."
+      format={(endsAt: string | null) =>
+        endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
+      }
+      parse={(day: string) => (day ? startOf(addDays(day, 1), timeZone).toISOString() : null)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
+    />
+  );
+}
+
+const SOURCE = 'details.eventIds';
+
+/** All events of a tenant, including future ones, or only the selected ones. */
+function EventsInput({ tenantId }: { tenantId: string }) {
+  const { field, fieldState } = useInput<{ details: { eventIds: string[] | null } }>({
+    source: SOURCE,
+  });
+  const isLimited = Array.isArray(field.value);
+  return (
+    <Stack sx={{ py: 1 }}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={!isLimited}
+            onChange={({ target }) => field.onChange(target.checked ? null : [])}
+          />
+        }
+        label="All events, including future ones"
+        sx={{ ml: 0, gap: 1 }}
+      />
+      {isLimited && (
+        <ReferenceArrayInput
+          source={SOURCE}
+          reference={pathOf(events.resources.events, { tenantId }).slice(1)}
+          sort={byStart}
+        >
+          <AutocompleteArrayInput
+            label="Events"
+            optionText="details.name"
+            filterToQuery={(typed: string) => ({ 'details.name': typed })}
+            helperText="They won’t see anything else in the organization."
+            fullWidth
+          />
+        </ReferenceArrayInput>
+      )}
+      {!isLimited && fieldState.error?.message && (
+        <FormHelperText error>{fieldState.error.message}</FormHelperText>
+      )}
+    </Stack>
+  );
+}
+
+const byStart = { field: 'details.startDateTime', order: 'DESC' } as const;
+
+/** Only owners create and change owners; operators can do so for any tenant. */
+function useMayMakeOwner(): boolean {
+  const { realm, roles } = useSession();
+  return realm === 'platform' || roles.includes('tenant_owner');
 }

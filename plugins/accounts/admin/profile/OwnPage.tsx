@@ -1,8 +1,9 @@
-import { PageHead, keepScroll, useAccountMenu } from '@foyer/kit/admin';
+import { keepScroll, PageHead, type Toast, useAccountMenu, useToast } from '@foyer/kit/admin';
 import { Box, Tab, Tabs } from '@mui/material';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
-import { PROFILE_PAGE } from './addresses.ts';
+import { PROFILE_PAGE } from '../addresses.ts';
 
 /** A page of your own account, with links to the others. */
 export function OwnPage({ title, children }: { title: string; children: ReactNode }) {
@@ -31,4 +32,17 @@ export function OwnPage({ title, children }: { title: string; children: ReactNod
       </Box>
     </>
   );
+}
+
+/** Shows a toast each time an invalid form is submitted; the inputs show the errors. */
+export function InvalidToast({ toast: wanted }: { toast: Toast }) {
+  const { submitCount, errors } = useFormState();
+  const toast = useToast();
+  const reported = useRef(submitCount);
+  useEffect(() => {
+    if (submitCount === reported.current) return;
+    reported.current = submitCount;
+    if (Object.keys(errors).length > 0) toast(wanted);
+  }, [submitCount, errors, toast, wanted]);
+  return null;
 }

@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import CheckIcon from '@mui/icons-material/Check';
-import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
+import { text } from '@foyer/kit';
 import {
   errorMessage,
   fieldErrors,
@@ -11,16 +9,27 @@ import {
   useUnsavedGuard,
   zodResolver,
 } from '@foyer/kit/admin';
-import { Box, Button, Card, Stack, Typography } from '@mui/material';
+import CheckIcon from '@mui/icons-material/Check';
+import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import {
+  Box,
+  Button,
+  Card,
+  IconButton,
+  InputAdornment,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useId, useState } from 'react';
-import { Form } from 'react-admin';
-import { useFormContext, useFormState, useWatch, type FieldValues } from 'react-hook-form';
-import { text } from '@foyer/kit';
+import { FieldTitle, Form, InputHelperText, useInput } from 'react-admin';
+import { type FieldValues, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import * as z from 'zod';
 import { accounts } from '../../contract.ts';
 import { passwordChange } from '../../contract/ownSessions.ts';
-import { InvalidToast } from './InvalidToast.tsx';
-import { OwnPage } from './OwnPage.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { InvalidToast, OwnPage } from './OwnPage.tsx';
 import { toasts } from './toasts.ts';
 
 const EMPTY = { oldPassword: '', password: '', confirm: '' };
@@ -176,5 +185,56 @@ function PasswordGuidelines() {
         })}
       </Box>
     </section>
+  );
+}
+
+/** A password input that can show and hide its value. */
+function PasswordInput(props: {
+  source: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+}) {
+  const { source, label, autoComplete } = props;
+  const { id, field, fieldState } = useInput({ source, defaultValue: '', isRequired: true });
+  const { ref, value, ...bound } = field;
+  const [isShown, setShown] = useState(false);
+  const { invalid, error } = fieldState;
+  return (
+    <TextField
+      {...bound}
+      id={id}
+      inputRef={ref}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      size="small"
+      fullWidth
+      required
+      label={<FieldTitle label={label} source={source} />}
+      value={typeof value === 'string' ? value : ''}
+      error={invalid}
+      helperText={invalid && <InputHelperText error={error?.message} />}
+      slotProps={{
+        htmlInput: { maxLength: 1024 },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton
+                size="small"
+                edge="end"
+                aria-pressed={isShown}
+                aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? (
+                  <VisibilityOffIcon fontSize="small" />
+                ) : (
+                  <VisibilityIcon fontSize="small" />
+                )}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   );
 }

@@ -11,7 +11,7 @@ import {
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { accounts } from '../../contract.ts';
-import { roleLabel } from '../../contract/roleWords.ts';
+import { roleLabel } from '../../contract/roles.ts';
 
 /** Your other groups, to switch to without signing in again. */
 export default function SwitchPage() {

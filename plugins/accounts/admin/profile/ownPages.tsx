@@ -1,7 +1,7 @@
 import { open } from '@foyer/kit';
 import type { AccountItem, AdminPage } from '@foyer/kit/admin';
 import { lazy } from 'react';
-import { PASSWORD_PAGE, PROFILE_PAGE, SESSIONS_PAGE, SWITCH_PAGE } from './addresses.ts';
+import { PASSWORD_PAGE, PROFILE_PAGE, SESSIONS_PAGE, SWITCH_PAGE } from '../addresses.ts';
 
 const ProfilePage = lazy(() => import('./ProfilePage.tsx'));
 const PasswordPage = lazy(() => import('./PasswordPage.tsx'));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { shortDay } from '@foyer/kit';
 import {
   ConfirmDialog,
   errorMessage,
@@ -8,17 +8,15 @@ import {
   useTimeZone,
   useToast,
 } from '@foyer/kit/admin';
-import { startRegistration } from '@simplewebauthn/browser';
 import { Box, Button, Typography } from '@mui/material';
+import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
+import * as z from 'zod';
 import { accounts } from '../../contract.ts';
-import { passkeyName, type OwnFactors } from '../../contract/factors.ts';
-import { registration } from '../../contract/passkeyForms.ts';
-import { browserSentence } from './browserSentence.ts';
-import { FactorSection, factorRow } from './FactorSection.tsx';
+import { type OwnFactors, passkeyName, registration } from '../../contract/factors.ts';
+import { browserSentence, type WithProof } from './useProof.tsx';
+import { factorRow, FactorSection } from './FactorSection.tsx';
 import { toasts } from './toasts.ts';
-import { usedAt } from './usedAt.ts';
-import type { WithProof } from './useProof.tsx';
 
 type Passkey = OwnFactors['passkeys'][number];
 type Open =
@@ -170,4 +168,15 @@ function PasskeyDialog(props: {
       <TextInput source="name" label="Passkey name" />
     </FormDialog>
   );
+}
+
+/** When something was added and last used, in the console's time zone. */
+export function usedAt(
+  one: { createdAt: string; lastUsedAt: string | null },
+  timeZone: string,
+): string {
+  const added = `Added ${shortDay(one.createdAt, timeZone)}`;
+  return one.lastUsedAt
+    ? `${added}, last used ${shortDay(one.lastUsedAt, timeZone)}`
+    : `${added}, not used yet`;
 }

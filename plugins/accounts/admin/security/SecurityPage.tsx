@@ -1,12 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { Loaded, ModalFrame, PageHead, useClient, useInstance, useSession } from '@foyer/kit/admin';
+import { formatCount } from '@foyer/kit';
+import {
+  ConfirmDialog,
+  FormDialog,
+  Loaded,
+  ModalFrame,
+  PageHead,
+  TextInput,
+  useAction,
+  useClient,
+  useInstance,
+  useSession,
+  useTimeZone,
+  useToast,
+} from '@foyer/kit/admin';
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod';
 import { accounts } from '../../contract.ts';
-import { AppSection } from './AppSection.tsx';
-import { PasskeySection } from './PasskeySection.tsx';
-import { RecoverySection } from './RecoverySection.tsx';
-import { useProof } from './useProof.tsx';
+import type { OwnFactors } from '../../contract/factors.ts';
+import { typedCode } from '../../contract/fields.ts';
+import { FactorSection } from './FactorSection.tsx';
+import { PasskeySection, usedAt } from './PasskeySection.tsx';
+import { toasts } from './toasts.ts';
+import { NotProven, useProof, type WithProof } from './useProof.tsx';
 
 /** Your sign-in factors in addition to the password. */
 export default function SecurityPage() {
@@ -127,5 +144,171 @@ function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => v
         </Button>
       </DialogActions>
     </ModalFrame>
+  );
+}
+
+/** The authenticator app: set up, replaced, removed. */
+function AppSection(props: {
+  totp: OwnFactors['totp'];
+  withProof: WithProof;
+  onAdded: (recoveryCodes: string[] | null) => void;
+  onChanged: () => void;
+}) {
+  const { totp, withProof } = props;
+  const api = useClient(accounts);
+  const toast = useToast();
+  const timeZone = useTimeZone();
+  const [setup, setSetup] = useState<Awaited<ReturnType<typeof api.beginTotp>>>();
+  const [isRemoving, setRemoving] = useState(false);
+  const begin = useAction(() => withProof((proof) => api.beginTotp({ body: { proof } })), {
+    onDone: setSetup,
+  });
+
+  async function remove() {
+    await withProof((proof) => api.removeTotp({ body: { proof } }), { isAlwaysAsked: true });
+    setRemoving(false);
+    toast(toasts.appRemoved);
+    props.onChanged();
+  }
+
+  return (
+    <FactorSection
+      title="Authenticator app"
+      note="An app on your phone shows a code that changes every 30 seconds. You’ll enter it after your password."
+      action={
+        <>
+          {totp && (
+            <Button color="error" onClick={() => setRemoving(true)}>
+              Remove app
+            </Button>
+          )}
+          <Button variant="outlined" loading={begin.isBusy} onClick={() => void begin.run()}>
+            {totp ? 'Set up a new phone' : 'Set up app'}
+          </Button>
+        </>
+      }
+    >
+      {begin.failure && !(begin.error instanceof NotProven) && (
+        <Alert severity="error">{begin.failure}</Alert>
+      )}
+      <Typography sx={{ color: totp ? 'text.primary' : 'text.secondary' }}>
+        {totp ? usedAt(totp, timeZone) : 'No authenticator app yet.'}
+      </Typography>
+      {setup && (
+        <TotpDialog
+          setup={setup}
+          onAdded={(recoveryCodes) => {
+            setSetup(undefined);
+            toast(toasts.appAdded);
+            props.onAdded(recoveryCodes);
+          }}
+          onClose={() => setSetup(undefined)}
+        />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove authenticator app"
+          confirmLabel="Remove app"
+          isDanger
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          You’ll no longer be able to sign in with its codes.
+        </ConfirmDialog>
+      )}
+    </FactorSection>
+  );
+}
+
+/** Recovery codes, for users who lost their other factors: how many are left, and new ones. */
+function RecoverySection(props: {
+  left: number;
+  withProof: WithProof;
+  onMade: (recoveryCodes: string[]) => void;
+}) {
+  const { left, withProof, onMade } = props;
+  const api = useClient(accounts);
+  const [isAsking, setAsking] = useState(false);
+
+  async function make() {
+    const { recoveryCodes } = await withProof(
+      (proof) => api.newRecoveryCodes({ body: { proof } }),
+      { isAlwaysAsked: true },
+    );
+    setAsking(false);
+    onMade(recoveryCodes);
+  }
+
+  return (
+    <FactorSection
+      title="Recovery codes"
+      note="Sign in with one of these if you lose your passkey or authenticator app. Each code works once."
+      action={
+        <Button variant="outlined" onClick={() => setAsking(true)}>
+          Generate new codes
+        </Button>
+      }
+    >
+      <Typography sx={{ color: left > 2 ? 'text.primary' : 'error.main' }}>
+        {left === 0 ? 'No codes left' : formatCount(left, 'code left', 'codes left')}
+      </Typography>
+      {isAsking && (
+        <ConfirmDialog
+          title="Generate new recovery codes"
+          confirmLabel="Generate new codes"
+          onConfirm={make}
+          onClose={() => setAsking(false)}
+        >
+          Your current codes will stop working.
+        </ConfirmDialog>
+      )}
+    </FactorSection>
+  );
+}
+
+const form = z.object({ code: typedCode });
+
+/** Shows a new secret for an authenticator app, and asks for its first code. */
+function TotpDialog(props: {
+  setup: { setUp: string; secret: string; qrCode: string };
+  onAdded: (recoveryCodes: string[] | null) => void;
+  onClose: () => void;
+}) {
+  const { setup, onAdded, onClose } = props;
+  const api = useClient(accounts);
+  const spelled = setup.secret.replace(/.{4}(?=.)/g, '$& ');
+  return (
+    <FormDialog
+      title="Set up authenticator app"
+      submitLabel="Add app"
+      schema={form}
+      onSubmit={async ({ code }) => {
+        const { recoveryCodes } = await api.addTotp({ body: { setUp: setup.setUp, code } });
+        onAdded(recoveryCodes);
+      }}
+      onClose={onClose}
+    >
+      <Typography>
+        Scan this QR code with your authenticator app, or enter the key below.
+      </Typography>
+      <Box
+        component="img"
+        src={setup.qrCode}
+        alt="QR code for the key"
+        sx={{ maxWidth: '100%', alignSelf: 'center', borderRadius: 1 }}
+      />
+      <Typography component="p">
+        Key:{' '}
+        <Box component="code" sx={{ fontSize: 15, overflowWrap: 'anywhere' }}>
+          {spelled}
+        </Box>
+      </Typography>
+      <TextInput
+        source="code"
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+    </FormDialog>
   );
 }

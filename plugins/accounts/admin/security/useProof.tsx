@@ -1,6 +1,11 @@
-import { useState, type ReactNode } from 'react';
-import type { OwnFactors } from '../../contract/factors.ts';
-import { ProofDialog } from './ProofDialog.tsx';
+import { FormDialog, TextInput, useAction, useClient } from '@foyer/kit/admin';
+import { Button, Typography } from '@mui/material';
+import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod';
+import { accounts } from '../../contract.ts';
+import { assertion, type OwnFactors } from '../../contract/factors.ts';
+import { password, typedCode } from '../../contract/fields.ts';
 
 /** Thrown when the user closes the confirmation dialog: nothing was done, and nothing is wrong. */
 export class NotProven extends Error {}
@@ -48,4 +53,98 @@ export function useProof(factors: OwnFactors | undefined): {
       <ProofDialog factors={factors} onProven={question.prove} onClose={question.giveUp} />
     ),
   };
+}
+
+const passwordForm = z.object({ password });
+const codeForm = z.object({ code: typedCode });
+
+/** Confirms the user's identity before sign-in factors change: by password, app or passkey. */
+function ProofDialog(props: {
+  factors: OwnFactors;
+  onProven: (proof: string) => void;
+  onClose: () => void;
+}) {
+  const { factors, onProven } = props;
+  const api = useClient(accounts);
+  const [method, setMethod] = useState<'password' | 'totp'>('password');
+  const byPasskey = useAction(
+    async () => {
+      const { challenge, options } = await api.askProof({});
+      const response = assertion.parse(await startAuthentication({ optionsJSON: options }));
+      return api.prove({ body: { method: 'passkey', challenge, response } });
+    },
+    { onDone: ({ proof }) => onProven(proof) },
+  );
+
+  const others = (
+    <>
+      {byPasskey.failure && (
+        <Typography role="alert" color="error">
+          {browserSentence(byPasskey.error) ?? byPasskey.failure}
+        </Typography>
+      )}
+      {factors.passkeys.length > 0 && (
+        <Button onClick={() => void byPasskey.run()} sx={{ alignSelf: 'flex-start' }}>
+          Use a passkey instead
+        </Button>
+      )}
+      {factors.totp && (
+        <Button
+          onClick={() => setMethod(method === 'totp' ? 'password' : 'totp')}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          {method === 'totp' ? 'Use your password instead' : 'Use your authenticator app instead'}
+        </Button>
+      )}
+    </>
+  );
+  const frame = { title: 'Confirm it’s you', submitLabel: 'Confirm', onClose: props.onClose };
+
+  if (method === 'totp')
+    return (
+      <FormDialog
+        key="totp"
+        {...frame}
+        schema={codeForm}
+        onSubmit={async ({ code }) =>
+          onProven((await api.prove({ body: { method: 'totp', code } })).proof)
+        }
+      >
+        <TextInput
+          source="code"
+          label="Authenticator app code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        {others}
+      </FormDialog>
+    );
+  return (
+    <FormDialog
+      key="password"
+      {...frame}
+      schema={passwordForm}
+      onSubmit={async (given) =>
+        onProven((await api.prove({ body: { method: 'password', ...given } })).proof)
+      }
+    >
+      <TextInput
+        source="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+      {others}
+    </FormDialog>
+  );
+}
+
+/** Explains a browser's own refusal of a passkey; undefined for errors of the API. */
+export function browserSentence(error: unknown): string | undefined {
+  if (error instanceof WebAuthnError)
+    return error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+      ? 'This device already has a passkey for your account.'
+      : 'The passkey wasn’t used. Try again.';
+  const isOfBrowser = error instanceof DOMException || !('status' in (error as object));
+  return isOfBrowser ? 'The passkey wasn’t used. Try again.' : undefined;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { rateLimits, type Ctx, type Tx } from '@foyer/kit/server';
 import { nameKey } from '../guesses.ts';
 import { sendInvite, type Offer } from '../invites.ts';
-import { groupOf, lockGroup, requireAsker, requireMayGrant } from './group.ts';
+import { groupOf, lockGroup, requireAsker, requireMayGrant } from './members.ts';
 
 /** The limit of invites to one address, from all senders. */
 const MAILS = { name: 'accounts.invites', points: 10, seconds: 3_600 };

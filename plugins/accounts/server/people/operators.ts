@@ -19,14 +19,18 @@ import { isFactorRequired } from '../secondFactor/signIn.ts';
 import { removeFactors } from '../secondFactor/resetFactors.ts';
 import { operatorResetEmail } from '../securityEmails.ts';
 import type { platformUsers, PlatformUser } from '../../contract/platformUsers.ts';
-import { inGroup, lockGroup, PLATFORM, requireAsker, requireMayGrant } from './group.ts';
 import {
   changeMember,
   findMember,
+  inGroup,
   invalidateActors,
+  lockGroup,
   type Member,
+  PLATFORM,
   readShown,
   removeMember,
+  requireAsker,
+  requireMayGrant,
   requireOther,
   requireTopRemains,
 } from './members.ts';

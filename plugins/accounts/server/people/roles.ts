@@ -1,14 +1,21 @@
 import { forbidden, invalid, notFound, PLATFORM_ROLES, TENANT_ROLES } from '@foyer/kit';
 import { rolePermissions, type Ctx, type Knex, type ResourceHandlers } from '@foyer/kit/server';
 import {
-  SUPER_USER_KEEPS,
-  SUPER_USERS_ALONE,
+  PLATFORM_ROLE_WORDS,
   type RoleRow,
   type roles,
+  SUPER_USER_KEEPS,
+  SUPER_USERS_ALONE,
+  TENANT_ROLE_WORDS,
 } from '../../contract/roles.ts';
-import { PLATFORM_ROLE_WORDS, TENANT_ROLE_WORDS } from '../../contract/roleWords.ts';
-import { lockGroup, PLATFORM, requireAsker, TOP_ROLE } from './group.ts';
-import { invalidateActors, readShown } from './members.ts';
+import {
+  invalidateActors,
+  lockGroup,
+  PLATFORM,
+  readShown,
+  requireAsker,
+  TOP_ROLE,
+} from './members.ts';
 
 const ROLES = [
   ...PLATFORM_ROLES.map((id) => ({ id, realm: 'platform', ...PLATFORM_ROLE_WORDS[id] })),

@@ -3,16 +3,20 @@ import type { InputOf, Knex, ResourceHandlers, TenantCtx, Tx } from '@foyer/kit/
 import type { accounts } from '../../contract.ts';
 import type { staff, StaffMember } from '../../contract/staff.ts';
 import { askToJoin } from './askToJoin.ts';
-import { type Group, lockGroup, requireAsker, requireMayGrant, TOP_ROLE } from './group.ts';
 import {
   changeMember,
   findMember,
+  type Group,
   invalidateActors,
+  lockGroup,
   type Member,
   readShown,
   removeMember,
+  requireAsker,
+  requireMayGrant,
   requireOther,
   requireTopRemains,
+  TOP_ROLE,
 } from './members.ts';
 
 const people = (db: Knex, tenantId: string | null) =>

@@ -25,11 +25,21 @@ import {
   saveFactorRule,
   signInByPasskey,
 } from './signIn.ts';
-import { FACTORS_ARE_PEOPLES, factorsOf, hasFactor, lockFactors, notifyOwner } from './factors.ts';
+import {
+  FACTORS_ARE_PEOPLES,
+  factorsOf,
+  hasFactor,
+  issueRecoveryCodes,
+  lockFactors,
+  newSecret,
+  notifyOwner,
+  removeRecoveryCodes,
+  seal,
+  stepOf,
+  totpAddress,
+} from './factors.ts';
 import { askProof, prove, requireFreshness, requireProof, type Self, selfOf } from './proof.ts';
-import { issueRecoveryCodes, removeRecoveryCodes } from './recoveryCodes.ts';
 import { creationQuestion, readRegistration, spendChallenge } from './passkeys.ts';
-import { newSecret, seal, stepOf, totpAddress } from './totp.ts';
 import { resetFactors } from './resetFactors.ts';
 
 /** A user's factors in addition to a password, wherever they can be used. */

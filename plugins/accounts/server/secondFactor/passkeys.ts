@@ -17,7 +17,7 @@ import {
   signToken,
 } from '@foyer/kit/server';
 import * as z from 'zod';
-import { TRANSPORTS, type Assertion, type Registration } from '../../contract/passkeyForms.ts';
+import { type Assertion, type Registration, TRANSPORTS } from '../../contract/factors.ts';
 import type { AccountsPasskeyRow } from '../schema.ts';
 import { FACTORS_ARE_PEOPLES } from './factors.ts';
 

@@ -18,14 +18,17 @@ import {
 import type { accounts } from '../../contract.ts';
 import * as z from 'zod';
 import { beginGuess } from '../guesses.ts';
-import type { passkeyFactor, typedFactor } from '../../contract/secondFactor.ts';
+import type { passkeyFactor, typedFactor } from '../../contract/factors.ts';
 import { knownDevice } from '../knownDevice.ts';
 import { senderHere } from '../place.ts';
 import { wrongCodesEmail } from '../securityEmails.ts';
 import { signatureQuestion, spendChallenge, takeSignature } from './passkeys.ts';
-import { FACTORS_ARE_PEOPLES, notifyOfRecovery } from './factors.ts';
-import { takeRecoveryCode } from './recoveryCodes.ts';
-import { takeTotpCode } from './totp.ts';
+import {
+  FACTORS_ARE_PEOPLES,
+  notifyOfRecovery,
+  takeRecoveryCode,
+  takeTotpCode,
+} from './factors.ts';
 
 const LIVES_MS = 5 * 60_000;
 /** A recent sign-in is proof enough to add something. */

@@ -16,10 +16,15 @@ import { isRefused, type CartState } from '../cartState.ts';
 import { takeHold } from '../hold.ts';
 import { toCartError } from '../toCartError.ts';
 import type { CheckoutDeps } from '../checkoutDeps.ts';
-import { requireWholePhone } from './buyer.ts';
+import {
+  isCompletedFree,
+  isNewFree,
+  prepareAttempt,
+  type Prepared,
+  requireWholePhone,
+} from './prepareAttempt.ts';
 import { expireAttempt, openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
 import { limitFreeMail } from './completeFree.ts';
-import { isNewFree, isCompletedFree, prepareAttempt, type Prepared } from './prepareAttempt.ts';
 import { priceOf } from './attempt.ts';
 import type { Seller } from './sessionParams.ts';
 

@@ -1,17 +1,20 @@
-import * as z from 'zod';
-import { query, type Ctx, type Tx } from '@foyer/kit/server';
+import { invalid } from '@foyer/kit';
+import { PHONE_ABROAD } from '@foyer/kit/phone';
+import { type Ctx, query, type Tx } from '@foyer/kit/server';
 import { chargeProblem } from '@foyer/plugin-fees/engine';
 import { UNPAID_STATUSES } from '@foyer/plugin-orders/contract';
-import { orders, type Contact } from '@foyer/plugin-orders/server';
+import { type Contact, orders } from '@foyer/plugin-orders/server';
 import { gateway, type MoneyFlow } from '@foyer/plugin-payments/server';
-import type { PaymentBody } from '../../contract.ts';
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import * as z from 'zod';
+import { CHECKOUT_CONSENTS } from '../../consent.ts';
+import { orderForm, type OrderForm, type PaymentBody, PHONE_ANSWER } from '../../contract.ts';
 import type { CartPath } from '../cart.ts';
-import { cartState, isRefused, parseCart, type CartState } from '../cartState.ts';
+import { cartState, type CartState, isRefused, parseCart } from '../cartState.ts';
 import type { CheckoutSettings } from '../checkoutDeps.ts';
+import { asksAddress } from '../toBreakdown.ts';
 import { toCartError } from '../toCartError.ts';
 import { attempt, type Attempt, insertAttempt, isOpen, priceOf } from './attempt.ts';
-import { asksAddress } from '../toBreakdown.ts';
-import { consentsOf, contactOf, requireAddress } from './buyer.ts';
 import { completeFree } from './completeFree.ts';
 import { fingerprintOf, type Seller, sessionParams, soldToMetadata } from './sessionParams.ts';
 
@@ -218,4 +221,57 @@ function flowOf({ money }: Given, isFree: boolean) {
   if (!('refusal' in money)) return { money, flow: isFree ? ('none' as const) : money.flow };
   if (!isFree) throw money.refusal;
   return { money: null, flow: 'none' as const };
+}
+
+const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
+
+/** The buyer's contact as an order stores it. A single name is used as the full name. */
+function contactOf(form: OrderForm): Contact {
+  const [first = '', ...rest] = form.name.trim().split(/\s+/);
+  return {
+    email: form.email,
+    firstName: form.firstName || first,
+    lastName: form.lastName || rest.join(' '),
+    phone: form.phone,
+    ...(form.hasAddress ? addressOf(form) : NO_ADDRESS),
+  };
+}
+
+const addressOf = ({ address1, address2, city, state, zipCode, country }: OrderForm) => ({
+  address1,
+  address2,
+  city,
+  state,
+  zipCode,
+  country,
+});
+
+/** @throws 422 with the missing fields if the form had no address */
+function requireAddress(form: OrderForm): void {
+  const { error } = orderForm.safeParse({ ...form, hasAddress: true });
+  if (!error) return;
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues)
+    (fields[`order.${path.join('.')}`] ??= []).push(message);
+  throw invalid(fields);
+}
+
+/**
+ * US numbers are validated by their format; other countries have rules of their own.
+ * @throws 422 for an incomplete number of another country
+ */
+export function requireWholePhone({ phone }: OrderForm): void {
+  if (!PHONE_ABROAD.test(phone) || isValidPhoneNumber(phone)) return;
+  throw invalid({ 'order.phone': [PHONE_ANSWER] });
+}
+
+/** The accepted consents with their text and time. Older pages send no name of a sentence. */
+function consentsOf(form: OrderForm, tenantName: string): Record<string, unknown> {
+  const at = new Date().toISOString();
+  const name = form.consent ?? null;
+  const texts = name ? CHECKOUT_CONSENTS[name](tenantName) : { optInEmail: '', optInText: '' };
+  return {
+    optInEmail: { given: form.optInEmail, name, text: texts.optInEmail, at },
+    optInText: { given: form.optInText, name, text: texts.optInText, at },
+  };
 }

@@ -1,14 +1,14 @@
 import { notFound } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
-import { discountTable } from '../discount/discountTable.ts';
+import { discountTable } from '../discountTable.ts';
 import { ticketTypeTable } from '../ticketType/ticketTypeTable.ts';
 import { copyEventPictures } from '../jobs.ts';
 import { charityOfCopy } from './eventCharity.ts';
 import { toEventDetails } from './eventRecord.ts';
 import { eventTable } from './eventTable.ts';
-import { findEvent, type CatalogEvent } from './findEvent.ts';
-import { zoneShift, type Mover } from './zoneShift.ts';
+import { type CatalogEvent, findEvent } from './findEvent.ts';
+import { type Mover, zoneShift } from './moveEvent.ts';
 
 const LONGEST_NAME = 255;
 

@@ -1,22 +1,32 @@
 import { conflict, invalid, isBlankHtml } from '@foyer/kit';
-import { cleanHtml, removeFile, table, type Tx } from '@foyer/kit/server';
+import {
+  cleanHtml,
+  type Deps,
+  type Knex,
+  narrowPlaces,
+  removeFile,
+  table,
+  type Tx,
+} from '@foyer/kit/server';
+import { events } from '../../contract.ts';
 import {
   ENDS_TOO_EARLY,
-  eventCounts,
-  pageWords,
+  eventCancelled,
   type EventChanges,
+  eventCounts,
   type EventForm,
+  eventPublished,
+  type EventStatus,
+  pageWords,
 } from '../../contract/event.ts';
-import { events } from '../../contract.ts';
+import { canBeSold, NOTHING_TO_SELL } from '../../contract/ticketType.ts';
 import { setEventCapacity } from '../capacity.ts';
-import { filePlaces } from '../image/filePlace.ts';
-import { changeEventStatus } from './changeEventStatus.ts';
+import { ticketCounts } from '../ticketCounts.ts';
+import { findTypes } from '../ticketType/findTypes.ts';
 import { checkCharity } from './eventCharity.ts';
-import { COUNTS, withCounts } from './eventCounts.ts';
-import { EVENT_COLUMNS, findEvent, lockEvent, withStock, type CatalogEvent } from './findEvent.ts';
-import { announceMove, moveDates } from './moveEvent.ts';
+import { type CatalogEvent, EVENT_COLUMNS, findEvent, lockEvent, withStock } from './findEvent.ts';
+import { announceMove, moveDates, zoneShift } from './moveEvent.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
-import { zoneShift } from './zoneShift.ts';
 
 const DESCRIPTION = {
   source: 'details.description',
@@ -25,6 +35,44 @@ const DESCRIPTION = {
 
 /** Sanitizes a description for storage and display; a cleared editor results in an empty text. */
 const readable = (html: string): string => (isBlankHtml(html) ? '' : cleanHtml(html, DESCRIPTION));
+
+/** Columns added by `withCounts`. */
+const COUNTS = {
+  places: 'coalesce(l.places, 0)',
+  sold: 'coalesce(c.sold, 0)',
+  complimentary: 'coalesce(c.complimentary, 0)',
+  held: 'coalesce(l.held, 0)',
+  keptBack: 'coalesce(c.kept_back, 0)',
+  left: 'coalesce(l.remaining, 0)',
+} satisfies Record<keyof typeof eventCounts.fields, string>;
+
+const hasMovedAlong = (
+  before: { startDateTime: string; timeZone: string },
+  { moveAlong, startDateTime = before.startDateTime, timeZone = before.timeZone }: EventChanges,
+): boolean =>
+  moveAlong === true &&
+  (Date.parse(startDateTime) !== Date.parse(before.startDateTime) || timeZone !== before.timeZone);
+
+/** Joins the sold, held and remaining counts to a tenant's events `t`. */
+const withCounts = (
+  rows: Knex.QueryBuilder,
+  given: { db: Knex; deps: Pick<Deps, 'use'>; tenantId: string },
+): Knex.QueryBuilder =>
+  rows
+    .leftJoin('events_event_left_v1 as l', (join) =>
+      join.on('l.tenant_id', 't.tenant_id').andOn('l.event_id', 't.id'),
+    )
+    .leftJoin(
+      given.deps.use(ticketCounts).ofEvents(given.db, given.tenantId).as('c'),
+      'c.event_id',
+      't.id',
+    );
+
+/** Where an event's files are stored. */
+export const filePlace = (event: { tenantId: string; id: string }, name: string) => ({
+  bucket: event.tenantId,
+  key: `events/${event.id}/${name}`,
+});
 
 /** The events of a tenant, each with its own address and counts. A new one is a draft. */
 export const eventTable = table('events_event', events.resources.events, {
@@ -127,13 +175,6 @@ function datesAfter(
   return { startAt, endAt, timeZone, move, movesAlong: changes.moveAlong === true && hasMoved };
 }
 
-const hasMovedAlong = (
-  before: { startDateTime: string; timeZone: string },
-  { moveAlong, startDateTime = before.startDateTime, timeZone = before.timeZone }: EventChanges,
-): boolean =>
-  moveAlong === true &&
-  (Date.parse(startDateTime) !== Date.parse(before.startDateTime) || timeZone !== before.timeZone);
-
 /** A changed status publishes or cancels the event. */
 async function setStatus(
   tx: Tx,
@@ -175,4 +216,88 @@ function requireSameAnnouncement(
       'event_cancelled',
       'This event is already canceled. Ticket holders were already sent the reason and refund plan, so you can’t change them.',
     );
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+const isReferenced = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
+
+class Undone extends Error {}
+
+/**
+ * Whether it could be deleted now. Only other plugins know which rows refer to it, so this deletes
+ * the event in a savepoint and rolls back.
+ */
+export async function isEventRemovable(tx: Tx, eventId: string): Promise<boolean> {
+  const { tenantId, id } = await lockEvent(tx.db, eventId);
+  try {
+    await tx.db.transaction(async (inside) => {
+      await inside('events_event').where({ tenant_id: tenantId, id }).delete();
+      throw new Undone();
+    });
+    return false;
+  } catch (error) {
+    if (error instanceof Undone) return true;
+    if (isReferenced(error)) return false;
+    throw error;
+  }
+}
+
+/** Draft, then published, then canceled; there is no way back. Requires the event's lock. */
+export async function changeEventStatus(
+  tx: Tx,
+  event: CatalogEvent,
+  status: EventStatus,
+): Promise<CatalogEvent> {
+  if (status === event.status) return event;
+  if (status === 'draft')
+    throw conflict('not_a_draft', 'A published event can’t go back to being a draft.');
+  if (event.status === 'cancelled')
+    throw conflict('event_cancelled', 'A canceled event can’t be published again.');
+  if (status === 'published') await checkSomethingIsSold(tx, event);
+  const { tenantId, id } = event;
+  await tx
+    .db('events_event')
+    .where({ tenant_id: tenantId, id })
+    .update({
+      status,
+      // Calendars with the event receive the cancellation.
+      ...(status === 'cancelled' && { calendar_sequence: tx.db.raw('calendar_sequence + 1') }),
+      updated_at: tx.db.fn.now(),
+    });
+  if (status === 'cancelled') await releaseHolds(tx, event);
+  await tx.audit({
+    action: `event.${status}`,
+    subject: 'event',
+    subjectId: id,
+    tenantId,
+    before: { status: event.status },
+    after: { status },
+  });
+  await tx.emit(status === 'published' ? eventPublished : eventCancelled, {
+    tenantId,
+    eventId: id,
+  });
+  return { ...event, status };
+}
+
+async function checkSomethingIsSold({ db }: Tx, event: CatalogEvent): Promise<void> {
+  const types = await findTypes(db, event.id);
+  if (!types.some(canBeSold)) throw conflict('nothing_to_sell', NOTHING_TO_SELL);
+}
+
+/** Buyers who hold tickets of it no longer need to pay. */
+async function releaseHolds({ db }: Tx, { tenantId, id }: CatalogEvent): Promise<void> {
+  await db.raw(
+    `select events_release_v1(tenant_id, id)
+     from (select tenant_id, id from events_hold where tenant_id = ? and event_id = ?) as held`,
+    [tenantId, id],
+  );
+}
+
+/** A file and its smaller versions. */
+export function filePlaces(event: { tenantId: string; id: string }, name: string) {
+  const place = filePlace(event, name);
+  return [place, ...narrowPlaces(place)];
 }

@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { invalid } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { eventMoved, type EventChanges, type EventPlace } from '../../contract/event.ts';
-import { saleWindow } from '../ticketType/saleWindow.ts';
-import { findTypes } from '../ticketType/findTypes.ts';
-import { findEvent, type CatalogEvent } from './findEvent.ts';
-import type { Mover } from './zoneShift.ts';
+import { DateTime } from 'luxon';
+import {
+  type EventChanges,
+  eventMoved,
+  type EventPlace,
+  isInYears,
+  NOT_IN_YEARS,
+} from '../../contract/event.ts';
+import { findTypes, saleWindow, type WindowText } from '../ticketType/findTypes.ts';
+import { type CatalogEvent, findEvent } from './findEvent.ts';
 
 /**
  * Recalculates what depends on an event's dates: sale windows keep their local time in a new zone. If asked, windows
@@ -88,3 +94,58 @@ const placeOf = (event: CatalogEvent): EventPlace => ({
   state: event.state,
   country: event.country,
 });
+
+type Days = Pick<WindowText, 'startDate' | 'startTime' | 'endDate' | 'endTime'>;
+
+/** Moves dates of an event by as much as its start moves. */
+export interface Mover {
+  instant(at: Date): string;
+  window(days: Days): Days;
+}
+
+/** If a dependent date becomes invalid, the error is shown next to the start. */
+function inYears(at: DateTime, field: string): DateTime {
+  if (at.isValid && isInYears(at.toJSDate().toISOString())) return at;
+  throw invalid({ [field]: [NOT_IN_YEARS] });
+}
+
+type When = Pick<CatalogEvent, 'startAt' | 'timeZone'>;
+
+/**
+ * Moves local times at the event, so that 10 AM stays 10 AM in winter.
+ * @param field of the form that asked for the move
+ */
+export function zoneShift(from: When, to: When, field: string): Mover {
+  const wallIn = (timeZone: string) => (at: Date) =>
+    DateTime.fromJSDate(at, { zone: zoneOf(timeZone) }).setZone('utc', { keepLocalTime: true });
+  const wall = wallIn(from.timeZone);
+  const shift = wallIn(to.timeZone)(to.startAt).toMillis() - wall(from.startAt).toMillis();
+  const isStill = shift === 0 && from.timeZone === to.timeZone;
+  const moved = (date: string | null, time: string | null) => {
+    const at = date && time ? DateTime.fromISO(`${date}T${time}`, { zone: 'utc' }) : null;
+    if (!at || shift === 0) return { date, time };
+    const then = inYears(at.plus(shift), field);
+    return { date: then.toFormat('yyyy-MM-dd'), time: then.toFormat('HH:mm') };
+  };
+  return {
+    instant: (at) =>
+      isStill
+        ? at.toISOString()
+        : inYears(wall(at).plus(shift), field)
+            .setZone(zoneOf(to.timeZone), { keepLocalTime: true })
+            .toJSDate()
+            .toISOString(),
+    window({ startDate, startTime, endDate, endTime }) {
+      const start = moved(startDate, startTime);
+      const end = moved(endDate, endTime);
+      return {
+        startDate: start.date,
+        startTime: start.time,
+        endDate: end.date,
+        endTime: end.time,
+      };
+    },
+  };
+}
+
+const zoneOf = (timeZone: string): string => (timeZone === 'Z' ? 'utc' : timeZone);

@@ -15,8 +15,8 @@ import type { events } from '../../contract.ts';
 import type { PublicEvent } from '../../contract/publicEvent.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
 import { findEvent } from '../event/findEvent.ts';
-import { filePlace } from '../image/filePlace.ts';
-import { drawPoster } from '../poster/drawPoster.ts';
+import { filePlace } from '../event/eventTable.ts';
+import { drawPoster } from '../drawPoster.ts';
 import { drawShare, SHARE_HEIGHT, SHARE_WIDTH } from './drawShare.ts';
 
 /** Everything that the image shows. */

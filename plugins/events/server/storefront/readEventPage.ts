@@ -1,13 +1,22 @@
 import { notFound } from '@foyer/kit';
-import type { Deps, Knex, Scope, TenantAddress } from '@foyer/kit/server';
+import {
+  type Ctx,
+  type Deps,
+  type InputOf,
+  type Knex,
+  type Scope,
+  type TenantAddress,
+  tenantDirectory,
+} from '@foyer/kit/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
+import type { events } from '../../contract.ts';
 import { pageWords } from '../../contract/event.ts';
 import type { PublicEventPage } from '../../contract/publicEvent.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
-import { findEvent, findEventBySlug, type CatalogEvent } from '../event/findEvent.ts';
+import { type CatalogEvent, findEvent, findEventBySlug } from '../event/findEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
-import { nextSaleAt, onSale } from './onSale.ts';
+import { nextSaleAt, onSale } from './readProgramme.ts';
 
 interface Given {
   deps: Deps;
@@ -19,7 +28,7 @@ interface Given {
  * One public event with what is on sale now.
  * @throws 404 for a draft, and for an address that the tenant never had
  */
-export const readEventPage = async (given: Given, eventSlug: string): Promise<PublicEventPage> =>
+const readEventPage = async (given: Given, eventSlug: string): Promise<PublicEventPage> =>
   (await readEventBySlug(given, eventSlug)).page;
 
 /** The same page, with the event as it is stored. */
@@ -30,7 +39,7 @@ export const readEventBySlug = (given: Given, eventSlug: string): Promise<ReadPa
   });
 
 /** The same page for organizers, including drafts: what would be on sale now if it were public. */
-export const readPreview = async (given: Given, eventId: string): Promise<PublicEventPage> => {
+const readPreview = async (given: Given, eventId: string): Promise<PublicEventPage> => {
   const { page } = await readPage(given, async (db) => {
     const event = await findEvent(db, eventId);
     return event && { ...event, moved: false };
@@ -83,4 +92,56 @@ async function readPage(
     };
     return { event, page };
   });
+}
+
+/** Pages may be a second old, because purchases are checked again. */
+const KEPT_FOR = 'public, max-age=1';
+
+/** One event as its page shows it. Drafts are not found, and a canceled event is marked as such. */
+export async function publicEvent(
+  ctx: Ctx,
+  { params }: InputOf<typeof events.routes.publicEvent>,
+): Promise<PublicEventPage> {
+  const { tenant } = ctx.http.req.foyer;
+  if (!tenant) throw notFound('event');
+  const page = await readEventPage({ deps: ctx, scope: ctx, tenant }, params.eventSlug);
+  ctx.http.res.set('Cache-Control', KEPT_FOR);
+  return page;
+}
+
+/** The page of a draft or any other event, for users who may see it in a console; not cached. */
+export async function previewEvent(
+  ctx: Ctx,
+  { params }: InputOf<typeof events.routes.preview>,
+): Promise<PublicEventPage> {
+  const tenant = await ctx.use(tenantDirectory).byId(params.tenantId);
+  if (!tenant) throw notFound('tenant');
+  ctx.http.res.set('Cache-Control', 'no-store');
+  return readPreview({ deps: ctx, scope: ctx, tenant }, params.eventId);
+}
+
+/** The data that changes while a buyer looks at a cart. */
+export async function publicSetting(
+  ctx: Ctx,
+  { params }: InputOf<typeof events.routes.publicSetting>,
+) {
+  const publicSetting = await ctx.read(async (db) => {
+    const event = await findEvent(db, params.eventId);
+    if (!event || event.status === 'draft') throw notFound('event');
+    const settings = await ctx.use(feePricing).settingsOf(db, params.tenantId);
+    const isOver = event.salesEndAt <= new Date();
+    return {
+      // Canceled and ended events have nothing left.
+      remainingCapacity: event.status === 'published' && !isOver ? event.remainingCapacity : 0,
+      emailDeliveryVerbiage: event.emailDeliveryVerbiage,
+      covidSafety: event.covidSafety,
+      timeZone: event.timeZone,
+      endDateTime: event.endAt.toISOString(),
+      isOver,
+      isCancelled: event.status === 'cancelled',
+      autoShowActiveTicketsAsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
+    };
+  });
+  ctx.http.res.set('Cache-Control', KEPT_FOR);
+  return { publicSetting };
 }

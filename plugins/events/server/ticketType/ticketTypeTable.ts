@@ -1,13 +1,23 @@
 import { conflict, invalid } from '@foyer/kit';
-import { table, type Deps, type Knex } from '@foyer/kit/server';
+import { type Deps, type Knex, table, type Tx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
-import { ticketCountFields } from '../../contract/event.ts';
 import { events } from '../../contract.ts';
+import { ticketCountFields } from '../../contract/event.ts';
 import { addCounter, setCapacity, soldOrHeld } from '../capacity.ts';
 import { lockEvent } from '../event/findEvent.ts';
 import { ticketCounts } from '../ticketCounts.ts';
-import { findTypes, withTypeStock } from './findTypes.ts';
-import { checkSaleWindow, saleWindow, type WindowText } from './saleWindow.ts';
+import {
+  checkSaleWindow,
+  findTypes,
+  saleWindow,
+  type WindowText,
+  withTypeStock,
+} from './findTypes.ts';
+
+const WINDOW = ['salesAvailability', 'startDate', 'startTime', 'endDate', 'endTime'] as const;
+
+const hasOtherWindow = (before: WindowText, form: WindowText): boolean =>
+  WINDOW.some((field) => before[field] !== form[field]);
 
 /** The ticket types of an event, each with its counter. Its capacity is the counter's. */
 export const ticketTypeTable = table('events_ticket_type', events.resources.ticketTypes, {
@@ -75,11 +85,6 @@ export const ticketTypeTable = table('events_ticket_type', events.resources.tick
     Object.fromEntries(Object.entries(details).filter(([name]) => !(name in ticketCountFields))),
 });
 
-const WINDOW = ['salesAvailability', 'startDate', 'startTime', 'endDate', 'endTime'] as const;
-
-const hasOtherWindow = (before: WindowText, form: WindowText): boolean =>
-  WINDOW.some((field) => before[field] !== form[field]);
-
 /** A type is charged by an active rule of its own tenant, or by the default rule. */
 async function checkRule(
   deps: Deps,
@@ -89,4 +94,39 @@ async function checkRule(
   const terms = await deps.use(feePricing).termsOf(db, tenantId);
   if (!Object.hasOwn(terms.rules, ruleId))
     throw invalid({ 'details.surchargeRuleId': ['Choose an active surcharge rule.'] });
+}
+
+/**
+ * Sets the order of all types of an event.
+ * @throws 409 if a type was added or removed in the meantime
+ */
+export async function orderTypes(
+  tx: Tx,
+  { eventId, ids }: { eventId: string; ids: readonly string[] },
+): Promise<void> {
+  const event = await lockEvent(tx.db, eventId);
+  const types = await findTypes(tx.db, event.id);
+  const before = types.map(({ id }) => id);
+  if (before.toSorted().join() !== ids.toSorted().join())
+    throw conflict(
+      'changed_types',
+      'The ticket types of this event have changed. Close this dialog and try again.',
+    );
+  if (before.join() === ids.join()) return;
+  const { tenantId } = event;
+  await tx.db.raw(
+    `update events_ticket_type t set position = given.n - 1
+     from unnest(?::uuid[]) with ordinality as given (id, n)
+     where t.tenant_id = ? and t.event_id = ? and t.id = given.id`,
+    [[...ids], tenantId, event.id],
+  );
+  const nameOf = (id: string) => types.find((type) => type.id === id)?.name;
+  await tx.audit({
+    action: 'event.typesOrdered',
+    subject: 'event',
+    subjectId: event.id,
+    tenantId,
+    before: { name: event.name, order: before.map(nameOf) },
+    after: { name: event.name, order: ids.map(nameOf) },
+  });
 }

@@ -1,18 +1,26 @@
-import { useId } from 'react';
 import { formatCount, formatDollars, formatNumber, longDay, pathOf } from '@foyer/kit';
 import {
   Badge,
+  ConfirmDialog,
   errorStatus,
+  FigureGrid,
+  FormDialog,
   Loaded,
   LongText,
   Notice,
   PageHead,
   ReportGrid,
+  TextInput,
+  Tile,
+  useCan,
   useClient,
+  useTask,
+  useToast,
 } from '@foyer/kit/admin';
 import {
   Alert,
   Box,
+  Button,
   Card,
   Link as MuiLink,
   Table,
@@ -23,14 +31,14 @@ import {
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { BATCHES_PAGE, TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
-import { payouts, type BatchDetail, type LeftOut } from '../../contract.ts';
-import { sentenceOf } from '../../reasons.ts';
+import { type BatchDetail, dismissal, type LeftOut, payouts } from '../../contract.ts';
+import { BATCH_TONES, BATCH_WORDS, CHANGE_WORDS, RHYTHM_WORDS, sentenceOf } from '../../words.ts';
+import { PayoutPreview } from '../PayoutPreview.tsx';
+import { toasts } from '../toasts.ts';
 import { orderPage } from '../useMoneyPages.ts';
-import { BatchActions } from './BatchActions.tsx';
-import { PaidSums, ProposedSums } from './BatchSums.tsx';
-import { BATCH_TONES, BATCH_WORDS, RHYTHM_WORDS, CHANGE_WORDS } from '../../words.ts';
 
 const POLL_MS = 2_000;
 
@@ -179,3 +187,171 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   in_progress: 'Payout in progress',
   in_other_batch: 'In another batch',
 };
+
+/** What a waiting batch would come to now, with the tenant's debt and its reserve. */
+function ProposedSums({ batch }: { batch: BatchDetail }) {
+  const { orders, amount, proposedOrders, proposed } = batch;
+  const { data, isPending } = useBatchPreview(batch);
+  const isChanged = orders !== proposedOrders || amount !== proposed;
+  const [tenant] = data?.tenants ?? [];
+  const ahead = (part: number | undefined) => data && formatDollars(part ?? 0);
+  return (
+    <FigureGrid title="Totals" columns={4}>
+      <Tile
+        label="Ready to pay out"
+        value={formatDollars(amount)}
+        note={
+          isChanged
+            ? `${formatCount(orders, 'order', 'orders')} (proposed: ${formatDollars(proposed)}, ${formatCount(proposedOrders, 'order', 'orders')})`
+            : formatCount(orders, 'order', 'orders')
+        }
+        how="The tenant’s share of the orders in this batch that can still be paid out. Orders paid out, held, disputed or refunded since the batch was proposed aren’t included."
+      />
+      <Tile
+        label="Applied to amounts owed"
+        value={ahead(tenant?.debtTaken)}
+        note={
+          tenant && tenant.owed > 0 ? `The tenant owes ${formatDollars(tenant.owed)}` : 'Estimated'
+        }
+        isLoading={isPending}
+        how="If you release the batch now, this amount is applied to what the tenant owes the platform."
+      />
+      <Tile
+        label="Held in reserve"
+        value={ahead(tenant?.reserved)}
+        note="Estimated"
+        isLoading={isPending}
+        how="If you release the batch now, this amount is held under the tenant’s reserve settings and released later."
+      />
+      <Tile
+        label="Net transfer"
+        value={ahead(tenant?.transferred)}
+        note="Estimated"
+        isLoading={isPending}
+        how="If you release the batch now, this amount is transferred to the tenant’s account."
+      />
+    </FigureGrid>
+  );
+}
+
+/** What a decided batch has paid out. */
+function PaidSums({ batch }: { batch: BatchDetail }) {
+  const { amount, orders, paid, paidOrders, debtTaken, reserved, transferred } = batch;
+  return (
+    <FigureGrid title="Totals" columns={3}>
+      <Tile
+        label={batch.state === 'dismissed' ? 'Proposed' : 'Released'}
+        value={formatDollars(amount)}
+        note={formatCount(orders, 'order', 'orders')}
+        how="The tenant’s share of the orders in this batch when it was proposed."
+      />
+      <Tile
+        label="Paid out"
+        value={formatDollars(paid)}
+        note={formatCount(paidOrders, 'order', 'orders')}
+        how="The tenant’s share of the orders paid out in this batch, including amounts applied to what the tenant owes or held in reserve."
+      />
+      <Tile label="Applied to amounts owed" value={formatDollars(debtTaken)} />
+      <Tile label="Held in reserve" value={formatDollars(reserved)} />
+      <Tile
+        label="Transferred"
+        value={formatDollars(transferred)}
+        how="The amount sent to the tenant’s account, including any amount returned to the tenant."
+      />
+    </FigureGrid>
+  );
+}
+
+/** Releases a batch, or dismisses it with a reason. */
+function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: () => void }) {
+  const api = useClient(payouts);
+  const toast = useToast();
+  const canDecide = useCan(payouts, 'payouts.transfer');
+  const [asking, setAsking] = useState<'release' | 'dismiss'>();
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const { task } = useTask(taskId);
+  const { id, state } = batch;
+  const preview = useBatchPreview(batch);
+  const close = () => setAsking(undefined);
+  if (!canDecide) return null;
+  if (state === 'releasing' && !isLeft(batch))
+    return (
+      <Typography role="status" sx={{ color: 'text.secondary' }}>
+        {task && !task.endedAt
+          ? `${task.done} of ${task.total ?? batch.orders} orders`
+          : 'Release in progress'}
+      </Typography>
+    );
+  if (state === 'released' || state === 'dismissed') return null;
+  async function release() {
+    const started = await api.releaseBatch({ params: { id } });
+    setTaskId(started.id);
+    toast(toasts.batchReleased);
+    close();
+    refresh();
+  }
+
+  return (
+    <>
+      {state === 'proposed' && (
+        <Button variant="outlined" color="inherit" onClick={() => setAsking('dismiss')}>
+          Dismiss batch
+        </Button>
+      )}
+      <Button variant="contained" onClick={() => setAsking('release')}>
+        {state === 'proposed' ? 'Release batch' : 'Release remaining orders'}
+      </Button>
+      {asking === 'release' && (
+        <ConfirmDialog
+          title="Release batch"
+          confirmLabel="Release batch"
+          isDisabled={!preview.data?.totals.orders}
+          onConfirm={release}
+          onClose={close}
+        >
+          <PayoutPreview query={preview} />
+          <p>Each order is checked again before it’s paid. No order is paid twice.</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'dismiss' && (
+        <FormDialog
+          title="Dismiss batch"
+          submitLabel="Dismiss batch"
+          schema={dismissal}
+          record={{ reason: '' }}
+          onSubmit={async (body) => {
+            await api.dismissBatch({ params: { id }, body });
+            toast(toasts.batchDismissed);
+            close();
+            refresh();
+          }}
+          onClose={close}
+        >
+          <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+            Nothing will be paid out. You can still pay out these orders manually. Otherwise,
+            they’ll be proposed again on the tenant’s next payout day.
+          </Typography>
+          <TextInput source="reason" label="Reason" multiline />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/**
+ * After this time a release may have been stopped by a crash; the server refuses to resume one in
+ * progress.
+ */
+const LEFT_MS = 5 * 60_000;
+const isLeft = ({ decidedAt }: BatchDetail): boolean =>
+  decidedAt !== null && Date.now() - Date.parse(decidedAt) > LEFT_MS;
+
+/** What an unfinished batch would come to now. */
+function useBatchPreview({ id, state, amount }: BatchDetail) {
+  const api = useClient(payouts);
+  return useQuery({
+    queryKey: ['payouts', 'batch', id, 'preview', state, amount],
+    queryFn: () => api.previewBatch({ params: { id } }),
+    enabled: state === 'proposed' || state === 'releasing',
+  });
+}

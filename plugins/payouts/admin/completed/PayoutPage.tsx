@@ -1,22 +1,35 @@
+import { apiAddress, formatDollars, formatNumber, pathOf, toApiError } from '@foyer/kit';
 import {
+  Badge,
+  DescriptionList,
   errorStatus,
+  FigureGrid,
   Loaded,
+  LongText,
   Notice,
   PageHead,
+  ReportGrid,
+  saveFrom,
+  sharedToasts,
+  Tile,
+  useAction,
   useClient,
+  useDates,
+  useExport,
   useInstance,
   useSession,
+  useToast,
 } from '@foyer/kit/admin';
-import { Link as MuiLink } from '@mui/material';
+import { Box, Button, Card, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { payouts } from '../../contract.ts';
+import { type PayoutRow, payouts } from '../../contract.ts';
+import { FACILITATOR_WORDS, PAYOUT_TONES, PAYOUT_WORDS } from '../../words.ts';
 import BankPayouts from '../reconciliation/BankPayouts.tsx';
-import { PayoutFigures } from './PayoutFigures.tsx';
+import { toasts } from '../toasts.ts';
+import { payoutTransactionsFailed, statementFailed, transferredLabel } from './exportWords.ts';
 import type { FromList } from './PayoutGrid.tsx';
-import { PayoutOrders } from './PayoutOrders.tsx';
-import { StatementButtons } from './StatementButtons.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
 
 /** One payout: its sums, its orders, and how their money went on to the bank. */
@@ -91,4 +104,179 @@ function useListSearch(): string {
   const state = useLocation().state as Partial<FromList> | null;
   const [search] = useState(state?.list ?? '');
   return search;
+}
+
+type Payout = PayoutRow['details'];
+
+/** Identifies a payout and shows its amounts. */
+function PayoutFigures({ payout }: { payout: Payout }) {
+  const dates = useDates(payout.tenantId);
+  const { debtTaken, debtReturned, reserved, transferred } = payout;
+  return (
+    <>
+      <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
+        <DescriptionList
+          width={190}
+          sx={{ columnGap: 3, rowGap: 2, '& dd': { fontWeight: 600 } }}
+          facts={[
+            ['Payout ID', payout.payoutId],
+            ['Date', dates.long(payout.dateCreated)],
+            ['Event Name', <LongText key="event">{payout.eventName}</LongText>],
+            ['Tenant URL', payout.tenantURL],
+            ['Facilitator', FACILITATOR_WORDS[payout.facilitator]],
+            ['Order Count', formatNumber(payout.orderCount)],
+            [
+              'Status',
+              <Badge key="status" tone={PAYOUT_TONES[payout.status]}>
+                {PAYOUT_WORDS[payout.status]}
+              </Badge>,
+            ],
+          ]}
+        />
+      </Card>
+      <FigureGrid title="Totals" columns={4}>
+        <Tile
+          label="Order Total"
+          value={formatDollars(payout.totalAmount)}
+          how="What buyers paid for these orders, minus refunds made before this payout."
+        />
+        <Tile
+          label="Credit Card Fees"
+          value={formatDollars(payout.creditCardProcessingFee)}
+          how="Card processing fees on these orders."
+        />
+        <Tile
+          label="Net Amount"
+          value={formatDollars(payout.netAmount)}
+          how="The order total minus credit card fees. It’s split between the tenant and the platform."
+        />
+        <Tile
+          label="Tenant Total"
+          value={formatDollars(payout.tenantTotal)}
+          how="The tenant’s share of these orders."
+        />
+        <Tile
+          label="Platform Total"
+          value={formatDollars(payout.platformTotal)}
+          how="The platform’s fees on these orders."
+        />
+        {debtReturned !== 0 && (
+          <Tile
+            label="Returned To Tenant"
+            value={formatDollars(debtReturned)}
+            how="Added to the tenant total. This amount had been deducted from other orders’ payouts for these orders, but is no longer owed."
+          />
+        )}
+        <Tile
+          label="Applied to Amounts Owed"
+          value={formatDollars(debtTaken)}
+          how="Part of the tenant total that was applied to what the tenant owed the platform, so it wasn’t transferred."
+        />
+        <Tile
+          label="Held in Reserve"
+          value={formatDollars(reserved)}
+          how="Part of the tenant total held in reserve at payout. It’s released later or covers refunds and disputes."
+        />
+        <Tile
+          label={transferredLabel(payout)}
+          value={formatDollars(transferred)}
+          how={
+            payout.facilitator === 'tenant'
+              ? 'What Stripe paid directly into the tenant’s account.'
+              : 'The amount transferred to the tenant’s account: the tenant total, minus amounts applied to what the tenant owes or held in reserve, plus any amount returned.'
+          }
+        />
+      </FigureGrid>
+    </>
+  );
+}
+
+const { payoutOrders, tenantPayoutOrders } = payouts.lists;
+
+/** The orders of a payout, with their figures at the payout. */
+function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; whose: Whose }) {
+  const { tenantId, eventId, payoutId } = payout;
+  const pages = useCompletedPages(whose);
+  const list = (whose === 'all' ? payoutOrders : tenantPayoutOrders) as typeof tenantPayoutOrders;
+  return (
+    <Box component="section" aria-labelledby="payout-orders" sx={{ mt: 3 }}>
+      <Typography variant="h2" id="payout-orders" sx={{ mb: 1.5 }}>
+        Orders
+      </Typography>
+      <ReportGrid
+        list={list}
+        params={{ tenantId, id: payoutId }}
+        name="orders"
+        label="Orders in this payout"
+        size={10}
+        columns={{
+          orderUID: {
+            render: ({ orderUID }) => <PayoutOrderCell {...{ orderUID, tenantId, eventId }} />,
+          },
+          debtReturned: { isHidden: payout.debtReturned === 0 },
+          transferred: { label: transferredLabel(payout) },
+          reversedAmount: { isHidden: payout.status === 'completed' },
+        }}
+        noun={{ one: 'order', many: 'orders' }}
+        empty={{ title: 'No orders' }}
+        rowLink={({ orderUID }) => pages.order({ tenantId, eventId, payoutId, orderId: orderUID })}
+        exportFailed={payoutTransactionsFailed}
+      />
+    </Box>
+  );
+}
+
+/**
+ * An order's ID, shown as the row's link. If its event or tenant is unknown, says why there is no
+ * link.
+ */
+function PayoutOrderCell(props: { orderUID: string; tenantId: string; eventId: string }) {
+  const toast = useToast();
+  if (props.tenantId || props.eventId) return <>{props.orderUID}</>;
+  return (
+    <MuiLink component="button" type="button" onClick={() => toast(toasts.orderViewFailed)}>
+      {props.orderUID}
+    </MuiLink>
+  );
+}
+
+type Kind = 'pdf' | 'csv';
+
+/** Downloads of a payout's statement, for the tenant's accounting. */
+function StatementButtons({ payout }: { payout: PayoutRow['details'] }) {
+  const { tenantId, payoutId: id, orderCount: count } = payout;
+  const { applicationType } = useInstance();
+  const startExport = useExport();
+  const toast = useToast();
+
+  const saves: Readonly<Record<Kind, () => Promise<void>>> = {
+    async pdf() {
+      const address = apiAddress(pathOf(payouts.routes.payoutStatement, { tenantId, id }));
+      const headers = { 'X-Application-Type': applicationType };
+      const answer = await fetch(address, { credentials: 'include', headers });
+      if (!answer.ok) throw toApiError(answer.status, await answer.json().catch(() => undefined));
+      const file = URL.createObjectURL(await answer.blob());
+      saveFrom(file, `payout_${id}.pdf`);
+      URL.revokeObjectURL(file);
+    },
+    async csv() {
+      const list = payouts.lists.statement;
+      const became = await startExport({ list, params: { tenantId, id }, count });
+      if (became === 'task') toast(sharedToasts.exportStarted);
+    },
+  };
+
+  const save = useAction((kind: Kind) => saves[kind](), { failed: statementFailed });
+  const busy = save.running?.[0];
+
+  return (
+    <>
+      <Button variant="outlined" loading={busy === 'csv'} onClick={() => void save.run('csv')}>
+        Download CSV statement
+      </Button>
+      <Button variant="contained" loading={busy === 'pdf'} onClick={() => void save.run('pdf')}>
+        Download PDF statement
+      </Button>
+    </>
+  );
 }

@@ -1,31 +1,33 @@
-import { useListContext } from 'react-admin';
+import { formatCount, formatDollars } from '@foyer/kit';
 import {
+  ConfirmDialog,
   FilterChip,
   ReportGrid,
+  type ReportGridProps,
+  type SearchIn,
+  type Selection,
   useCan,
+  useClient,
   useDates,
   useInstance,
   useRefresh,
   useToast,
-  type ReportGridProps,
-  type SearchIn,
-  type Selection,
   type ZonedDates,
 } from '@foyer/kit/admin';
-import { useState } from 'react';
-import { payouts, type Facilitator, type PendingRow } from '../../contract.ts';
+import { Checkbox, ListItemText, MenuItem, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { type Facilitator, payouts, type PendingRow } from '../../contract.ts';
+import { PAYOUT_TYPES } from '../../words.ts';
 import { payoutTransactionsFailed } from '../completed/exportWords.ts';
 import { HoldDialog } from '../HoldDialog.tsx';
-import { toasts } from '../toasts.ts';
-import { PAYOUT_TYPES } from '../../words.ts';
-import { ConfirmPayout } from './ConfirmPayout.tsx';
-import { HoldFilter } from './HoldFilter.tsx';
-import { pendingColumns } from './pendingColumns.tsx';
-import { canPayOut } from './rules.ts';
+import { PayoutPreview } from '../PayoutPreview.tsx';
 import { RunsUnderWay } from '../runs/RunsUnderWay.tsx';
+import { toasts } from '../toasts.ts';
+import { canPayOut, pendingColumns, usePendingPages } from './pendingColumns.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferResult } from './TransferResult.tsx';
-import { usePendingPages } from './usePendingPages.ts';
 import { useTransfer, WAITED_FOR } from './useTransfer.ts';
 
 const { pending, tenantPending } = payouts.lists;
@@ -191,3 +193,111 @@ const SEARCHED: readonly SearchIn<Pending>[] = [
 
 /** The search fields for one tenant's orders. */
 const SEARCHED_OF_TENANT = SEARCHED.filter(({ field }) => field !== 'details.tenantURL');
+
+/** Shows what each tenant will get, and what is left out and why, before anything is paid out. */
+function ConfirmPayout(props: {
+  rows: readonly PendingRow[];
+  /** Ready orders that aren't selected because they can't be paid out. */
+  leftOut: readonly PendingRow[];
+  isTask: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { rows, leftOut } = props;
+  const api = useClient(payouts);
+  const orderUIDs = [...rows, ...leftOut].map(({ details }) => details.orderUID);
+  const preview = useQuery({
+    queryKey: ['payouts', 'preview', orderUIDs],
+    queryFn: () => api.previewPayout({ body: { orderUIDs } }),
+    // Amounts can change at any time, so the preview isn't cached.
+    gcTime: 0,
+    // Confirm exactly the amounts that were shown.
+    staleTime: 'static',
+  });
+  const orders = preview.data?.totals.orders ?? 0;
+  return (
+    <ConfirmDialog
+      title={`Pay out ${formatCount(rows.length, 'order', 'orders')}`}
+      confirmLabel="Payout"
+      isDisabled={orders === 0}
+      onConfirm={props.onConfirm}
+      onClose={props.onClose}
+    >
+      <PayoutPreview query={preview} />
+      {preview.data && orders > 0 && (
+        <p>
+          {'The platform’s share of these orders is '}
+          <strong>{formatDollars(preview.data.totals.platformTotal)}</strong>
+          {'. Each order is checked again before it’s paid. No order is paid twice.'}
+          {props.isTask &&
+            ' This can take a while. You can leave this page and find the result under Tasks at the top.'}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const FIELD = 'details.onHold';
+const OPTIONS = [
+  { value: 'true', label: 'Hold' },
+  { value: 'false', label: 'Release Hold' },
+] as const;
+/** The selection is applied this long after its last change. */
+const DELAY_MS = 1500;
+
+/** Shows orders that are or aren't on hold. Selecting both removes the filter. */
+function HoldFilter() {
+  const { filterValues, setFilters } = useListContext<never>();
+  const { [FIELD]: applied, ...others } = filterValues as Record<string, unknown>;
+  const now = applied === undefined ? '' : String(applied as boolean);
+  const [chosen, setChosen] = useState(chosenOf(now));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const apply = useRef<(next: readonly string[]) => void>(undefined);
+  useEffect(() => {
+    apply.current = (next) => {
+      const [only] = next;
+      const isFilter = next.length === 1;
+      setChosen(isFilter ? next : []);
+      setFilters(isFilter ? { ...others, [FIELD]: only === 'true' } : others);
+    };
+  });
+  useEffect(() => setChosen(chosenOf(now)), [now]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function choose(next: readonly string[]) {
+    setChosen(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => apply.current?.(next), DELAY_MS);
+  }
+
+  return (
+    <TextField
+      select
+      value={chosen}
+      onChange={({ target: { value } }) => choose([value].flat())}
+      sx={{ minWidth: 148 }}
+      slotProps={{
+        select: {
+          multiple: true,
+          displayEmpty: true,
+          renderValue: () =>
+            chosen.length === 0
+              ? 'Any hold status'
+              : OPTIONS.filter(({ value }) => chosen.includes(value))
+                  .map(({ label }) => label)
+                  .join(', '),
+          SelectDisplayProps: { 'aria-label': 'Hold' },
+        },
+      }}
+    >
+      {OPTIONS.map(({ value, label }) => (
+        <MenuItem key={value} value={value}>
+          <Checkbox checked={chosen.includes(value)} size="small" sx={{ py: 0, pl: 0 }} />
+          <ListItemText primary={label} />
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const chosenOf = (applied: string): readonly string[] => (applied === '' ? [] : [applied]);

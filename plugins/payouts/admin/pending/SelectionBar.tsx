@@ -3,8 +3,13 @@ import { DescriptionList, type Selection, useAction } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { NONE_SELECTED, type payouts, type PendingRow } from '../../contract.ts';
-import { canPayOut, WITH_ACCOUNT, WITHOUT_ACCOUNT } from './rules.ts';
-import { leftOutInWords, sumsOf } from './words.ts';
+import {
+  canPayOut,
+  leftOutInWords,
+  sumsOf,
+  WITH_ACCOUNT,
+  WITHOUT_ACCOUNT,
+} from './pendingColumns.tsx';
 
 /** The most orders that can be paid out at once. */
 const AT_MOST = 5_000;

@@ -2,9 +2,9 @@ import { formatCount, formatDollars, formatNumber } from '@foyer/kit';
 import { ModalFrame } from '@foyer/kit/admin';
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import { ASK_OWNER, NO_DESTINATION } from '../../reasons.ts';
+import { ASK_OWNER, NO_DESTINATION } from '../../words.ts';
 import type { PayoutSplit } from '../../contract.ts';
-import { SplitRow } from '../SplitRow.tsx';
+import { SplitRow } from '../PayoutPreview.tsx';
 
 /** The result of paying out orders. */
 export interface PaidOut {

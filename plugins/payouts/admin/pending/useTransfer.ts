@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '@foyer/kit';
 import { payouts, type PendingRow, type TransferResponse } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { ASK_OWNER, NO_DESTINATION, sentenceOf } from '../../reasons.ts';
+import { ASK_OWNER, NO_DESTINATION, sentenceOf } from '../../words.ts';
 import type { PaidOut } from './TransferResult.tsx';
 
 /** Time until the table shows the result of a transfer. */

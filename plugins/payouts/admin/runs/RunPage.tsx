@@ -1,25 +1,40 @@
-import { formatCount, formatDollars } from '@foyer/kit';
+import { formatCount, formatDollars, formatNumber } from '@foyer/kit';
 import {
   Badge,
+  ConfirmDialog,
   errorStatus,
   FigureGrid,
+  idempotencyKey,
   Loaded,
   LongText,
   Notice,
   PageHead,
   ReportGrid,
   Tile,
+  useAction,
+  useCan,
+  useClient,
 } from '@foyer/kit/admin';
-import { Box, Link as MuiLink, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Card,
+  Link as MuiLink,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { RUNS_PAGE } from '../../addresses.ts';
 import { payouts, type RunDetail } from '../../contract.ts';
-import { sentenceOf } from '../../reasons.ts';
-import { FailuresTable } from './FailuresTable.tsx';
-import { RunActions } from './RunActions.tsx';
-import { RunProgress } from './RunsUnderWay.tsx';
-import { RUN_TONES, RUN_WORDS } from '../../words.ts';
-import { useRun } from './useRunResult.ts';
+import { ASK_OWNER, NO_DESTINATION, RUN_TONES, RUN_WORDS, sentenceOf } from '../../words.ts';
+import { toasts } from '../toasts.ts';
+import { RunProgress, useRun } from './RunsUnderWay.tsx';
 
 /** A bulk payout: its progress, what was paid, and what wasn't and why. */
 export default function RunPage() {
@@ -113,6 +128,84 @@ function RunBody({ run }: { run: RunDetail }) {
           rowTone={({ state: became }) => (became === 'failed' ? 'bad' : undefined)}
         />
       </Box>
+    </>
+  );
+}
+
+/** The orders that were not paid out, by reason. */
+function FailuresTable({ failures }: { failures: RunDetail['failures'] }) {
+  const titleId = useId();
+  if (failures.length === 0) return null;
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ p: 2, mt: 2 }}>
+      <Typography variant="h2" id={titleId} sx={{ fontSize: 17, mb: 1 }}>
+        Not paid out
+      </Typography>
+      <TableContainer>
+        <Table size="small" aria-labelledby={titleId}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Reason</TableCell>
+              <TableCell align="right">Orders</TableCell>
+              <TableCell align="right">Tenant Total</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {failures.map(({ reason, orders, amount }) => (
+              <TableRow key={reason}>
+                <TableCell>
+                  {sentenceOf(reason)}
+                  {reason === NO_DESTINATION && ` ${ASK_OWNER}`}
+                </TableCell>
+                <TableCell align="right">{formatNumber(orders)}</TableCell>
+                <TableCell align="right">{formatDollars(amount)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}
+
+/** Cancels a bulk payout in progress, or resumes one after a crash. */
+function RunActions({ run, refresh }: { run: RunDetail; refresh: () => void }) {
+  const api = useClient(payouts);
+  const canPay = useCan(payouts, 'payouts.transfer');
+  const [isAsking, setAsking] = useState(false);
+  const given = { params: { id: run.id } };
+  const resume = useAction(
+    () => api.resumeRun({ ...given, headers: { 'Idempotency-Key': idempotencyKey() } }),
+    { done: toasts.payoutStarted, onDone: refresh, failed: toasts.transferFailed },
+  );
+  if (!canPay || run.state !== 'running') return null;
+  return (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+        {' '}
+        Cancel remaining payouts{' '}
+      </Button>
+      {run.isLeft && (
+        <Button variant="contained" loading={resume.isBusy} onClick={() => void resume.run()}>
+          {' '}
+          Pay out remaining orders{' '}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Cancel remaining payouts"
+          confirmLabel="Cancel remaining payouts"
+          cancelLabel="Continue payout"
+          onConfirm={async () => {
+            await api.cancelRun(given);
+            setAsking(false);
+            refresh();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Payouts already in progress will finish. The remaining orders won’t be paid out.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { isUuid, type Listing } from '@foyer/kit/server';
-import type { PayoutMoney } from '../../contract/payoutMoney.ts';
-import { SPLIT_SQL } from '../payout/readSplits.ts';
+import type { PayoutMoney } from '../../contract/statement.ts';
+import { SPLIT_SQL } from '../payout.ts';
 import { BANK_STATE_WORDS, OUTCOME_WORDS } from '../../words.ts';
 
 /** Based on who paid and on the transfer that completed the order, never on a missing ID. */

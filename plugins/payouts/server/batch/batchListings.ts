@@ -8,12 +8,17 @@ import type {
   PayoutPreview,
   payouts,
 } from '../../contract.ts';
-import type { LeftOutSum } from './sortOrders.ts';
-import { SPLIT_SQL } from '../payout/readSplits.ts';
-import { CAN_BE_PAID, OWED_CENTS } from '../status/payability.ts';
+import type { LeftOutSum } from './proposeBatches.ts';
+import { SPLIT_SQL } from '../payout.ts';
+import { CAN_BE_PAID, OWED_CENTS } from '../payability.ts';
 import { previewPayout } from '../transfer/previewPayout.ts';
-import { SENTENCES } from '../../reasons.ts';
-import { BATCH_ORDER_WORDS, BATCH_WORDS, CHANGE_WORDS, RHYTHM_WORDS } from '../../words.ts';
+import {
+  BATCH_ORDER_WORDS,
+  BATCH_WORDS,
+  CHANGE_WORDS,
+  RHYTHM_WORDS,
+  SENTENCES,
+} from '../../words.ts';
 
 const paidOf = (what: string): string =>
   `coalesce((select ${what} from payouts_batch_order b join payouts_order p

@@ -5,7 +5,7 @@ import { BATCH_PAGE } from '../../addresses.ts';
 import { pathOf } from '@foyer/kit';
 import { releaseBatchTask } from '../jobs.ts';
 import type { PayoutsBatchOrderRow, PayoutsBatchRow } from '../schema.ts';
-import { makePace, type Pace } from '../transfer/pace.ts';
+import { makePace, type Pace } from '../transfer/sendTransfer.ts';
 import { eachAtOnce, payOrder } from '../transfer/transferOrders.ts';
 
 /** A release without progress for this long was stopped by a crash and can be resumed. */

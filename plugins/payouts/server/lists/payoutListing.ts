@@ -1,6 +1,6 @@
 import { isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import { SHOWN_ORDERS, type PayoutOrderRow, type PayoutRow } from '../../contract.ts';
-import { SPLIT_SQL } from '../payout/readSplits.ts';
+import { SPLIT_SQL } from '../payout.ts';
 import { FACILITATOR_WORDS, ORDER_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 const payoutsOf = (db: Knex): Knex.QueryBuilder =>

@@ -1,5 +1,5 @@
 import { query, type Deps, type Knex } from '@foyer/kit/server';
-import { WAITS } from '../status/payability.ts';
+import { WAITS } from '../payability.ts';
 
 /** The summed values of waiting orders, by the columns of payouts_order and payouts_tally. */
 const SUMS = [

@@ -1,7 +1,6 @@
 import { query, type Knex } from '@foyer/kit/server';
 import { toLeg, type TransferKind } from '../transfer/attempt.ts';
-import type { Money } from './position.ts';
-import type { PayoutOrder } from './payoutOrder.ts';
+import type { Money, PayoutOrder } from './payoutOrder.ts';
 
 /**
  * The inputs for an order's balance. The caller must have locked the row of payouts_order.

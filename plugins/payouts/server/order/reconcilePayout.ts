@@ -2,9 +2,15 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { beginReversals } from '../reversal/beginReversals.ts';
 import { adjustPayout } from '../jobs.ts';
 import { toLeg } from '../transfer/attempt.ts';
-import { keepReserve } from '../reserve/keepReserve.ts';
-import { lockDebt, lockPayoutOrder, type OrderKey } from './payoutOrder.ts';
-import { coverShortfall, positionCents, reservedCents } from './position.ts';
+import { keepReserve } from '../reserve/planReserve.ts';
+import {
+  coverShortfall,
+  lockDebt,
+  lockPayoutOrder,
+  type OrderKey,
+  positionCents,
+  reservedCents,
+} from './payoutOrder.ts';
 import { readMoney } from './readMoney.ts';
 
 /** What changed an order's figures; only changes with a cause can move money. */

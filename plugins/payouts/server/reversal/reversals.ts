@@ -2,11 +2,9 @@ import type Stripe from 'stripe';
 import { isUuid, type Deps, type Knex, type Tx } from '@foyer/kit/server';
 import { orders } from '@foyer/plugin-orders/server';
 import { findListed, gateway, type Ages, type GatewayCall } from '@foyer/plugin-payments/server';
-import { markOutcomeUnknown, openIntents } from '../openIntents.ts';
-import { lockDebt, lockPayoutOrder } from '../order/payoutOrder.ts';
-import { positionCents } from '../order/position.ts';
+import { markOutcomeUnknown, openIntents, reasonOf } from '../transfer/transferError.ts';
+import { lockDebt, lockPayoutOrder, positionCents } from '../order/payoutOrder.ts';
 import { readMoney } from '../order/readMoney.ts';
-import { reasonOf } from '../transfer/transferError.ts';
 import { reconcilePayout } from '../order/reconcilePayout.ts';
 import type { PayoutsReversalRow } from '../schema.ts';
 

@@ -1,9 +1,8 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { type Ctx, type InputOf, isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import type { RunDetail, RunOrderRow, RunRow, payouts } from '../../contract.ts';
-import { SPLIT_SQL } from '../payout/readSplits.ts';
-import { SENTENCES } from '../../reasons.ts';
-import { RUN_ORDER_WORDS, RUN_WORDS } from '../../words.ts';
+import { SPLIT_SQL } from '../payout.ts';
+import { RUN_ORDER_WORDS, RUN_WORDS, SENTENCES } from '../../words.ts';
 import type { PayoutsRunRow } from '../schema.ts';
 import { isLeft } from './payRun.ts';
 

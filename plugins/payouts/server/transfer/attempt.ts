@@ -1,5 +1,5 @@
 import type { Knex } from '@foyer/kit/server';
-import type { Figures } from '../payout/figures.ts';
+import type { Figures } from '../payout.ts';
 import type { PayoutsAttemptRow } from '../schema.ts';
 
 /** The transfer request as it is stored and sent; every retry sends the same values. */

@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { queryRow, type Deps, type Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { gateway, paymentSetup } from '@foyer/plugin-payments/server';
-import { lockDebt, lockPayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
-import { positionCents, reservedCents } from '../order/position.ts';
-import { keepReserve, openReserve } from '../reserve/keepReserve.ts';
-import { planReserve } from '../reserve/planReserve.ts';
+import {
+  lockDebt,
+  lockPayoutOrder,
+  type PayoutOrder,
+  positionCents,
+  reservedCents,
+} from '../order/payoutOrder.ts';
+import { keepReserve, openReserve, planReserve } from '../reserve/planReserve.ts';
 import { readMoney } from '../order/readMoney.ts';
-import { figuresOf, figuresToText } from '../payout/figures.ts';
+import { figuresOf, figuresToText } from '../payout.ts';
 import { toLeg, type Attempt, type TransferKind, type TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
 import { hasFoundTransfer } from './foundTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
-import { NO_DESTINATION, type Reason } from '../../reasons.ts';
+import { NO_DESTINATION, type Reason } from '../../words.ts';
 import { transferError } from './transferError.ts';
 
 export interface TransferRequest {

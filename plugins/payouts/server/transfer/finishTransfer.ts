@@ -2,17 +2,16 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import {
   lockDebt,
-  requirePayoutOrder,
   type OrderKey,
   type PayoutOrder,
+  requirePayoutOrder,
 } from '../order/payoutOrder.ts';
 import { reconcilePayout } from '../order/reconcilePayout.ts';
-import { addToPayout } from '../payout/addToPayout.ts';
-import { figuresOf } from '../payout/figures.ts';
-import { dropReserve, keepReserve } from '../reserve/keepReserve.ts';
+import { addToPayout, figuresOf } from '../payout.ts';
+import { dropReserve, keepReserve } from '../reserve/planReserve.ts';
 import { fromLeg, lockAttempt, type Attempt } from './attempt.ts';
 import { undoNetting } from './netDebt.ts';
-import type { Reason } from '../../reasons.ts';
+import type { Reason } from '../../words.ts';
 
 /**
  * The last step: Stripe has made the transfer. The first caller records it; later calls change

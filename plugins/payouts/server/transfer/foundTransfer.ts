@@ -2,12 +2,15 @@ import type Stripe from 'stripe';
 import { isUuid, tenantDirectory, type Deps, type Knex, type Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { findListed, gateway } from '@foyer/plugin-payments/server';
-import { lockDebt, lockPayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
-import { positionCents } from '../order/position.ts';
+import {
+  lockDebt,
+  lockPayoutOrder,
+  type PayoutOrder,
+  positionCents,
+} from '../order/payoutOrder.ts';
 import { readMoney } from '../order/readMoney.ts';
-import { figuresFromText, figuresOf, type Figures } from '../payout/figures.ts';
-import { openReserve } from '../reserve/keepReserve.ts';
-import { planReserve } from '../reserve/planReserve.ts';
+import { type Figures, figuresFromText, figuresOf } from '../payout.ts';
+import { openReserve, planReserve } from '../reserve/planReserve.ts';
 import { recordReversals } from '../reversal/reversals.ts';
 import type { PayoutsFoundTransferRow } from '../schema.ts';
 import { finishTransfer } from './finishTransfer.ts';

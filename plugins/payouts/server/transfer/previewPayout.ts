@@ -2,12 +2,11 @@ import { toDollars } from '@foyer/kit';
 import { query, type Ctx, type Knex } from '@foyer/kit/server';
 import type { OrderRow } from '@foyer/plugin-orders/server';
 import type { PayoutPreview } from '../../contract.ts';
-import type { PayoutOrder } from '../order/payoutOrder.ts';
-import { positionCents } from '../order/position.ts';
-import { addSplits, NO_SPLIT, toSplit, type SplitCents } from '../payout/readSplits.ts';
+import { type PayoutOrder, positionCents } from '../order/payoutOrder.ts';
+import { addSplits, NO_SPLIT, type SplitCents, toSplit } from '../payout.ts';
 import { readReserveRate, reserveCents } from '../reserve/planReserve.ts';
 import { allocateDebt, sumOf } from './netDebt.ts';
-import { NO_DESTINATION, sentenceOf, type Reason } from '../../reasons.ts';
+import { NO_DESTINATION, type Reason, sentenceOf } from '../../words.ts';
 import { transferError } from './transferError.ts';
 
 const REASON = 'previews a payout of orders from any tenant';

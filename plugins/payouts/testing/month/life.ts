@@ -3,7 +3,7 @@ import { purchase } from '@foyer/plugin-checkout/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
-import { completeAutomatic } from '../../server/automatic/completeAutomatic.ts';
+import { completeAutomatic } from '../../server/completeAutomatic.ts';
 import { proposeBatches } from '../../server/batch/proposeBatches.ts';
 import { releaseReserves } from '../../server/reserve/releaseReserves.ts';
 import { recoverReversals } from '../../server/reversal/reversals.ts';

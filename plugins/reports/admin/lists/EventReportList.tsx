@@ -1,10 +1,7 @@
 import { ReportGrid, useInstance, useTenantId } from '@foyer/kit/admin';
 import { reports } from '../../contract.ts';
-import { daysOf } from '../asked.ts';
-import { useReportPages } from '../useReportPages.ts';
-import { OfTenant } from './OfSubject.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
-import { withPeriod } from './withPeriod.ts';
+import { daysOf, useReportPages } from '../asked.ts';
+import { OfTenant, ReportFrame, withPeriod } from './ReportFrame.tsx';
 
 const { eventList, platformEventList, taxes, donations } = reports.lists;
 

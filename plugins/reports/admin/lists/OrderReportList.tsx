@@ -1,10 +1,7 @@
 import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
-import { useReportPages } from '../useReportPages.ts';
-import { between } from './between.ts';
-import { OfEvent } from './OfSubject.tsx';
-import { OrderCell } from './OrderCell.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
+import { useReportPages } from '../asked.ts';
+import { between, OfEvent, OrderCell, ReportFrame } from './ReportFrame.tsx';
 import { withoutPrefix } from './words.ts';
 
 /** An event's completed orders, each with its part of the figures. */

@@ -1,12 +1,14 @@
 import { type ExportFailed, LongText, ReportGrid, type SearchIn } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
-import { useReportPages } from '../useReportPages.ts';
-import { between } from './between.ts';
-import { eventRefundsFailed, refundListFailed } from './exportWords.ts';
-import { OfEvent, OfTenant } from './OfSubject.tsx';
-import { OrderCell } from './OrderCell.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
-import { statusInWords, toStoredStatus, withoutPrefix } from './words.ts';
+import { useReportPages } from '../asked.ts';
+import { between, OfEvent, OfTenant, OrderCell, ReportFrame } from './ReportFrame.tsx';
+import {
+  eventRefundsFailed,
+  refundListFailed,
+  statusInWords,
+  toStoredStatus,
+  withoutPrefix,
+} from './words.ts';
 
 const { tenantRefunds, eventRefunds } = orders.lists;
 

@@ -1,18 +1,26 @@
 import {
   datesIn,
+  Loaded,
+  NotFound,
   PageHead,
-  PeriodPicker,
-  usePeriodOrAll,
-  useTimeZone,
   type Period,
   type PeriodOrAll,
+  PeriodPicker,
+  useClient,
+  usePeriodOrAll,
+  useTenantId,
+  useTimeZone,
+  useToast,
   type ZonedDates,
 } from '@foyer/kit/admin';
 import { Box, Link as MuiLink, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { type EventSubject, reports, type TenantSubject } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
 
-export interface Shown {
+interface Shown {
   /** Undefined for all days. */
   period: Period | undefined;
   choice: PeriodOrAll;
@@ -90,3 +98,60 @@ function useLinked(given: {
   for (const key of linked) own.delete(key);
   return linked.length > 0 ? own.toString() : undefined;
 }
+
+/** A page about the tenant in the URL, rendered once its name is loaded. */
+export function OfTenant(props: { children: (subject: TenantSubject) => ReactNode }) {
+  const tenantId = useTenantId();
+  const api = useClient(reports);
+  const asked = useQuery({
+    queryKey: ['reports', 'subject', tenantId],
+    queryFn: () => api.tenantSubject({ params: { tenantId } }),
+    retry: false,
+  });
+  return (
+    <Loaded query={asked} height={320} level={1} missing={<NotFound what="tenant" />}>
+      {props.children}
+    </Loaded>
+  );
+}
+
+/** A page about the event in the URL. */
+export function OfEvent(props: { children: (subject: EventSubject) => ReactNode }) {
+  const tenantId = useTenantId();
+  const { eventId = '' } = useParams();
+  const api = useClient(reports);
+  const asked = useQuery({
+    queryKey: ['reports', 'subject', tenantId, eventId],
+    queryFn: () => api.eventSubject({ params: { tenantId, eventId } }),
+    retry: false,
+  });
+  return (
+    <Loaded query={asked} height={320} level={1} missing={<NotFound what="event" />}>
+      {props.children}
+    </Loaded>
+  );
+}
+
+/** An order's number, shown as the row's link. If there is no link, says why. */
+export function OrderCell(props: { orderUID: string; tenantId?: string; eventId?: string }) {
+  const toast = useToast();
+  if (props.tenantId && props.eventId) return <>{props.orderUID}</>;
+  return (
+    <MuiLink component="button" type="button" onClick={() => toast(toasts.orderViewFailed)}>
+      {props.orderUID}
+    </MuiLink>
+  );
+}
+
+/** Filters for the rows of a period, by the field with the day on which a row counts. */
+export const between = <Field extends string>(
+  field: Field,
+  period: Period | undefined,
+): { [K in `${Field}_gte` | `${Field}_lte`]?: string } =>
+  (period ? { [`${field}_gte`]: period.firstDay, [`${field}_lte`]: period.lastDay } : {}) as {
+    [K in `${Field}_gte` | `${Field}_lte`]?: string;
+  };
+
+/** A dashboard's URL with the currently selected period. */
+export const withPeriod = (address: string, choice: PeriodOrAll): string =>
+  choice === 'all' ? address : `${address}?period=${encodeURIComponent(choice)}`;

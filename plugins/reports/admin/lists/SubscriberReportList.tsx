@@ -1,9 +1,7 @@
 import { ReportGrid } from '@foyer/kit/admin';
 import { newsletter } from '@foyer/plugin-newsletter/contract';
-import { useReportPages } from '../useReportPages.ts';
-import { between } from './between.ts';
-import { OfEvent, OfTenant } from './OfSubject.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
+import { useReportPages } from '../asked.ts';
+import { between, OfEvent, OfTenant, ReportFrame } from './ReportFrame.tsx';
 
 const { tenantSubscribers, eventSubscribers } = newsletter.lists;
 

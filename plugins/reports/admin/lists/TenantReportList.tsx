@@ -3,9 +3,8 @@ import { Box } from '@mui/material';
 import { reportPages } from '../../addresses.ts';
 import { reports, type TenantSalesRow } from '../../contract.ts';
 import { daysOf } from '../asked.ts';
-import { withPeriod } from './withPeriod.ts';
-import { tenantReportsFailed } from './exportWords.ts';
-import { ReportFrame } from './ReportFrame.tsx';
+import { ReportFrame, withPeriod } from './ReportFrame.tsx';
+import { tenantReportsFailed } from './words.ts';
 
 const { tenantList, platformTaxes, platformDonations } = reports.lists;
 

@@ -2,13 +2,10 @@ import { MenuItem, TextField } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
-import { useReportPages } from '../useReportPages.ts';
+import { useReportPages } from '../asked.ts';
 import { DAYS_OF } from '../tiles.ts';
-import { between } from './between.ts';
-import { ticketsFailed } from './exportWords.ts';
-import { OfEvent } from './OfSubject.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
-import { toStoredUsed, withoutPrefix } from './words.ts';
+import { between, OfEvent, ReportFrame } from './ReportFrame.tsx';
+import { ticketsFailed, toStoredUsed, withoutPrefix } from './words.ts';
 
 /** Filters that a figure's link can set. */
 const LINKED = {

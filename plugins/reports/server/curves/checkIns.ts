@@ -1,7 +1,7 @@
 import type { Ctx, InputOf } from '@foyer/kit/server';
 import type { CheckIns, reports } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
-import { daysIn, inDays } from './inDays.ts';
+import { daysIn, inDays } from './dailySales.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_POINTS = 300;

@@ -1,5 +1,4 @@
-import { limits } from './limits.ts';
-import { quoted, refusal } from './refusal.ts';
+import { ApiError, MEGABYTE } from '@foyer/kit';
 
 /** Rules for paths in a template with their messages. The first match is reported. */
 const RULES: readonly { is(name: string): boolean; says(name: string): string }[] = [
@@ -93,3 +92,37 @@ const collision = (known: string, name: string) =>
       ? `The ZIP file contains ${quoted(name)} twice.`
       : `The ZIP file contains ${quoted(known)} and ${quoted(name)}, which are the same file on many computers. Rename one of them.`,
   );
+
+/** Limits for an unpacked template ZIP file. */
+export const limits = {
+  entries: 2_000,
+  /** Per entry, for its metadata in the directory, which is read into memory. */
+  besideBytes: 4_096,
+  /** Per file, unpacked. */
+  fileBytes: 50 * MEGABYTE,
+  /** All files together, unpacked. */
+  allBytes: 300 * MEGABYTE,
+  /** For the required JSON files, which are parsed in memory. */
+  jsonBytes: 5 * MEGABYTE,
+  /** Maximum compression ratio of a file. Text reaches about 20. */
+  ratio: 100,
+  /** Smaller files are exempt: a few blanks compress extremely well. */
+  ratioFromBytes: MEGABYTE,
+  /** Maximum folder depth. */
+  depth: 10,
+  /** Maximum path length in characters, as file systems allow no more. */
+  pathLength: 240,
+} as const;
+
+/** A ZIP file error, worded so that its sender can fix the file. */
+export const refusal = (code: string, message: string): ApiError =>
+  new ApiError({ status: 422, code, message });
+
+export const notWhole = (): ApiError =>
+  refusal('not_whole', 'The ZIP file is damaged or incomplete. Create it again.');
+
+/** An entry's name for a message, with invisible characters replaced and a bounded length. */
+export function quoted(name: string): string {
+  const visible = name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
+  return `“${visible.length > 80 ? `${visible.slice(0, 80)}…` : visible}”`;
+}
