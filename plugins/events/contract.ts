@@ -4,6 +4,8 @@ import { discount } from './contract/discount.ts';
 import {
   copyForm,
   eventRecord,
+  EVENT_STATUS_TONES,
+  EVENT_STATUS_WORDS,
   eventCancelled,
   eventMoved,
   eventPublished,
@@ -17,7 +19,7 @@ import {
   publicEventRow,
   publicSettingReply,
 } from './contract/publicEvent.ts';
-import { ticketType, ticketTypeOrder } from './contract/ticketType.ts';
+import { TICKET_KIND_WORDS, ticketType, ticketTypeOrder } from './contract/ticketType.ts';
 
 export {
   eventCancelled,
@@ -159,6 +161,23 @@ export const events = contract({
       ],
       search: ['details.name'],
       defaultSort: 'details.startDateTime:desc',
+      columns: {
+        'details.name': { label: 'Name' },
+        'details.startDateTime': {
+          label: 'Starts',
+          width: 252,
+          orderWords: ['earliest first', 'latest first'],
+        },
+        'details.city': { label: 'City', width: 152 },
+        'details.sold': { label: 'Sold', width: 148 },
+        'details.status': {
+          label: 'Status',
+          words: EVENT_STATUS_WORDS,
+          tones: EVENT_STATUS_TONES,
+          width: 124,
+          filter: { all: 'Any status' },
+        },
+      },
       create: wrapped('eventRequest', eventRecord.form),
       update: wrapped('eventRequest', eventRecord.change),
       // A new location, or a cancellation, is saved together with the list of recipients to email.
@@ -186,6 +205,13 @@ export const events = contract({
       ],
       defaultSort: 'details.position:asc',
       search: ['details.name'],
+      columns: {
+        'details.name': { label: 'Name' },
+        'details.kind': { label: 'Pricing', words: TICKET_KIND_WORDS, width: 152 },
+        'details.price': { label: 'Price', width: 216 },
+        'details.remainingQuantity': { label: 'Left', width: 140 },
+        'details.salesAvailability': { label: 'On sale', width: 280 },
+      },
       create: wrapped('ticketTypeRequest', ticketType.form),
       update: wrapped('ticketTypeRequest', ticketType.change),
       can: {

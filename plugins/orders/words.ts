@@ -1,3 +1,4 @@
+import type { Tone } from '@foyer/kit';
 import type { OrderStatus, PaymentMethod, RefundItemRow, RefundRow } from './contract.ts';
 
 // Labels of values, for screens and files.
@@ -24,6 +25,22 @@ export const ORDER_WORDS: Readonly<Record<OrderStatus, string>> = {
   failed: 'Failed',
   cancelled: 'Canceled',
   needs_review: 'Needs review',
+};
+
+/** The color of each order status. */
+export const ORDER_TONES: Readonly<Record<OrderStatus, Tone>> = {
+  draft: 'plain',
+  held: 'plain',
+  awaiting_payment: 'plain',
+  awaiting_confirmation: 'warn',
+  processing: 'warn',
+  completed: 'done',
+  partially_refunded: 'done',
+  refunded: 'plain',
+  expired: 'plain',
+  failed: 'bad',
+  cancelled: 'plain',
+  needs_review: 'bad',
 };
 
 /** Refund statuses in words. */

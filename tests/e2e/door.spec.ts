@@ -54,11 +54,11 @@ async function findOrder(page: Page, orderUID: string, ticketUID: string): Promi
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search orders' }).fill(ticketUID.slice(-6));
-  await expect(page).toHaveURL(/filter=/);
+  await expect(page).toHaveURL(/orders\.search=/);
   await expect(page.getByText('1 order', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: orderUID }).click();
   await expect(page.getByRole('heading', { name: `Order ${orderUID}` })).toBeVisible();
-  await expect(page.getByRole('cell', { name: ticketUID, exact: true })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: ticketUID, exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Previous Page' }).click();
   await expect(page.getByRole('link', { name: orderUID })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Search orders' })).toHaveValue(

@@ -117,7 +117,7 @@ test.describe('names of any length on a tenant’s console', () => {
         expect(type.status, JSON.stringify(type.body)).toBe(200);
       }
       const origin = tenantConsole('riverside');
-      await openAt(page, `${origin}/events?sort=details.startDateTime&order=DESC`, width);
+      await openAt(page, `${origin}/events?events.sort=details.startDateTime:desc`, width);
       await expectCalmRows(page);
       for (const id of made) {
         await openAt(page, `${origin}/events/${id}/tickets`, width);

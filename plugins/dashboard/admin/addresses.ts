@@ -15,7 +15,9 @@ export const tenantPage = (tenantId: string, tab: string): string =>
 
 /** Orders, filtered as in their list. */
 export const ordersWith = (filter: Readonly<Record<string, string | boolean>>): string =>
-  `${ORDERS}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+  `${ORDERS}?${new URLSearchParams(
+    Object.entries(filter).map(([field, value]) => [`orders.filter.${field}`, String(value)]),
+  ).toString()}`;
 
 /** In a tenant's console. */
 export const organizationTab = (tab: string): string => pathOf('/organization/:tab', { tab });

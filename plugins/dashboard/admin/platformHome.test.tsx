@@ -130,7 +130,7 @@ test('lists what needs attention with its count, and links to where it is resolv
   const panel = within(await region('Needs attention'));
   const hrefOf = async (name: RegExp) =>
     decodeURIComponent((await panel.findByRole('link', { name })).getAttribute('href') ?? '');
-  expect(await hrefOf(/3 payouts on hold/)).toBe('/orders?filter={"onHold":true}');
+  expect(await hrefOf(/3 payouts on hold/)).toBe('/orders?orders.filter.onHold=true');
   expect(await hrefOf(/1 order needing review/)).toBe('/orders/reviews');
   expect(await hrefOf(/4 tenants without/)).toBe(`/tenant/${TENANT.id}/payments`);
   expect(panel.getByText('$1,204.00')).toBeTruthy();

@@ -88,10 +88,36 @@ const writesOf = (asked: readonly { method: string }[]) =>
 test('the list shows each event’s name, date in its own time zone and status', async () => {
   open('/events');
   expect(await screen.findByRole('link', { name: 'Harbour Lights 🎭' })).toBeTruthy();
-  expect(screen.getByRole('cell', { name: /^Thu, Jul 1, 2027, 6:00\sPM EDT$/ })).toBeTruthy();
+  expect(screen.getByRole('gridcell', { name: /^Thu, Jul 1, 2027, 6:00\sPM EDT$/ })).toBeTruthy();
   expect(screen.getByText('Draft')).toBeTruthy();
   expect(screen.getByText('12 of 100')).toBeTruthy();
   expect(screen.getByText('1 event')).toBeTruthy();
+});
+
+test('the list shows the next event first, and past events on request', async () => {
+  const { asked } = open('/events');
+  await screen.findByRole('link', { name: 'Harbour Lights 🎭' });
+  const last = () =>
+    asked.findLast(({ path, query }) => path === EVENTS && query.get('part') === 'rows')?.query;
+  expect(last()?.get('filters')).toMatch(/^details\.endDateTime>="20/);
+  expect(last()?.get('sort')).toBe('details.startDateTime:asc');
+  fireEvent.click(screen.getByRole('button', { name: 'Past' }));
+  await waitFor(() => expect(last()?.get('filters')).toMatch(/^details\.endDateTime<"20/));
+  expect(last()?.get('sort')).toBe('details.startDateTime:desc');
+  fireEvent.click(await screen.findByRole('button', { name: 'All' }));
+  await waitFor(() => expect(last()?.get('filters')).toBeNull());
+});
+
+test('an event can be copied from the list by users who can create events', async () => {
+  open('/events', { can: READS });
+  await screen.findByRole('link', { name: 'Harbour Lights 🎭' });
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+  const made = { ...event(), id: 'e2', success: true };
+  const { asked } = open('/events', { write: () => Response.json(made) });
+  fireEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy event' }));
+  expect(await screen.findByText('Event copied')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([{ method: 'POST', path: `${EVENTS}/e1/copy` }]);
 });
 
 test('an operator sees whose event it is', async () => {

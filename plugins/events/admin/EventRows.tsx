@@ -1,88 +1,140 @@
-import { formatNumber, formatTime, shortWeekdayAndDay } from '@foyer/kit';
-import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
-import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
-import { EVENT_STATUSES } from '../contract/event.ts';
+import { eventTime, formatNumber } from '@foyer/kit';
+import { LongText, ReportGrid, RowMenu, useCan, useScoped } from '@foyer/kit/admin';
+import EventIcon from '@mui/icons-material/EventOutlined';
+import { Avatar, Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
-import { STATUS_BADGES, StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { useCopyEvent } from './useCopyEvent.ts';
 
-const { Table, Col, SearchBox, FilterSelect } = listParts(events.resources.events);
+const END = 'details.endDateTime';
+const NAME = 'events';
 
-const STATUSES = EVENT_STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].word }));
+/** Which events are listed: the next one first, or the last one first. */
+const SHOWN = {
+  upcoming: {
+    label: 'Upcoming',
+    order: 'ASC',
+    from: (now: string) => ({ [`${END}_gte`]: now }),
+    none: 'No upcoming events',
+  },
+  past: {
+    label: 'Past',
+    order: 'DESC',
+    from: (now: string) => ({ [`${END}_lt`]: now }),
+    none: 'No past events',
+  },
+  all: { label: 'All', order: 'DESC', from: () => ({}), none: 'No events yet' },
+} as const;
+type Shown = keyof typeof SHOWN;
 
-/** A tenant's events, upcoming and newest first. */
+/** A tenant's events: upcoming ones, or others. */
 export function EventRows({ tenantId, action }: { tenantId: string; action?: ReactNode }) {
   const scoped = useScoped();
-  const pageOf = ({ id }: EventRecord) =>
-    scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'overview' });
+  const canCopy = useCan(events, 'events.create');
+  const [now] = useState(() => new Date().toISOString());
+  const { which, choose } = useShown();
+  const { order, from, none } = SHOWN[which];
   return (
-    <ListPanel
-      list={events.resources.events}
-      params={{ tenantId }}
-      filters={
-        <>
-          <SearchBox source="details.name" label="Search events by name" />
-          <FilterSelect
-            source="details.status"
-            label="Status"
-            all="Any status"
-            choices={STATUSES}
-          />
-        </>
-      }
-      noun={{ one: 'event', many: 'events' }}
-      sort={{ field: 'details.startDateTime', order: 'DESC' }}
-      empty={{
-        title: 'No events yet',
-        body: action
-          ? 'Add your first event to start selling tickets.'
-          : 'Events appear here once they’re added.',
-        action,
-      }}
-    >
-      <Table label="Events" rowLink={pageOf}>
-        <Col
-          source="details.name"
-          label="Name"
-          render={(event) => (
-            <RowLink>
-              <LongText>{event.details.name}</LongText>
-            </RowLink>
-          )}
-        />
-        <Col
-          source="details.startDateTime"
-          label="Starts"
-          render={({ details }) => <Starts details={details} />}
-        />
-        <Col source="details.city" label="City" from="md" noWrap />
-        <Col label="Sold" isNumber noWrap from="sm" render={({ details }) => soldOf(details)} />
-        <Col
-          source="details.status"
-          label="Status"
-          render={({ details: { status, endDateTime } }) => (
-            <StatusBadge status={status} endDateTime={endDateTime} />
-          )}
-        />
-      </Table>
-    </ListPanel>
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={which}
+        aria-label="Show events"
+        onChange={(_event, next: Shown | null) => next && choose(next)}
+        sx={{ mb: 1.5 }}
+      >
+        {Object.entries(SHOWN).map(([value, { label }]) => (
+          <ToggleButton key={value} value={value}>
+            {label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <ReportGrid
+        // Another choice starts at its own first page.
+        key={which}
+        list={events.resources.events}
+        params={{ tenantId }}
+        name={NAME}
+        label="Events"
+        searchLabel="Search events by name"
+        filter={from(now)}
+        sort={{ field: 'details.startDateTime', order }}
+        columns={{
+          'details.name': { render: (event) => <NameAndImage event={event} /> },
+          'details.startDateTime': {
+            render: ({ details }) => eventTime(details.startDateTime, details.timeZone),
+          },
+          'details.sold': { render: ({ details }) => soldOf(details) },
+          'details.status': {
+            render: ({ details: { status, endDateTime } }) => (
+              <StatusBadge status={status} endDateTime={endDateTime} />
+            ),
+          },
+        }}
+        noun={{ one: 'event', many: 'events' }}
+        empty={{
+          title: none,
+          body:
+            which === 'past'
+              ? 'Events appear here after they end.'
+              : action
+                ? 'Add an event to start selling tickets.'
+                : 'Events appear here once they’re added.',
+          ...(which !== 'past' && { action }),
+        }}
+        rowLink={({ id }) => scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'overview' })}
+        rowActions={
+          canCopy ? (event) => <EventMenu tenantId={tenantId} event={event} /> : undefined
+        }
+      />
+    </>
   );
 }
 
-/** Wraps to two lines when there is no room, and is never truncated. */
-function Starts({ details }: { details: EventRecord['details'] }) {
-  const day = shortWeekdayAndDay(details.startDateTime, details.timeZone);
-  const hour = formatTime(details.startDateTime, details.timeZone);
+/** Which events are shown, as part of the URL. */
+function useShown() {
+  const [address, setAddress] = useSearchParams();
+  const found = address.get(`${NAME}.show`);
+  return {
+    which: found !== null && found in SHOWN ? (found as Shown) : 'upcoming',
+    choose(next: Shown) {
+      const changed = new URLSearchParams(address);
+      // A page of the events shown before.
+      for (const gone of ['page', 'cursor']) changed.delete(`${NAME}.${gone}`);
+      changed.set(`${NAME}.show`, next);
+      setAddress(changed);
+    },
+  };
+}
+
+function NameAndImage({ event: { details } }: { event: EventRecord }) {
+  const { name, eventImage } = details;
   return (
-    <>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {day},
-      </Box>{' '}
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {hour}
-      </Box>
-    </>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <Avatar
+        variant="rounded"
+        alt=""
+        {...(eventImage && { src: `${eventImage}?width=800` })}
+        sx={{ width: 52, height: 36, bgcolor: 'var(--sunken)', color: 'var(--ink-3)' }}
+      >
+        <EventIcon fontSize="small" />
+      </Avatar>
+      <LongText>{name}</LongText>
+    </Box>
+  );
+}
+
+function EventMenu({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+  const copy = useCopyEvent(tenantId, event);
+  return (
+    <RowMenu
+      of={event.details.name}
+      actions={[{ label: 'Copy event', onClick: () => void copy() }]}
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import { formatDollars, formatNumber, formatRange, instantOf } from '@foyer/kit';
 import {
   Badge,
-  ListPanel,
-  listParts,
-  LongText,
+  ReportGrid,
   RowMenu,
   useCan,
   ConfirmDialog,
@@ -13,24 +11,15 @@ import {
 } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { LIMITED_TO_DATES } from '../contract/ticketType.ts';
-import { events, type EventRecord, type TicketKind, type TicketType } from '../contract.ts';
+import { LIMITED_TO_DATES, TICKET_KIND_WORDS } from '../contract/ticketType.ts';
+import { events, type EventRecord, type TicketType } from '../contract.ts';
 import { toLocalInput } from './eventTime.ts';
 import { toasts } from './toasts.ts';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
 import { TicketTypeOrder } from './TicketTypeOrder.tsx';
 import { useCardMinimum } from './useCardMinimum.ts';
 
-const { Table, Col } = listParts(events.resources.ticketTypes);
-
 type Open = { mode: 'create' | 'order' } | { mode: 'edit' | 'delete'; type: TicketType };
-
-const KINDS: Readonly<Record<TicketKind, string>> = {
-  paid: 'Paid',
-  free: 'Free',
-  donation: 'Donation',
-  complimentary: 'Complimentary',
-};
 
 /** The ticket types of an event, and how many tickets are left. */
 export function EventTickets({ tenantId, event }: { tenantId: string; event: EventRecord }) {
@@ -47,81 +36,54 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
   );
   return (
     <>
-      <ListPanel
+      <ReportGrid
         list={events.resources.ticketTypes}
         params={{ tenantId, eventId }}
-        filters={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        name="types"
+        label="Ticket types"
+        searchLabel="Search ticket types by name"
+        hasTallRows
+        columns={{
+          'details.kind': {
+            render: ({ details }) => <Badge tone="plain">{TICKET_KIND_WORDS[details.kind]}</Badge>,
+          },
+          'details.price': {
+            render: ({ details }) => (
+              <PriceCell price={details.price} problem={cardMinimum(details)?.badge} />
+            ),
+          },
+          'details.remainingQuantity': {
+            render: ({ details }) =>
+              `${formatNumber(details.remainingQuantity)} of ${formatNumber(details.quantity)}`,
+          },
+          'details.salesAvailability': {
+            render: ({ details }) => (
+              <div>
+                {onSale(details, timeZone)}{' '}
+                {endsTooLate(details, event.details) && (
+                  <Badge tone="warn">Ends after the event</Badge>
+                )}
+              </div>
+            ),
+          },
+        }}
+        bar={
+          <>
             {add}
             {canWrite && (
               <Button onClick={() => setOpen({ mode: 'order' })}>Reorder ticket types</Button>
             )}
-          </Box>
+          </>
         }
         noun={{ one: 'ticket type', many: 'ticket types' }}
-        sort={{ field: 'details.position', order: 'ASC' }}
         empty={{
           title: 'No ticket types yet',
           body: 'Add what buyers can choose from. An event needs at least one ticket type before you can publish it.',
           action: add,
         }}
-      >
-        <Table label="Ticket types">
-          <Col
-            source="details.name"
-            label="Name"
-            render={({ details }) => <LongText>{details.name}</LongText>}
-          />
-          <Col
-            source="details.kind"
-            label="Pricing"
-            from="sm"
-            render={({ details }) => <Badge tone="plain">{KINDS[details.kind]}</Badge>}
-          />
-          <Col
-            source="details.price"
-            label="Price"
-            isNumber
-            render={({ details }) => {
-              const problem = cardMinimum(details);
-              return (
-                <>
-                  {formatDollars(details.price)}
-                  {problem && (
-                    <Box sx={{ mt: 0.5 }}>
-                      <Badge tone="warn">{problem.badge}</Badge>
-                    </Box>
-                  )}
-                </>
-              );
-            }}
-          />
-          <Col
-            label="Left"
-            isNumber
-            noWrap
-            render={({ details }) =>
-              `${formatNumber(details.remainingQuantity)} of ${formatNumber(details.quantity)}`
-            }
-          />
-          <Col
-            label="On sale"
-            from="md"
-            render={({ details }) => (
-              <>
-                {onSale(details, timeZone)}{' '}
-                {endsTooLate(details, event.details) && (
-                  <Badge tone="warn">Ends after the event</Badge>
-                )}
-              </>
-            )}
-          />
-          {canWrite && (
-            <Col
-              label="Actions"
-              isNumber
-              width={72}
-              render={(type) => (
+        rowActions={
+          canWrite
+            ? (type) => (
                 <RowMenu
                   of={type.details.name}
                   actions={[
@@ -133,16 +95,29 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
                     },
                   ]}
                 />
-              )}
-            />
-          )}
-        </Table>
-      </ListPanel>
+              )
+            : undefined
+        }
+      />
       {open?.mode === 'create' && <TicketTypeDialog {...which} />}
       {open?.mode === 'order' && <TicketTypeOrder {...which} />}
       {open?.mode === 'edit' && <TicketTypeDialog {...which} type={open.type} />}
       {open?.mode === 'delete' && <TicketTypeDelete {...which} type={open.type} />}
     </>
+  );
+}
+
+/** A price, and why Stripe can't charge it. */
+function PriceCell({ price, problem }: { price: number; problem: string | undefined }) {
+  return (
+    <div>
+      {formatDollars(price)}
+      {problem && (
+        <Box sx={{ mt: 0.5 }}>
+          <Badge tone="warn">{problem}</Badge>
+        </Box>
+      )}
+    </div>
   );
 }
 

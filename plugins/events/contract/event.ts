@@ -10,6 +10,7 @@ import {
   type FieldSides,
   type RecordForm,
   type RecordRow,
+  type Tone,
 } from '@foyer/kit';
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 
@@ -69,6 +70,19 @@ const MAX_TICKETS = 1_000_000;
 
 export const EVENT_STATUSES = ['draft', 'published', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** Event statuses in words. */
+export const EVENT_STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  cancelled: 'Canceled',
+};
+/** The color of each event status. */
+export const EVENT_STATUS_TONES: Readonly<Record<EventStatus, Tone>> = {
+  draft: 'plain',
+  published: 'active',
+  cancelled: 'bad',
+};
 
 /** What ticket holders of a canceled event are told about refunds. */
 export const REFUND_PLANS = ['full', 'contact'] as const;

@@ -10,6 +10,14 @@ const MAX_OF_ONE_ORDER = 1_000;
 const TICKET_KINDS = ['paid', 'free', 'donation', 'complimentary'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
+/** How a ticket is priced, in words. */
+export const TICKET_KIND_WORDS: Readonly<Record<TicketKind, string>> = {
+  paid: 'Paid',
+  free: 'Free',
+  donation: 'Donation',
+  complimentary: 'Complimentary',
+};
+
 /** On sale while the event is, or during the given dates. */
 export const ALWAYS_AVAILABLE = 'SALES_AVAILABILITY_OPT_1';
 export const LIMITED_TO_DATES = 'SALES_AVAILABILITY_OPT_2';

@@ -2,6 +2,8 @@ import { EVENT_PAGE } from '@foyer/plugin-events/slots';
 
 /** The orders of all events: of one tenant in its console, of all tenants on the platform. */
 export const ORDERS_PAGE = '/orders';
+/** The name of each list of orders in its URL: `?orders.filter.onHold=true`. */
+export const ORDERS_NAME = 'orders';
 /** All tenants' orders that need review. */
 export const REVIEWS_PAGE = '/orders/reviews';
 /** An event's orders, a tab of its page. */

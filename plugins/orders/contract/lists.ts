@@ -1,5 +1,5 @@
 import type { List } from '@foyer/kit';
-import { PAYMENT_WORDS } from '../words.ts';
+import { ORDER_TONES, ORDER_WORDS, PAYMENT_WORDS } from '../words.ts';
 import { refundItemList } from './refund.ts';
 import { refundLists } from './refundLists.ts';
 import { reviewList } from './reviews.ts';
@@ -35,6 +35,21 @@ const orderList = {
   ],
   search: ['orderUID', 'fullName', 'email', 'phone', 'paymentMethod'],
   defaultSort: 'dateCreated:desc',
+} as const;
+
+const orderUID = { label: 'Order ID', width: 124 } as const;
+const date = { label: 'Date', width: 208 } as const;
+
+/** The columns that each list of orders has, in order. */
+const COLUMNS = {
+  ticketCount: { label: '# Tickets', width: 88 },
+  totalAmount: { label: 'Total', width: 104 },
+  status: { label: 'Status', words: ORDER_WORDS, tones: ORDER_TONES, width: 148 },
+  paymentMethod: { label: 'Payment Method', words: PAYMENT_WORDS, width: 140 },
+  refunded: { label: 'Refunded', isHidden: true },
+  phone: { label: 'Phone', width: 152, isHidden: true },
+  ticketUIDs: { label: 'Ticket IDs', width: 240, isHidden: true },
+  refundedAmount: { label: 'Refunded Amount', isHidden: true, width: 148 },
 } as const;
 
 /** Columns of the CSV of sales and of the CSV of all orders. */
@@ -91,6 +106,18 @@ const wideList = {
   ],
   sort: ['dateCreated', 'orderUID'],
   search: ['orderUID', 'fullName', 'email', 'phone'],
+  columns: {
+    orderUID,
+    dateCreated: date,
+    tenantName: { label: 'Tenant', width: 152 },
+    eventName: { label: 'Event' },
+    fullName: { label: 'Name', width: 184 },
+    email: { label: 'Email', width: 220, isHidden: true },
+    ...COLUMNS,
+    paymentMethod: { ...COLUMNS.paymentMethod, isHidden: true },
+    disputed: { label: 'Disputed', isHidden: true },
+    onHold: { label: 'On hold', isHidden: true },
+  },
 } as const;
 
 const ticketLists = {
@@ -218,6 +245,13 @@ const ticketLists = {
     filter: ['id', 'ticketUID', 'ticketTypeName', 'ticketPrice', 'used', 'voided', 'refunded'],
     sort: ['ticketUID', 'ticketTypeName', 'ticketPrice', 'used', 'voided'],
     search: ['ticketUID', 'ticketTypeName'],
+    columns: {
+      ticketTypeName: { label: 'Ticket type' },
+      ticketUID: { label: 'Ticket ID', width: 160 },
+      ticketPrice: { label: 'Price', width: 112 },
+      used: { label: 'Used', width: 220 },
+      voided: { label: 'Status', width: 128 },
+    },
   },
 } as const satisfies Record<string, List>;
 
@@ -291,17 +325,11 @@ export const lists = {
     sort: [...orderList.sort, 'dateCompleted', 'grossSales', 'netSales'],
     totals: ['ticketCount', 'totalAmount', 'refundedAmount', ...SALES],
     columns: {
-      orderUID: { label: 'Order ID', width: 140 },
-      dateCompleted: { label: 'Date', width: 170, dateFormat: 'long' },
-      fullName: { label: 'Name', width: 152 },
-      email: { label: 'Email', width: 220 },
-      ticketCount: { label: '# Tickets', width: 96 },
-      totalAmount: { label: 'Total', width: 112 },
-      paymentMethod: { label: 'Payment Method', words: PAYMENT_WORDS, width: 148 },
-      refunded: { label: 'Refunded', filter: { all: 'Any refund status' } },
-      phone: { label: 'Phone' },
-      ticketUIDs: { label: 'Ticket IDs', width: 240, isHidden: true },
-      refundedAmount: { label: 'Refunded Amount', isHidden: true, width: 148 },
+      orderUID,
+      dateCompleted: date,
+      fullName: { label: 'Name', width: 140 },
+      email: { label: 'Email' },
+      ...COLUMNS,
       grossSales: { label: 'Gross Sales', isHidden: true },
       netSales: { label: 'Net Revenue', isHidden: true },
       serviceFees: { label: 'Service Fees', isHidden: true },

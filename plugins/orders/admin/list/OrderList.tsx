@@ -1,150 +1,186 @@
-import { formatDollars } from '@foyer/kit';
 import {
   Badge,
-  ListPanel,
-  listParts,
+  FilterRecord,
   LongText,
-  RowLink,
-  useDates,
+  ReportGrid,
+  useCan,
   useScoped,
+  type ReportFilter,
+  type ReportGridProps,
 } from '@foyer/kit/admin';
+import { events } from '@foyer/plugin-events/contract';
+import { tenants } from '@foyer/plugin-tenants/contract';
 import { Box } from '@mui/material';
-import { orders, type OrderRow } from '../../contract.ts';
-import { ORDER_PAGE } from '../addresses.ts';
-import { TruncatedText } from './TruncatedText.tsx';
+import { useSearchParams } from 'react-router';
+import { orders, PAID_STATUSES, type OrderRow, type OrderStatus } from '../../contract.ts';
+import { ORDER_WORDS } from '../../words.ts';
+import { ORDER_PAGE, ORDERS_NAME } from '../addresses.ts';
 import { OrderStatusBadge } from '../order/OrderBadges.tsx';
-import { OrderFilters } from './OrderFilters.tsx';
-import { PAYMENT_WORDS } from '../../words.ts';
 
-const { Table, Col } = listParts(orders.lists.orderList);
+const { orderList, tenantOrders, platformOrders } = orders.lists;
 
-/** Which orders are listed. */
-export type OrderScope =
-  | { of: 'event'; tenantId: string; eventId: string }
-  | { of: 'tenant'; tenantId: string }
-  | { of: 'platform' };
+/** Carts aren't orders yet. */
+const PLACED = (Object.keys(ORDER_WORDS) as OrderStatus[]).filter(
+  (status) => status !== 'draft' && status !== 'held',
+);
+const choicesOf = (statuses: readonly OrderStatus[]) =>
+  statuses.map((value) => ({ value, label: ORDER_WORDS[value] }));
 
-const EMPTY = {
-  title: 'No orders yet',
-  body: 'Orders placed online and at the box office appear here.',
+const PAYMENT = { field: 'paymentMethod', all: 'Any payment method' } as const;
+const REFUND = {
+  field: 'refunded',
+  label: 'Refund',
+  all: 'Any refund status',
+  choices: [
+    { value: true, label: 'Refund issued' },
+    { value: false, label: 'No refund' },
+  ],
+} as const;
+const STATUS = { field: 'status', all: 'Any status' } as const;
+
+/** Filters of orders in any status, besides whose they are. */
+const STATE_FILTERS: readonly ReportFilter<typeof tenantOrders>[] = [
+  { ...STATUS, choices: choicesOf(PLACED) },
+  PAYMENT,
+  REFUND,
+  {
+    field: 'disputed',
+    label: 'Dispute',
+    all: 'Any dispute status',
+    choices: [
+      { value: true, label: 'Open dispute' },
+      { value: false, label: 'No open dispute' },
+    ],
+  },
+  {
+    field: 'onHold',
+    label: 'Payout hold',
+    all: 'Any hold status',
+    choices: [
+      { value: true, label: 'On hold' },
+      { value: false, label: 'Not on hold' },
+    ],
+  },
+];
+
+const shared = {
+  name: ORDERS_NAME,
+  label: 'Orders',
+  hasTallRows: true,
+  noun: { one: 'order', many: 'orders' },
+  empty: {
+    title: 'No orders yet',
+    body: 'Orders placed online and at the box office appear here.',
+  },
+  rowTone: ({ onHold }: OrderRow) => (onHold ? ('bad' as const) : undefined),
 };
 
-function listOf(scope: OrderScope) {
-  if (scope.of === 'platform') return { list: orders.lists.platformOrders, params: undefined };
-  const { tenantId } = scope;
-  return scope.of === 'tenant'
-    ? { list: orders.lists.tenantOrders, params: { tenantId } }
-    : { list: orders.lists.orderList, params: { tenantId, eventId: scope.eventId } };
+const status = { render: (order: OrderRow) => <OrderStates order={order} /> };
+
+/** The page of a listed order. */
+function useOrderLink() {
+  const scoped = useScoped();
+  return ({ tenantId, eventId, orderUID }: OrderRow) =>
+    scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
 }
 
-/** A list of orders: of an event, only sales; otherwise, orders in any status. */
-export function OrderList({ scope }: { scope: OrderScope }) {
-  const scoped = useScoped();
-  const pageOf = ({ tenantId, eventId, orderUID }: OrderRow) =>
-    scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
-  const { list, params } = listOf(scope);
-  const dates = useDates(params?.tenantId);
-  const isWide = scope.of !== 'event';
-  const isPlatform = scope.of === 'platform';
+/** An event's sales. */
+export default function EventOrders({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+  const rowLink = useOrderLink();
   return (
-    <ListPanel
-      list={list}
-      params={params}
-      filters={<OrderFilters scope={scope} />}
-      noun={{ one: 'order', many: 'orders' }}
-      sort={{ field: 'dateCreated', order: 'DESC' }}
-      empty={EMPTY}
-    >
-      <Table
-        label="Orders"
-        rowLink={pageOf}
-        rowSx={({ onHold }) => (onHold ? { bgcolor: 'var(--bad-wash)' } : {})}
-      >
-        <Col
-          source="orderUID"
-          label="Order ID"
-          noWrap
-          disableSort={isPlatform}
-          render={(order) => (
-            <>
-              <RowLink>
-                <LongText>{order.orderUID}</LongText>
-              </RowLink>
-              {/* Phones have no columns for these. */}
-              <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
-                <OrderStates order={order} />
-              </Box>
-            </>
-          )}
-        />
-        <Col
-          source="dateCreated"
-          label="Date"
-          from="sm"
-          noWrap
-          render={({ dateCreated }) => dates.exact(dateCreated)}
-        />
-        {isPlatform && (
-          <Col
-            label="Tenant"
-            from="lg"
-            render={({ tenantName }) => <TruncatedText text={tenantName} />}
-          />
-        )}
-        {isWide && (
-          <Col
-            label="Event"
-            from="lg"
-            render={({ eventName }) => <TruncatedText text={eventName} />}
-          />
-        )}
-        <Col
-          source="fullName"
-          label="Name"
-          disableSort={isWide}
-          render={({ fullName, email, eventName, tenantName }) => (
-            <>
-              <TruncatedText text={fullName || 'No name'} />
-              <Box sx={{ display: { xs: isWide ? 'none' : 'block', lg: 'block' } }}>
-                <TruncatedText text={email} isSecond />
-              </Box>
-              {isWide && (
-                <Box sx={{ display: { lg: 'none' } }}>
-                  <TruncatedText
-                    text={isPlatform ? `${tenantName} · ${eventName}` : eventName}
-                    isSecond
-                  />
-                </Box>
-              )}
-            </>
-          )}
-        />
-        <Col source="phone" label="Phone" from="xl" noWrap disableSort />
-        <Col
-          source="ticketCount"
-          label="Tickets"
-          isNumber
-          from={isPlatform ? 'xl' : 'lg'}
-          disableSort={isWide}
-        />
-        <Col
-          source="paymentMethod"
-          label="Payment"
-          from={isWide ? 'xl' : 'lg'}
-          disableSort={isWide}
-          render={({ paymentMethod }) => PAYMENT_WORDS[paymentMethod]}
-        />
-        <Col
-          source="totalAmount"
-          label="Total"
-          isNumber
-          disableSort={isWide}
-          render={({ totalAmount }) => formatDollars(totalAmount)}
-        />
-        <Col label="Status" from="sm" render={(order) => <OrderStates order={order} />} />
-      </Table>
-    </ListPanel>
+    <ReportGrid
+      {...shared}
+      list={orderList}
+      params={{ tenantId, eventId }}
+      sort={{ field: 'dateCompleted', order: 'DESC' }}
+      filters={EVENT_FILTERS}
+      columns={{ status }}
+      rowLink={rowLink}
+    />
   );
+}
+
+const EVENT_FILTERS: readonly ReportFilter<typeof orderList>[] = [
+  { field: 'dateCompleted', label: 'Ordered' },
+  { ...STATUS, choices: choicesOf(PAID_STATUSES) },
+  PAYMENT,
+  REFUND,
+];
+
+/** The orders of all events in any status: of one tenant, or of all tenants. */
+export function OrderList({ tenantId }: { tenantId?: string }) {
+  const rowLink = useOrderLink();
+  const isOfAll = tenantId === undefined;
+  const columns: ReportGridProps<typeof tenantOrders>['columns'] = {
+    ...(!isOfAll && { tenantName: false }),
+    // With the tenant, there is no room for it.
+    ticketCount: { isHidden: isOfAll },
+    fullName: {
+      render: ({ fullName, email }) => (
+        <Box sx={{ minWidth: 0 }}>
+          <LongText>{fullName || 'No name'}</LongText>
+          <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+            <LongText>{email}</LongText>
+          </Box>
+        </Box>
+      ),
+    },
+    status,
+  };
+  return (
+    <ReportGrid
+      {...shared}
+      // Both lists have the same rows and differ only in path and parameter.
+      list={(isOfAll ? platformOrders : tenantOrders) as typeof tenantOrders}
+      params={{ tenantId: tenantId ?? '' }}
+      filters={useOrderFilters(tenantId)}
+      columns={columns}
+      rowLink={rowLink}
+    />
+  );
+}
+
+const RESETS = ['eventId'] as const;
+
+/** The filters of all orders. Events are found within one tenant. */
+function useOrderFilters(ownTenantId: string | undefined) {
+  const canSeeTenants = useCan(tenants, 'tenants.read') && ownTenantId === undefined;
+  const canSeeEvents = useCan(events, 'events.read');
+  const [address] = useSearchParams();
+  const tenantId = ownTenantId ?? address.get(`${ORDERS_NAME}.filter.tenantId`);
+  const ofTenant = {
+    field: 'tenantId',
+    input: (
+      <FilterRecord
+        source="tenantId"
+        label="Tenant"
+        all="Any tenant"
+        list={tenants.resources.tenants}
+        resets={RESETS}
+      />
+    ),
+  };
+  const ofEvent = tenantId && {
+    field: 'eventId',
+    input: (
+      <FilterRecord
+        key={tenantId}
+        source="eventId"
+        label="Event"
+        all="Any event"
+        list={events.resources.events}
+        params={{ tenantId }}
+      />
+    ),
+  };
+  const given = [
+    { field: 'dateCreated', label: 'Ordered' },
+    canSeeTenants && ofTenant,
+    canSeeEvents && ofEvent,
+    ...STATE_FILTERS,
+  ];
+  // Only the platform's list can be filtered by tenant, and only there the filter is shown.
+  return given.filter(Boolean) as readonly ReportFilter<typeof tenantOrders>[];
 }
 
 function OrderStates({ order }: { order: OrderRow }) {
@@ -159,9 +195,4 @@ function OrderStates({ order }: { order: OrderRow }) {
       {onHold && <Badge tone="bad">On hold</Badge>}
     </Box>
   );
-}
-
-/** An event's sales. */
-export default function EventOrders({ tenantId, eventId }: { tenantId: string; eventId: string }) {
-  return <OrderList scope={{ of: 'event', tenantId, eventId }} />;
 }

@@ -6,9 +6,9 @@ export default function OrdersPage({ of }: { of: 'tenant' | 'platform' }) {
   return (
     <>
       <PageHead crumb="Events" title="Orders" />
-      {of === 'platform' ? <OrderList scope={{ of }} /> : <TenantOrders />}
+      {of === 'platform' ? <OrderList /> : <TenantOrders />}
     </>
   );
 }
 
-const TenantOrders = () => <OrderList scope={{ of: 'tenant', tenantId: useTenantId() }} />;
+const TenantOrders = () => <OrderList tenantId={useTenantId()} />;

@@ -1,28 +1,11 @@
-import { Badge, type BadgeTone } from '@foyer/kit/admin';
+import { Badge } from '@foyer/kit/admin';
 import { useState } from 'react';
 import type { OrderStatus } from '../../contract.ts';
-import { ORDER_WORDS } from '../../words.ts';
-
-/** Order statuses in words. */
-export const STATUS_WORDS: Readonly<Record<OrderStatus, { tone: BadgeTone; word: string }>> = {
-  draft: { tone: 'plain', word: ORDER_WORDS.draft },
-  held: { tone: 'plain', word: ORDER_WORDS.held },
-  awaiting_payment: { tone: 'plain', word: ORDER_WORDS.awaiting_payment },
-  awaiting_confirmation: { tone: 'warn', word: ORDER_WORDS.awaiting_confirmation },
-  processing: { tone: 'warn', word: ORDER_WORDS.processing },
-  completed: { tone: 'done', word: ORDER_WORDS.completed },
-  partially_refunded: { tone: 'done', word: ORDER_WORDS.partially_refunded },
-  refunded: { tone: 'plain', word: ORDER_WORDS.refunded },
-  expired: { tone: 'plain', word: ORDER_WORDS.expired },
-  failed: { tone: 'bad', word: ORDER_WORDS.failed },
-  cancelled: { tone: 'plain', word: ORDER_WORDS.cancelled },
-  needs_review: { tone: 'bad', word: ORDER_WORDS.needs_review },
-};
+import { ORDER_TONES, ORDER_WORDS } from '../../words.ts';
 
 /** An order's status. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const { tone, word } = STATUS_WORDS[status];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <Badge tone={ORDER_TONES[status]}>{ORDER_WORDS[status]}</Badge>;
 }
 
 /** Everything the order paid was refunded. */

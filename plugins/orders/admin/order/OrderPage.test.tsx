@@ -159,13 +159,6 @@ test.each([
   expect(await screen.findByText(says)).toBeTruthy();
 });
 
-test('numbers the items across all pages', async () => {
-  open('tenant', `${REPORT.tenant}?page=2&perPage=50`, { tickets: 53 });
-  const row = (await screen.findByRole('cell', { name: 'TICKET51' })).closest('tr')!;
-  expect(within(row).getByRole('cell', { name: '51' })).toBeTruthy();
-  expect(screen.queryByRole('cell', { name: 'TICKET1' })).toBeNull();
-});
-
 test('shows every figure of the order under its label', async () => {
   open('tenant', REPORT.tenant, {
     order: {

@@ -1,8 +1,6 @@
 import {
   Badge,
-  ListPanel,
-  listParts,
-  LongText,
+  ReportGrid,
   saveFrom,
   useAction,
   useCan,
@@ -11,16 +9,13 @@ import {
 } from '@foyer/kit/admin';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
-import { apiAddress, formatDollars, pathOf, toApiError } from '@foyer/kit';
+import { apiAddress, pathOf, toApiError } from '@foyer/kit';
 import type { OrderDetails } from '../../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../../contract.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 import { toasts } from '../toasts.ts';
-
-const { Table, Col } = listParts(orders.lists.orderTickets);
 
 /** An order's tickets, each of which can be voided and unvoided. */
 export function OrderTickets(props: {
@@ -39,75 +34,34 @@ export function OrderTickets(props: {
       <Typography variant="h2" id="order-tickets" sx={{ mb: 1.5 }}>
         Tickets
       </Typography>
-      <ListPanel
+      <ReportGrid
         list={orders.lists.orderTickets}
         params={{ tenantId, eventId, orderUID: order.orderUID }}
+        name="tickets"
+        label="Order tickets"
         noun={{ one: 'ticket', many: 'tickets' }}
         sort={{ field: 'ticketTypeName', order: 'ASC' }}
+        hasTallRows
+        columns={{
+          used: {
+            render: ({ used, usedAt, usedWhere }) =>
+              used ? ['Yes', dates.exact(usedAt), usedWhere].filter(Boolean).join(', ') : 'No',
+          },
+          voided: { render: (ticket) => <TicketBadge ticket={ticket} /> },
+        }}
         empty={{
           title: 'No tickets',
           body: 'Tickets are issued when the order is completed.',
         }}
-      >
-        <Table label="Order tickets">
-          <Col
-            label="#"
-            isNumber
-            from="sm"
-            width={48}
-            render={(ticket) => <ItemNumber ticket={ticket} />}
-          />
-          <Col
-            source="ticketTypeName"
-            label="Ticket type"
-            render={(ticket) => (
-              <Box sx={{ overflowWrap: 'anywhere' }}>
-                <LongText>{ticket.ticketTypeName}</LongText>
-                {/* Phones have no columns for these, and tickets of one type look alike. */}
-                <Typography
-                  component="div"
-                  variant="body2"
-                  sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
-                >
-                  <LongText>{ticket.ticketUID}</LongText>
-                  {formatDollars(ticket.ticketPrice)}
-                  {ticket.used && ' · Used'}
-                </Typography>
-              </Box>
-            )}
-          />
-          <Col source="ticketUID" label="Ticket ID" from="sm" noWrap />
-          <Col
-            source="ticketPrice"
-            label="Price"
-            isNumber
-            from="sm"
-            render={({ ticketPrice }) => formatDollars(ticketPrice)}
-          />
-          <Col
-            source="used"
-            label="Used"
-            from="md"
-            render={({ used, usedAt, usedWhere }) =>
-              used ? ['Yes', dates.exact(usedAt), usedWhere].filter(Boolean).join(', ') : 'No'
-            }
-          />
-          <Col
-            source="voided"
-            label="Status"
-            render={(ticket) => <TicketBadge ticket={ticket} />}
-          />
-          {canVoid && (
-            <Col
-              label="Action"
-              isNumber
-              render={(ticket) => (
+        actionsWidth={176}
+        rowActions={
+          canVoid
+            ? (ticket) => (
                 <TicketActions ticket={ticket} onVoid={setChosen} onReturn={setReturning} />
-              )}
-            />
-          )}
-        </Table>
-      </ListPanel>
+              )
+            : undefined
+        }
+      />
       {place === 'desk' && <TicketsFooter {...props} />}
       {chosen && (
         <VoidDialog
@@ -165,23 +119,17 @@ function TicketActions(props: {
   );
 }
 
-/** The ticket's number across all pages. */
-function ItemNumber({ ticket }: { ticket: OrderTicketRow }) {
-  const { data = [], page, perPage } = useListContext<OrderTicketRow>();
-  return (page - 1) * perPage + data.findIndex(({ id }) => id === ticket.id) + 1;
-}
-
 function TicketBadge({ ticket: { voided, refunded, keptBack } }: { ticket: OrderTicketRow }) {
   if (!voided) return <Badge tone="active">Active</Badge>;
   return (
-    <>
+    <div>
       {refunded ? <Badge tone="plain">Refunded</Badge> : <Badge tone="bad">Voided</Badge>}
       {keptBack && (
         <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
           Kept off sale
         </Typography>
       )}
-    </>
+    </div>
   );
 }
 
