@@ -64,7 +64,7 @@ export { FilterPanel } from './admin/list/FilterPanel.tsx';
 export { FilterChip } from './admin/list/FilterChip.tsx';
 export { FilterRecord } from './admin/list/FilterRecord.tsx';
 export { RowLink } from './admin/list/RowLink.tsx';
-export { LongText } from './admin/LongText.tsx';
+export { LongText, SecondLine } from './admin/LongText.tsx';
 export { Col, type ColProps } from './admin/list/Col.tsx';
 export { RowMenu, type RowAction } from './admin/list/RowMenu.tsx';
 export { ExportButton } from './admin/list/ExportButton.tsx';

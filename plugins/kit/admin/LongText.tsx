@@ -27,6 +27,16 @@ export function LongText({ children, lines = 2 }: { children: string; lines?: 1 
   return children.length > SHORT ? <WithWhole whole={children}>{text}</WithWhole> : text;
 }
 
+/**
+ * A less important second line of a cell, at most two lines high.
+ * @example <div><LongText>{row.fullName}</LongText><SecondLine>{row.email}</SecondLine></div>
+ */
+export const SecondLine = ({ children }: { children: string }) => (
+  <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+    <LongText>{children}</LongText>
+  </Box>
+);
+
 function WithWhole({ whole, children }: { whole: string; children: ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);

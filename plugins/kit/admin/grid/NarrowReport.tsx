@@ -11,7 +11,6 @@ export function NarrowReport(props: ReportBodyProps) {
   const { grid, totals } = props;
   const columns = props.columns.filter(({ field }, index) => !index || props.shown[field]);
   const summed = columns.filter(({ field }) => totals?.[field] !== undefined);
-  const { page, pageSize } = grid.paginationModel;
   return (
     <>
       <SortSelect {...props} />
@@ -41,20 +40,28 @@ export function NarrowReport(props: ReportBodyProps) {
           </Box>
         </Box>
       )}
-      <TablePagination
-        component="div"
-        count={grid.rowCount}
-        page={page}
-        rowsPerPage={pageSize}
-        rowsPerPageOptions={[...grid.pageSizeOptions]}
-        labelRowsPerPage="Rows"
-        onPageChange={(_event, next) => grid.onPaginationModelChange({ page: next, pageSize })}
-        onRowsPerPageChange={(event) =>
-          grid.onPaginationModelChange({ page: 0, pageSize: Number(event.target.value) })
-        }
-        sx={{ borderTop: '1px solid var(--line)' }}
-      />
+      <Pages grid={grid} />
     </>
+  );
+}
+
+/** The buttons to turn pages, without a grid. */
+export function Pages({ grid }: Pick<ReportBodyProps, 'grid'>) {
+  const { page, pageSize } = grid.paginationModel;
+  return (
+    <TablePagination
+      component="div"
+      count={grid.rowCount}
+      page={page}
+      rowsPerPage={pageSize}
+      rowsPerPageOptions={[...grid.pageSizeOptions]}
+      labelRowsPerPage="Rows"
+      onPageChange={(_event, next) => grid.onPaginationModelChange({ page: next, pageSize })}
+      onRowsPerPageChange={(event) =>
+        grid.onPaginationModelChange({ page: 0, pageSize: Number(event.target.value) })
+      }
+      sx={{ borderTop: '1px solid var(--line)' }}
+    />
   );
 }
 

@@ -1,16 +1,17 @@
-import { ListContextProvider, type ListControllerResult } from 'react-admin';
-import { useMemo, type ReactNode } from 'react';
+import type { ListControllerResult } from 'react-admin';
+import type { ReactNode } from 'react';
 import { MenuItem, TextField } from '@mui/material';
 import { FilterDates } from '../list/FilterDates.tsx';
+import { FilterRecord } from '../list/FilterRecord.tsx';
 import { FilterPanel } from '../list/FilterPanel.tsx';
 import { FilterSelect } from '../list/FilterSelect.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
-import type { FilterField, Listed } from '../list/declaredList.ts';
+import type { FilterField, FilterKey, Listed } from '../list/declaredList.ts';
 import type { SearchIn } from '../list/searchIn.ts';
 import { columnLabel, columnMeta } from '../../columns.ts';
 import { choicesOf } from './reportColumn.ts';
 
-/** A filter of a report. The field determines its input: dates or a choice. */
+/** A filter of a report. The field determines its input: dates, a choice, or a record found by name. */
 export interface ReportFilter<L extends Listed> {
   field: FilterField<L>;
   /** By default the column's. */
@@ -21,7 +22,17 @@ export interface ReportFilter<L extends Listed> {
   choices?: readonly { value: string | boolean; label: string }[];
   /** Replaces the field's own input, such as with a `FilterRecord` of the same field. */
   input?: ReactNode;
+  /** Finds a record by name, for a field with its ID; the rows of the list have `details.name`. */
+  records?: {
+    list: Listed;
+    params?: Readonly<Record<string, string>>;
+    /** Filters to clear when another record is selected. */
+    resets?: readonly FilterField<L>[];
+  };
 }
+
+/** The selected values by field, with the suffixes of comparisons. */
+export type SelectedFilters<L extends Listed> = Readonly<Partial<Record<FilterKey<L>, string>>>;
 
 /** The filters that a list's columns declare. */
 export const columnFilters = <L extends Listed>(list: L): readonly ReportFilter<L>[] =>
@@ -39,6 +50,8 @@ export interface Filtered {
   setSearch: (search: string) => void;
   by: string;
   setBy: (by: string) => void;
+  rows: readonly unknown[];
+  error: Error | null;
 }
 
 /** The search box and the declared filters of a report, kept in its part of the URL. */
@@ -53,13 +66,17 @@ export function ReportFilters<L extends Listed>(props: {
   children?: ReactNode;
 }) {
   const { list, filters, state } = props;
-  const context = useMemo(() => listContext(list, state), [list, state]);
   const choices = filters.filter((filter) => !isDays(list, filter));
   const drawn = (filter: ReportFilter<L>) => (
-    <DeclaredFilter key={filter.field} list={list} filter={filter as ReportFilter<Listed>} />
+    <DeclaredFilter
+      // Text typed to find a record of one list isn't kept for another.
+      key={JSON.stringify([filter.field, filter.records?.params])}
+      list={list}
+      filter={filter as ReportFilter<Listed>}
+    />
   );
   return (
-    <ListContextProvider value={context}>
+    <>
       {Boolean(list.search?.length) && (
         <SearchBox
           source={SEARCH}
@@ -73,7 +90,7 @@ export function ReportFilters<L extends Listed>(props: {
       {filters.filter((filter) => isDays(list, filter)).map(drawn)}
       {choices.length > FEW ? <FilterPanel>{choices.map(drawn)}</FilterPanel> : choices.map(drawn)}
       {props.children}
-    </ListContextProvider>
+    </>
   );
 }
 
@@ -87,24 +104,29 @@ const isDays = (list: Listed, { field }: { field: string }): boolean => {
 };
 
 function DeclaredFilter({ list, filter }: { list: Listed; filter: ReportFilter<Listed> }) {
-  const { field, all = 'All', choices, input } = filter;
+  const { field, all = 'All', choices, input, records } = filter;
   if (input) return input;
   const meta = columnMeta(list, field);
   const label = filter.label ?? columnLabel(list, field);
   if (isDays(list, filter)) return <FilterDates source={field} label={label} />;
+  if (records) return <FilterRecord<Listed> {...records} source={field} label={label} all={all} />;
   const known = choices ?? choicesOf(meta);
   if (!known)
-    throw new Error(`The filter '${field}' has no fixed set of values. Add 'choices' to it.`);
+    throw new Error(
+      `The filter '${field}' has no fixed set of values. Add 'choices' or 'records' to it.`,
+    );
   return <FilterSelect source={field} label={label} all={all} choices={known} />;
 }
 
-/** The kit's filters read react-admin's list context; this provides the part that they use. */
-function listContext(list: Listed, state: Filtered): ListControllerResult {
+/** What filters and other content read from react-admin's list context. */
+export function listContext(list: Listed, state: Filtered): ListControllerResult {
   const typed = Object.entries(state.filters).map(([key, value]) => [
     key,
     columnMeta(list, key).kind === 'switch' ? value === 'true' : value,
   ]);
   return {
+    data: state.rows,
+    error: state.error,
     filterValues: { ...Object.fromEntries(typed), ...(state.search && { [SEARCH]: state.search }) },
     setFilters: ({ [SEARCH]: search = '', ...filters }: Record<string, unknown>) => {
       if (search !== state.search) state.setSearch(String(search as string));

@@ -1,5 +1,6 @@
 import { Box, Card, Typography, useMediaQuery } from '@mui/material';
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { ListContextProvider } from 'react-admin';
 import type { Link } from 'react-router';
 import { formatCount } from '../../numbers.ts';
 import { ClearFilters } from '../list/ClearFilters.tsx';
@@ -15,14 +16,16 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { GridExport } from './GridExport.tsx';
 import type { ExportFailed } from '../tasks/exportFailed.ts';
 import { exactFilter } from './listAddress.ts';
-import { NarrowReport } from './NarrowReport.tsx';
+import { NarrowReport, Pages } from './NarrowReport.tsx';
 import type { AnyRow, ReportBodyProps, RowTone } from './reportBody.ts';
 import { readyColumns, type ScreenColumns } from './reportColumn.ts';
 import {
   columnFilters,
+  listContext,
   ReportFilters,
   type Filtered,
   type ReportFilter,
+  type SelectedFilters,
 } from './ReportFilters.tsx';
 import { useColumnChoice } from './useColumnChoice.ts';
 import { useRowSelection } from './useRowSelection.ts';
@@ -38,8 +41,9 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   label: string;
   /** What differs from the columns that the list declares. */
   columns?: ScreenColumns<L>;
-  /** By default those that the list's columns declare. */
-  filters?: readonly ReportFilter<L>[];
+  /** By default those that the list's columns declare. A function if they depend on selected filters. */
+  filters?:
+    readonly ReportFilter<L>[] | ((selected: SelectedFilters<L>) => readonly ReportFilter<L>[]);
   /** Additional filters or buttons for the bar. */
   bar?: ReactNode;
   /** For the count next to the filters. */
@@ -65,6 +69,8 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   rowActions?: ((row: RowOf<L>) => ReactNode) | undefined;
   /** In pixels, for buttons instead of a menu; by default wide enough for a menu. */
   actionsWidth?: number;
+  /** Draws the rows in place of the grid and the cards, for a log or a gallery. */
+  drawRows?: (rows: readonly RowOf<L>[]) => ReactNode;
   /** Rows are as high as their content, for cells of several lines. */
   hasTallRows?: boolean;
   /** Which rows may be selected; by default none. */
@@ -113,7 +119,11 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   useTimeZone((hasInstants && params?.['tenantId']) || undefined);
   const { shown, toggle } = useColumnChoice(name, columns);
   const isNarrow = useMediaQuery('(max-width:767.95px)', { noSsr: true });
-  const top = useScrollTopOnPageChange(found.grid.paginationModel.page, isNarrow);
+  const { drawRows, filters = columnFilters(list) } = props;
+  const top = useScrollTopOnPageChange(
+    found.grid.paginationModel.page,
+    isNarrow || drawRows !== undefined,
+  );
   const rows = found.rows as unknown as readonly AnyRow[];
   const selectable = props.selectable as ReportBodyProps['selectable'];
   const selection = useRowSelection({
@@ -170,11 +180,11 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     onSelect: selection.select,
   };
   return (
-    <>
+    <ListContextProvider value={listContext(list, found as unknown as Filtered)}>
       <Box ref={top} sx={bar}>
         <ReportFilters
           list={list}
-          filters={props.filters ?? columnFilters(list)}
+          filters={typeof filters === 'function' ? filters(found.filters) : filters}
           state={found as unknown as Filtered}
           searchLabel={props.searchField ?? props.searchLabel ?? `Search ${noun.many}`}
           searchField={props.searchField}
@@ -205,6 +215,11 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           <Notice role="status" title="No matches" action={<ClearFilters onClick={found.clear} />}>
             Try changing or clearing your filters.
           </Notice>
+        ) : drawRows ? (
+          <>
+            {drawRows(found.rows)}
+            <Pages grid={body.grid} />
+          </>
         ) : isNarrow ? (
           <NarrowReport {...body} />
         ) : (
@@ -225,18 +240,18 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           return matching.length;
         },
       })}
-    </>
+    </ListContextProvider>
   );
 }
 
-/** Scrolls to the first card when the page changes, since the buttons are below the last one. */
-function useScrollTopOnPageChange(page: number, isNarrow: boolean) {
+/** Scrolls to the first row when the page changes, if the buttons are below the last one. */
+function useScrollTopOnPageChange(page: number, isBelow: boolean) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
   useEffect(() => {
-    if (isNarrow && shown.current !== page) top.current?.scrollIntoView({ block: 'start' });
+    if (isBelow && shown.current !== page) top.current?.scrollIntoView({ block: 'start' });
     shown.current = page;
-  }, [page, isNarrow]);
+  }, [page, isBelow]);
   return top;
 }
 

@@ -2,7 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Collapse } from '@mui/material';
 import { useId, useState, type ReactNode } from 'react';
 import { useSession } from '../consoleHooks.ts';
-import { formatInstant } from '../../dates.ts';
+import { formatInstant, formatTime } from '../../dates.ts';
 import { ActivityDetails } from './ActivityDetails.tsx';
 import { ActivitySentence } from './ActivitySentence.tsx';
 import type { AuditLine } from './describeLine.ts';
@@ -10,24 +10,32 @@ import type { AuditLine } from './describeLine.ts';
 /**
  * One item of a list of audit entries: its sentence, its time, and its details once expanded.
  * @param props.where shown next to the time
+ * @param props.isOfDay the list is of one day, so only the time of day is shown, on the same line as the sentence
  * @param props.children links or actions below the details
  */
-export function ActivityLine(props: { line: AuditLine; where?: string; children?: ReactNode }) {
-  const { line, where, children } = props;
+export function ActivityLine(props: {
+  line: AuditLine;
+  where?: string | undefined;
+  isOfDay?: boolean;
+  children?: ReactNode;
+}) {
+  const { line, where, isOfDay = false, children } = props;
   const [isOpen, setOpen] = useState(false);
   const details = useId();
   const sentence = useId();
   const button = useId();
   const { timeZone } = useSession();
   return (
-    <Box component="li" sx={{ py: 1.25, borderTop: '1px solid var(--line)' }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+    <Box component="li" sx={{ py: isOfDay ? 0.5 : 1.25, borderTop: '1px solid var(--line)' }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: isOfDay ? 'baseline' : 'flex-start' }}>
+        <Box sx={isOfDay ? oneLine : twoLines}>
           <span id={sentence}>
             <ActivitySentence line={line} />
           </span>
-          <Box component="small" sx={{ display: 'block', color: 'text.secondary' }}>
-            <time dateTime={line.at}>{formatInstant(line.at, timeZone)}</time>
+          <Box component="small">
+            <time dateTime={line.at}>
+              {isOfDay ? formatTime(line.at, timeZone) : formatInstant(line.at, timeZone)}
+            </time>
             {where && (
               <>
                 {' · '}
@@ -58,3 +66,18 @@ export function ActivityLine(props: { line: AuditLine; where?: string; children?
     </Box>
   );
 }
+
+const twoLines = {
+  flex: 1,
+  minWidth: 0,
+  '& > small': { display: 'block', color: 'text.secondary' },
+};
+/** The sentence and at its right the time; below each other on a phone. */
+const oneLine = {
+  ...twoLines,
+  display: 'flex',
+  flexDirection: { xs: 'column', md: 'row' },
+  justifyContent: 'space-between',
+  columnGap: 2,
+  '& > small': { color: 'text.secondary', textAlign: { md: 'right' }, flexShrink: 0 },
+};

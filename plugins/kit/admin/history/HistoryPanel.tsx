@@ -105,4 +105,7 @@ function useHistory({ subject, subjectId, parts }: RecordOfHistory) {
 const quiet = { retry: false, onError: () => undefined };
 
 const allOf = ({ subject, subjectId }: RecordOfHistory): string =>
-  `${ACTIVITY_PAGE}?filter=${encodeURIComponent(JSON.stringify({ subject_eq: subject, subjectId_eq: subjectId }))}`;
+  `${ACTIVITY_PAGE}?${new URLSearchParams({
+    'activity.filter.subject': subject,
+    'activity.filter.subjectId': subjectId,
+  }).toString()}`;

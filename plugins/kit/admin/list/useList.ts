@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { queryString, type OwnQueryOf, type Page, type TotalOf } from '../../client.ts';
 import { fillPath, type ParamsOf } from '../../paths.ts';
 import { useConsole } from '../ConsoleContext.ts';
-import type { FilterKey, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
+import type { FilterField, FilterKey, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
 import { errorStatus } from '../form/formErrors.ts';
 import {
   conditions,
@@ -31,6 +31,8 @@ export type ListOptions<L extends Listed> = {
   sizes?: readonly PageSize[];
   /** Fields that can be searched alone; without them a search covers all search fields. */
   searchIn?: readonly SearchIn<L>[];
+  /** The only field to search, instead of all search fields. */
+  searchBy?: FilterField<L>;
 } & ParamsOf<L['path']>;
 
 /**
@@ -53,10 +55,13 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     latest.current = address;
   }, [address]);
   const path = fillPath(list.path, given.params as Record<string, string> | undefined);
+  const { searchBy } = given;
   const searched = askedSearch({
     list,
-    fields: (given.searchIn ?? []) as readonly SearchIn<Listed>[],
-    by: state.by,
+    fields: searchBy
+      ? [{ field: searchBy, label: '' }]
+      : ((given.searchIn ?? []) as readonly SearchIn<Listed>[]),
+    by: searchBy ?? state.by,
     search: state.search,
   });
   const own = (given.query ?? {}) as Readonly<Record<string, unknown>>;
