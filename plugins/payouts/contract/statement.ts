@@ -1,5 +1,6 @@
 import { instant, type List, money, type Route } from '@foyer/kit';
 import * as z from 'zod';
+import { OUTCOME_WORDS } from '../words.ts';
 import { payoutSplit } from './transfer.ts';
 
 const STATEMENT = '/tenants/:tenantId/reports/collections/payout-transactions/:id';
@@ -150,12 +151,23 @@ export const payoutMoneyList = {
   search: ['orderUID'],
   defaultSort: 'orderUID:asc',
   totals: ['tenantTotal', 'debtReturned', 'debtTaken', 'reserved', 'transferred'],
+  columns: {
+    orderUID: { label: 'Order ID', width: 120 },
+    chargeId: { label: 'Charge' },
+    outcome: { label: 'Outcome', words: OUTCOME_WORDS },
+    // The same page lists it with the payout's orders.
+    tenantTotal: { label: 'Tenant total', width: 108, isHidden: true },
+    debtTaken: { label: 'Applied to amounts owed', width: 188 },
+    reserved: { label: 'Held in reserve', width: 128 },
+    transferred: { label: 'Transferred', width: 112 },
+    bankPayoutId: { label: 'Bank payout' },
+  },
   download: 'payout_money.csv',
   csv: {
-    orderUID: 'Order ID',
-    chargeId: 'Charge',
+    orderUID: true,
+    chargeId: true,
     chargedAt: 'Charged',
-    outcome: 'Outcome',
+    outcome: true,
     tenantTotal: 'Tenant Total',
     debtReturned: 'Returned To Tenant',
     debtTaken: 'Applied to Amounts Owed',

@@ -1,17 +1,8 @@
-import { formatDollars, shortDay } from '@foyer/kit';
-import {
-  Badge,
-  ExportButton,
-  ListPanel,
-  listParts,
-  useDates,
-  type BadgeTone,
-} from '@foyer/kit/admin';
+import { shortDay } from '@foyer/kit';
+import { Badge, ReportGrid, useDates, type BadgeTone } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts, type PayoutMoney } from '../../contract.ts';
 import { BANK_STATE_WORDS, OUTCOME_WORDS } from '../../words.ts';
-
-const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
 
 /**
  * For each order of a payout: its charge, the split of the tenant's share, and the payout that took
@@ -28,89 +19,41 @@ export default function BankPayouts({
   return (
     <Box component="section" aria-labelledby="payout-money" sx={{ mt: 3 }}>
       <Typography variant="h2" id="payout-money" sx={{ mb: 1.5 }}>
-        {' '}
-        Money flow{' '}
+        Money flow
       </Typography>
-      <ListPanel
+      <ReportGrid
         list={payouts.lists.payoutMoney}
         params={{ tenantId, id: payoutId }}
+        name="money"
+        label="Money flow"
         size={10}
+        hasTallRows
+        columns={{
+          chargeId: {
+            render: ({ chargeId, chargedAt }) => (
+              <Step id={chargeId} when={dates.exact(chargedAt)} />
+            ),
+          },
+          outcome: {
+            render: ({ outcome, transferId, transferredAt }) => (
+              <div>
+                {OUTCOME_WORDS[outcome]}
+                {transferId && (
+                  <Step id={transferId} when={transferredAt && dates.exact(transferredAt)} />
+                )}
+              </div>
+            ),
+          },
+          bankPayoutId: { render: (row) => <Bank row={row} /> },
+        }}
+        searchLabel="Search orders"
+        searchPlaceholder="Order ID (at least 3 characters)"
         noun={{ one: 'order', many: 'orders' }}
         empty={{ title: 'No orders' }}
-        filters={
-          <>
-            <SearchBox
-              source="q"
-              label="Search orders"
-              placeholder="Order ID (at least 3 characters)"
-            />
-            <ExportButton />
-          </>
-        }
-      >
-        <Table label="Money flow">
-          <Col source="orderUID" label="Order ID" noWrap />
-          <Col
-            label="Charge"
-            from="md"
-            render={({ chargeId, chargedAt }) => (
-              <Step id={chargeId} when={dates.exact(chargedAt)} />
-            )}
-          />
-          <Col
-            label="Outcome"
-            render={(row) => (
-              <>
-                {OUTCOME_WORDS[row.outcome]}
-                {row.transferId && (
-                  <Step
-                    id={row.transferId}
-                    when={row.transferredAt && dates.exact(row.transferredAt)}
-                  />
-                )}
-                <Withheld row={row} />
-              </>
-            )}
-          />
-          <Col
-            label="Tenant total"
-            isNumber
-            from="md"
-            render={({ tenantTotal }) => formatDollars(tenantTotal)}
-          />
-          <Col
-            label="Applied to amounts owed"
-            isNumber
-            from="md"
-            render={({ debtTaken }) => formatDollars(debtTaken)}
-          />
-          <Col
-            label="Held in reserve"
-            isNumber
-            from="md"
-            render={({ reserved }) => formatDollars(reserved)}
-          />
-          <Col
-            label="Transferred"
-            isNumber
-            from="sm"
-            render={({ transferred }) => formatDollars(transferred)}
-          />
-          <Col label="Bank payout" render={(row) => <Bank row={row} />} />
-        </Table>
-      </ListPanel>
+      />
     </Box>
   );
 }
-
-/** Values without a column of their own on narrow screens. */
-const Withheld = ({ row: { debtTaken, reserved, transferred } }: { row: PayoutMoney }) => (
-  <Box sx={{ display: { md: 'none' }, fontSize: 13, color: 'text.secondary' }}>
-    {debtTaken > 0 && <div>{`Applied to amounts owed: ${formatDollars(debtTaken)}`}</div>}
-    {reserved > 0 && <div>{`Held in reserve: ${formatDollars(reserved)}`}</div>}
-    <Box sx={{ display: { sm: 'none' } }}>{`Transferred: ${formatDollars(transferred)}`}</Box>
-  </Box>
-);
 
 function Bank({ row }: { row: PayoutMoney }) {
   const { bankPayoutId, bankStatus, arrivesOn, transferred } = row;
@@ -118,10 +61,10 @@ function Bank({ row }: { row: PayoutMoney }) {
     return <>{transferred > 0 ? 'Not sent yet' : 'Nothing to send'}</>;
   const { tone, word } = BANK_WORDS[bankStatus];
   return (
-    <>
+    <div>
       <Badge tone={tone}>{word}</Badge>
       <Step id={bankPayoutId} when={arrivesOn && shortDay(arrivesOn, 'UTC')} />
-    </>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { shortDay } from '@foyer/kit';
-import { Badge, listParts, ReportGrid, useCan } from '@foyer/kit/admin';
+import { Badge, ReportGrid, useCan } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { payouts } from '../../contract.ts';
+import { BY_TENANT } from './Differences.tsx';
 
-const { FilterRecord } = listParts(payouts.lists.reconciledDays);
+const BY_DAY = { field: 'day', label: 'Day' } as const;
 
 /** The totals on both sides, by tenant and day. */
 export function Days() {
@@ -21,16 +22,7 @@ export function Days() {
             open === 0 ? <Badge tone="good">None</Badge> : <Badge tone="bad">{open} open</Badge>,
         },
       }}
-      bar={
-        canSeeTenants && (
-          <FilterRecord
-            source="tenantId"
-            label="Tenant"
-            all="Any tenant"
-            list={tenants.resources.tenants}
-          />
-        )
-      }
+      filters={canSeeTenants ? [BY_DAY, BY_TENANT] : [BY_DAY]}
       noun={{ one: 'day', many: 'days' }}
       empty={{
         title: 'Nothing compared yet',

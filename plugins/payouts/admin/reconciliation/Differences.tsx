@@ -6,7 +6,6 @@ import {
   formatInstant,
   FormDialog,
   idempotencyKey,
-  listParts,
   LongText,
   ReportGrid,
   RowMenu,
@@ -28,12 +27,18 @@ import { toasts } from '../toasts.ts';
 import { useReconciliation } from './BothSides.tsx';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 
-const { FilterRecord } = listParts(payouts.lists.differences);
-
 const FILTERS = [
   { field: 'kind', label: 'Type', all: 'Any type' },
   { field: 'day', label: 'Day' },
 ] as const;
+
+/** The filter by tenant, for users who can see tenants. */
+export const BY_TENANT = {
+  field: 'tenantId',
+  label: 'Tenant',
+  all: 'Any tenant',
+  records: { list: tenants.resources.tenants },
+} as const;
 
 const EMPTY = {
   unchecked: {
@@ -78,17 +83,7 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
           stripe: { render: (row) => <Amounts amount={row.stripe} fee={row.stripeFee} of={row} /> },
           ours: { render: (row) => <Amounts amount={row.ours} fee={row.ourFee} of={row} /> },
         }}
-        filters={FILTERS}
-        bar={
-          canSeeTenants && (
-            <FilterRecord
-              source="tenantId"
-              label="Tenant"
-              all="Any tenant"
-              list={tenants.resources.tenants}
-            />
-          )
-        }
+        filters={canSeeTenants ? [...FILTERS, BY_TENANT] : FILTERS}
         noun={{ one: 'difference', many: 'differences' }}
         empty={isResolved ? EMPTY.resolved : open}
         rowActions={(row) => (
