@@ -20,6 +20,12 @@ const ruleId = z.object({ id: z.string() });
 
 const PLATFORM_ROLES = ['super_user', 'platform_manager'] as const;
 const LISTED = ['name', 'default', 'active'] as const;
+const RULE_COLUMNS = {
+  name: { label: 'Name' },
+  serviceFeePercent: { label: 'Online', width: 160, align: 'right' },
+  serviceFeePOSPercent: { label: 'Box office', width: 160, align: 'right' },
+  active: { label: 'Active', width: 116 },
+} as const;
 
 /** Sentences for this plugin's audit entries. */
 const activity = {
@@ -72,6 +78,7 @@ export const fees = contract({
       filter: ['id', ...LISTED],
       sort: LISTED,
       search: ['name'],
+      columns: RULE_COLUMNS,
       can: 'global.read',
     },
     tenantRules: {
@@ -82,6 +89,7 @@ export const fees = contract({
       filter: ['id', ...LISTED],
       sort: LISTED,
       search: ['name'],
+      columns: RULE_COLUMNS,
       can: 'tenant.read',
     },
   },

@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin, type Asked } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ const CAN = ['fees:global.read', 'fees:global.write'];
 
 interface Given {
   can?: string[];
-  rules?: () => Response;
+  rules?: (asked: Asked) => Response;
   setting?: (method: string) => Response;
   rule?: () => Response;
   remove?: () => Response;
@@ -23,7 +23,8 @@ function open(given: Given = {}) {
     path: '/global/fees',
     data: {
       'global/rules': given.rules
-        ? ({ method }) => (method === 'DELETE' ? (given.remove?.() ?? done({})) : given.rules!())
+        ? (asked) =>
+            asked.method === 'DELETE' ? (given.remove?.() ?? done({})) : given.rules!(asked)
         : RULES,
       'global/rules/two': () => given.remove?.() ?? Response.json({ id: 'two', success: true }),
       'global/rule': ({ body }) => given.rule?.() ?? done(body),
@@ -47,14 +48,14 @@ const broken = trouble(500, { code: 'internal', message: 'Something broke.' });
 describe('the rules', () => {
   test('are shown with their four fees, the default and the active ones', async () => {
     open();
-    const row = (await screen.findByRole('button', { name: 'Standard' })).closest('tr')!;
+    const row = (await screen.findByRole('button', { name: 'Standard' })).closest('[role=row]')!;
     expect(row.textContent).toContain('5% + $1.00');
     expect(row.textContent).toContain('2% + $0.50');
     expect(row.textContent).toContain('Default');
     expect(row.textContent).toContain('Yes');
-    expect(screen.getByRole('button', { name: 'Galas' }).closest('tr')?.textContent).toContain(
-      'No',
-    );
+    expect(
+      screen.getByRole('button', { name: 'Galas' }).closest('[role=row]')?.textContent,
+    ).toContain('No');
   });
 
   test('a new rule requires a name and four fees', async () => {
@@ -165,7 +166,9 @@ describe('the rules', () => {
   });
 
   test('making another rule the default sends only that setting', async () => {
-    const page = open({ rules: () => list([RULES[0], { ...RULES[1], active: true }]) });
+    const page = open({
+      rules: (asked) => answerRows(asked, [RULES[0], { ...RULES[1], active: true }]),
+    });
     await choose('Galas', 'Make default');
     expect(await screen.findByText('Successfully Updated!')).toBeTruthy();
     expect(sent(page)[0]).toMatchObject({
@@ -209,9 +212,6 @@ describe('the rules', () => {
     expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
   });
 });
-
-const list = (rows: readonly unknown[]) =>
-  Response.json(rows, { headers: { 'Content-Range': `rows 0-${rows.length - 1}/${rows.length}` } });
 
 describe('a failed load', () => {
   afterEach(() => vi.useRealTimers());

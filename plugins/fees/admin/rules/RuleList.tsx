@@ -1,14 +1,13 @@
 import { useListContext } from 'react-admin';
-import { DescriptionList, errorMessage, ListPanel, ModalFrame } from '@foyer/kit/admin';
+import { DescriptionList, errorMessage, ModalFrame } from '@foyer/kit/admin';
 import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
-import { fees } from '../../contract.ts';
 import type { SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
 import { useLoadFailureToast } from '../useLoadFailureToast.ts';
 import { DeleteRule } from './DeleteRule.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { RuleTable } from './RuleTable.tsx';
+import { RuleGrid } from './RuleGrid.tsx';
 import { feeWords } from './ruleFees.ts';
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'view' | 'delete'; rule: SurchargeRule };
@@ -23,37 +22,28 @@ export function RuleList(props: { tenantId: string | null; canWrite: boolean }) 
       Add Ticket Rule
     </Button>
   );
-  const shared = {
-    sort: { field: 'name', order: 'ASC' },
-    noun: { one: 'rule', many: 'rules' },
-    filters: (
-      <>
-        <Typography variant="h2">Ticket rules</Typography>
-        {tenantId === null && <RuleLoadWatch />}
-        {add}
-      </>
-    ),
-    empty: {
-      title: 'No ticket rules yet',
-      body: 'Add a rule to charge a service fee on tickets sold online and at the box office.',
-      action: add,
-    },
-    children: (
-      <RuleTable
+  return (
+    <section aria-label="Ticket rules">
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        Ticket rules
+      </Typography>
+      <RuleGrid
         tenantId={tenantId}
         canWrite={canWrite}
         onOpen={(rule) => setOpen({ mode: canWrite ? 'edit' : 'view', rule })}
         onDelete={(rule) => setOpen({ mode: 'delete', rule })}
+        bar={
+          <>
+            {tenantId === null && <RuleLoadWatch />}
+            {add}
+          </>
+        }
+        empty={{
+          title: 'No ticket rules yet',
+          body: 'Add a rule to charge a service fee on tickets sold online and at the box office.',
+          action: add,
+        }}
       />
-    ),
-  } as const;
-  return (
-    <section aria-label="Ticket rules">
-      {tenantId === null ? (
-        <ListPanel list={fees.lists.globalRules} {...shared} />
-      ) : (
-        <ListPanel list={fees.lists.tenantRules} params={{ tenantId }} {...shared} />
-      )}
       {(open?.mode === 'create' || open?.mode === 'edit') && (
         <RuleDialog
           tenantId={tenantId}
