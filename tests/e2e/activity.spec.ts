@@ -14,7 +14,7 @@ test('shows an action as a sentence with a link, before and after', async ({ pag
     .getByRole('link', { name: 'Activity' })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
-  const lines = page.getByRole('list', { name: 'Activity' });
+  const lines = page.getByRole('region', { name: 'Activity' });
   const line = lines.getByRole('listitem').filter({ hasText: name });
   await expect(line).toContainText(`${operator.name} added the charity ${name}`);
   await expect(line).not.toContainText(api[0]?.id ?? 'no charity was made');
@@ -27,13 +27,13 @@ test('shows an action as a sentence with a link, before and after', async ({ pag
   // One person, one kind of record, one action and today: all filters are in the URL.
   const person = page.getByRole('textbox', { name: 'Person', exact: true });
   await person.fill(operator.name);
-  await expect(page).toHaveURL(/person/);
+  await expect(page).toHaveURL(/activity\.search/);
   await expect(line).toHaveCount(1);
   await person.fill(operator.email);
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Record' }).click();
   await page.getByRole('option', { name: 'Charity', exact: true }).click();
-  await expect(page).toHaveURL(/subject_eq/);
+  await expect(page).toHaveURL(/activity\.filter\.subject/);
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Assigned a charity to the tenant' }).click();
   await expect(page.getByRole('listbox')).toHaveCount(0);

@@ -68,9 +68,9 @@ test('an operator views a tenant’s console for a reason, changes nothing, and 
 
   await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await page.getByRole('textbox', { name: 'Person', exact: true }).fill(operator.name);
-  await expect(page).toHaveURL(/person/);
+  await expect(page).toHaveURL(/activity\.search/);
   const started = page
-    .getByRole('list', { name: 'Activity' })
+    .getByRole('region', { name: 'Activity' })
     .getByRole('listitem')
     .filter({ hasText: `${operator.name} (Foyer operator)` })
     .filter({ hasText: 'started viewing as the tenant' })
