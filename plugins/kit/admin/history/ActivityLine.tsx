@@ -77,7 +77,8 @@ const oneLine = {
   ...twoLines,
   display: 'flex',
   flexDirection: { xs: 'column', md: 'row' },
+  alignItems: { md: 'baseline' },
   justifyContent: 'space-between',
   columnGap: 2,
-  '& > small': { color: 'text.secondary', textAlign: { md: 'right' }, flexShrink: 0 },
+  '& > small': { color: 'text.secondary', textAlign: { md: 'right' }, minWidth: { md: '30%' } },
 };
