@@ -171,7 +171,7 @@ test(
       '# ORDERS': at('events'),
       '# TICKETS SOLD': at('events'),
       '# COMPLIMENTARY TICKETS': at('events'),
-      '# SUBSCRIPTIONS': at('subscribers'),
+      '# SUBSCRIPTIONS': at('subscribers?status=confirmed'),
       '# TICKETS USED': at('events'),
     });
     expect(screen.getByRole('link', { name: 'Back To Tenant List' }).getAttribute('href')).toBe(
@@ -197,7 +197,7 @@ test(
       '# ORDERS': at(`orders?${days}`),
       '# TICKETS SOLD': at(`tickets?${days}&complimentary=false&voided=false`),
       '# COMPLIMENTARY TICKETS': at(`tickets?${days}&complimentary=true&voided=false`),
-      '# SUBSCRIPTIONS': at(`subscribers?${days}`),
+      '# SUBSCRIPTIONS': at(`subscribers?${days}&status=confirmed`),
       '# TICKET USED': at(`tickets?${days}&used=true&voided=false&daysOf=dateUsed`),
     });
     expect(screen.getByRole('link', { name: 'Back To Event List' }).getAttribute('href')).toBe(

@@ -49,7 +49,14 @@ export const TENANT_COUNTS: readonly TileOf<TenantReport>[] = [
   { figure: 'orders', label: '# ORDERS', report: 'events', better: 'more' },
   { figure: 'tickets_sold', label: '# TICKETS SOLD', report: 'events', better: 'more' },
   { figure: 'complimentary_tickets', label: '# COMPLIMENTARY TICKETS', report: 'events' },
-  { figure: 'subscriptions', label: '# SUBSCRIPTIONS', report: 'subscribers', better: 'more' },
+  {
+    figure: 'subscriptions',
+    label: '# SUBSCRIPTIONS',
+    report: 'subscribers',
+    // Others don't count until they confirm.
+    filter: { status: 'confirmed' },
+    better: 'more',
+  },
   { figure: 'tickets_used', label: '# TICKETS USED', report: 'events' },
 ];
 
@@ -73,7 +80,14 @@ export const EVENT_COUNTS: readonly TileOf<EventReport>[] = [
     report: 'tickets',
     filter: { complimentary: 'true', voided: 'false' },
   },
-  { figure: 'subscriptions', label: '# SUBSCRIPTIONS', report: 'subscribers', better: 'more' },
+  {
+    figure: 'subscriptions',
+    label: '# SUBSCRIPTIONS',
+    report: 'subscribers',
+    // Others don't count until they confirm.
+    filter: { status: 'confirmed' },
+    better: 'more',
+  },
   {
     figure: 'tickets_used',
     label: '# TICKET USED',

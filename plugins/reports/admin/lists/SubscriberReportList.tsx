@@ -1,9 +1,6 @@
-import { ReportGrid } from '@foyer/kit/admin';
-import { newsletter } from '@foyer/plugin-newsletter/contract';
+import { SubscriberList } from '@foyer/plugin-newsletter/subscribers';
 import { useReportPages } from '../asked.ts';
-import { between, OfEvent, OfTenant, ReportFrame } from './ReportFrame.tsx';
-
-const { tenantSubscribers, eventSubscribers } = newsletter.lists;
+import { OfEvent, OfTenant, ReportFrame } from './ReportFrame.tsx';
 
 /** Newsletter subscribers of a tenant or of one of its events. */
 export default function SubscriberReportList({ of }: { of: 'tenant' | 'event' }) {
@@ -40,30 +37,17 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
       }}
       tenantId={tenantId}
       name="subscribers"
+      filters={FILTERS}
     >
-      {({ period }) => (
-        <ReportGrid
-          list={
-            (eventId === undefined
-              ? tenantSubscribers
-              : eventSubscribers) as typeof eventSubscribers
-          }
-          name="subscribers"
-          label="Subscribers"
-          params={{ tenantId, eventId: eventId ?? '' }}
-          // Unconfirmed subscribers don't count yet, and aren't in the tile's figure.
-          filter={{ ...between('dateCreated', period), 'details.status': 'confirmed' }}
-          size={10}
-          searchField="Subscription Email"
-          columns={{ 'details.status': false }}
-          filters={[]}
-          noun={{ one: 'subscriber', many: 'subscribers' }}
-          empty={{
-            title: period ? 'No subscribers in this period' : 'No subscribers yet',
-            body: 'People appear here once they confirm their email address.',
-          }}
+      {({ period = null }) => (
+        <SubscriberList
+          tenantId={tenantId}
+          period={period}
+          {...(eventId !== undefined && { eventId })}
         />
       )}
     </ReportFrame>
   );
 }
+
+const FILTERS = { status: 'details.status' };

@@ -271,13 +271,13 @@ test.each([
   [
     `/reports/sales/${TENANT}/subscribers`,
     'Subscribers: Riverside Arts',
-    ['Subscription Date', 'Subscription Email', 'Event'],
+    ['Subscription Date', 'Subscription Email', 'Event', 'Status'],
     `${T}/newsletter/subscriber-list`,
   ],
   [
     `/reports/sales/${TENANT}/event/${EVENT}/subscribers`,
     'Subscribers: Harbour Lights',
-    ['Subscription Date', 'Subscription Email'],
+    ['Subscription Date', 'Subscription Email', 'Status'],
     `${E}/newsletter/subscriber-list`,
   ],
   [
@@ -451,6 +451,17 @@ test(
     expect(asked?.get('filters')).toBe('details.completed="true"');
   },
 );
+
+test('shows the subscribers that a figure counts: confirmed ones, of its days', SLOW, async () => {
+  const plugin = open(
+    `/reports/sales/${TENANT}/subscribers?from=2026-03-01&to=2026-03-31&status=confirmed`,
+  );
+  const status = await screen.findByRole('combobox', { name: 'Status' });
+  expect(status.textContent).toBe('Confirmed');
+  expect(askedOf(plugin, `${T}/newsletter/subscriber-list`)?.get('filters')).toBe(
+    'dateCreated>="2026-03-01",dateCreated<="2026-03-31",details.status="confirmed"',
+  );
+});
 
 test('says that an event without refunds has nothing to export', SLOW, async () => {
   open(`/reports/sales/${TENANT}/event/${EVENT}/refunds`, {
