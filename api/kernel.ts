@@ -1,5 +1,4 @@
 import {
-  defineServer,
   files,
   handle,
   implement,
@@ -66,63 +65,62 @@ const declared = {
 };
 
 /** The kernel as a plugin: routes and tables that aren't product features. */
-export const kernel = (parts: KernelParts): ServerPlugin =>
-  defineServer({
-    ...declared,
-    router: () =>
-      implement(kit, {
-        lists: { audit: auditListing(parts), tenantAudit: tenantAuditListing(parts) },
-        routes: {
-          auditKinds: auditKinds(parts),
-          tenantAuditKinds: tenantAuditKinds(parts),
-          timeZone: timeZone(parts),
-          openapi: apiDocument(parts),
-          docs: docsPage(parts),
-          docsAsset,
-          download: serveCsv(parts),
-          readFile: sendFile(parts.fileStore),
-          writeFile: storeFile(parts.fileStore),
-          ...taskRoutes,
-          taskFile: taskFile(parts),
-          exportList: startExport(parts),
-          completeUpload: completeUpload(parts.fileStore),
-          uploadState: readUploadState,
-          mailbox: mailbox(parts),
-          mailGallery: mailGallery(parts),
-          settle: settle(parts),
-        },
-      }),
-    provides: [
-      provide(mailer, () => outbox(parts)),
-      provide(purposeKeys, () => parts.keys),
-      provide(files, () => parts.fileStore),
-      provide(uploads, () => makeUploads(parts)),
-      provide(sessions, () => parts.sessions),
-      provide(tenantRows, () => hostTenantRows),
-      provide(rateLimits, () => parts.rateLimits),
-      provide(metrics, () => parts.metrics),
-      provide(rolePermissions, () => makeRolePermissions(() => parts.assembled().contracts)),
-      provide(personalData, () => joinPersonalData(parts)),
-    ],
-    personalData: () => kernelPersonalData,
-    // Settings are named after the plugin they belong to.
-    recordNames: {
-      settings: (_db, { ids }) =>
-        Promise.resolve(ids.map((id) => ({ id, name: humanName(id), params: {} }))),
-    },
-    jobs: [
-      handle(sendOneMail, sendMail(parts.transport)),
-      handle(removeFile, (place, ctx) => ctx.use(files).remove(place)),
-      handle(forget, async (_payload, ctx) => {
-        await forgetOldRows(ctx);
-        await forgetTasks(ctx);
-      }),
-      handle(endLost, (_payload, ctx) => endLostTasks(ctx)),
-      handle(exportRows, exportAsTask(parts)),
-      handle(checkUpload, checkArrived(parts)),
-      handle(sweepUploads, sweepOld(parts.fileStore)),
-    ],
-  }) as unknown as ServerPlugin;
+export const kernel = (parts: KernelParts): ServerPlugin => ({
+  ...declared,
+  router: () =>
+    implement(kit, {
+      lists: { audit: auditListing(parts), tenantAudit: tenantAuditListing(parts) },
+      routes: {
+        auditKinds: auditKinds(parts),
+        tenantAuditKinds: tenantAuditKinds(parts),
+        timeZone: timeZone(parts),
+        openapi: apiDocument(parts),
+        docs: docsPage(parts),
+        docsAsset,
+        download: serveCsv(parts),
+        readFile: sendFile(parts.fileStore),
+        writeFile: storeFile(parts.fileStore),
+        ...taskRoutes,
+        taskFile: taskFile(parts),
+        exportList: startExport(parts),
+        completeUpload: completeUpload(parts.fileStore),
+        uploadState: readUploadState,
+        mailbox: mailbox(parts),
+        mailGallery: mailGallery(parts),
+        settle: settle(parts),
+      },
+    }),
+  provides: [
+    provide(mailer, () => outbox(parts)),
+    provide(purposeKeys, () => parts.keys),
+    provide(files, () => parts.fileStore),
+    provide(uploads, () => makeUploads(parts)),
+    provide(sessions, () => parts.sessions),
+    provide(tenantRows, () => hostTenantRows),
+    provide(rateLimits, () => parts.rateLimits),
+    provide(metrics, () => parts.metrics),
+    provide(rolePermissions, () => makeRolePermissions(() => parts.assembled().contracts)),
+    provide(personalData, () => joinPersonalData(parts)),
+  ],
+  personalData: () => kernelPersonalData,
+  // Settings are named after the plugin they belong to.
+  recordNames: {
+    settings: (_db, { ids }) =>
+      Promise.resolve(ids.map((id) => ({ id, name: humanName(id), params: {} }))),
+  },
+  jobs: [
+    handle(sendOneMail, sendMail(parts.transport)),
+    handle(removeFile, (place, ctx) => ctx.use(files).remove(place)),
+    handle(forget, async (_payload, ctx) => {
+      await forgetOldRows(ctx);
+      await forgetTasks(ctx);
+    }),
+    handle(endLost, (_payload, ctx) => endLostTasks(ctx)),
+    handle(exportRows, exportAsTask(parts)),
+    handle(checkUpload, checkArrived(parts)),
+    handle(sweepUploads, sweepOld(parts.fileStore)),
+  ],
+});
 
 /** Only the kernel's tables, for the command that migrates and serves no requests. */
 export const kernelTables = (): ServerPlugin => ({

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { pooledBytes } from '@foyer/kit/server';
@@ -58,13 +59,10 @@ const NONCE = '%NONCE%';
 
 /** Helmet's headers, computed once instead of on each request: only the nonce differs. */
 function headersOf(security: ReturnType<typeof helmet>): [name: string, value: string][] {
-  const headers: [string, string][] = [];
-  const response = {
-    setHeader: (name: string, value: string) => headers.push([name, value]),
-    removeHeader: () => undefined,
-  };
-  security({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  security(request, response, (error) => {
     if (error) throw error;
   });
-  return headers;
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
 }

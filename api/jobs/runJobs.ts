@@ -75,6 +75,7 @@ export function queuePool(databaseUrl: string, log: Log): pg.Pool {
   });
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A queue connection was lost'));
+    // A pooled client is one of pg's, and its type leaves out what ours adds.
     watch(client as unknown as Connection);
   });
   // The client's own listener has logged it already.

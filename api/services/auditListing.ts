@@ -285,9 +285,9 @@ async function lastNames(
        order by line.at desc, n limit 1
      ) as named`,
     {
-      subjects: unique.map(({ subject }) => subject) as never,
-      ids: unique.map(({ id }) => id) as never,
-      fields: fields as never,
+      subjects: unique.map(({ subject }) => subject),
+      ids: unique.map(({ id }) => id),
+      fields,
     },
   );
   return new Map(rows.map((row) => [keyOf(row), row.name]));

@@ -6,7 +6,6 @@ import { expand } from './expand.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import type { Operation } from './operation.ts';
 import { invalidRequest, StripeProblem } from './problem.ts';
-import { readParams } from './readParams.ts';
 import { authenticate } from './authenticate.ts';
 
 type ApiAction = (typeof apiActions)[number];
@@ -67,19 +66,13 @@ export function handleRequests(app: Express, world: World, operations: Operation
     }
 
     const { expand: expandField, ...form } = decodeForm(sent) as Form;
-    const input = readParams(operation.params, form) as never;
+    const handle = operation.prepare(form);
     const wanted = expandPaths(expandField);
     keys.begin(id);
     try {
       if (fault?.action === 'slow')
         await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
-      let outcome = execute(
-        operation,
-        request,
-        { account, requestId, idempotencyKey },
-        input,
-        wanted,
-      );
+      let outcome = execute(handle, request, { account, requestId, idempotencyKey }, wanted);
       if (fault?.action === 'http_500_after_commit') outcome = outcomeOf(broken());
       if (idempotencyKey !== null) keys.keep({ id, fingerprint, requestId, ...outcome });
       return deliver(fault?.action, request, response, outcome);
@@ -90,14 +83,13 @@ export function handleRequests(app: Express, world: World, operations: Operation
 
   /** The request is executed from here on, so any result is stored for its key. */
   function execute(
-    operation: Operation,
+    handle: ReturnType<Operation['prepare']>,
     request: Request,
     {
       account,
       requestId,
       idempotencyKey,
     }: { account: string; requestId: string; idempotencyKey: string | null },
-    input: never,
     wanted: string[],
   ): Outcome {
     try {
@@ -105,11 +97,7 @@ export function handleRequests(app: Express, world: World, operations: Operation
         const tables = world.of(account);
         const fault: World['faults']['take'] = (actions, subject) =>
           world.faults.take(actions, { method: request.method, path: request.path, ...subject });
-        const handled = operation.handle(
-          { world, account, tables, fault },
-          input,
-          request.params as never,
-        );
+        const handled = handle({ world, account, tables, fault }, request.params);
         return expand({ world, account }, handled, wanted);
       });
       return { status: 200, body: JSON.stringify(result) };

@@ -1,5 +1,8 @@
+import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Tables, World } from '../world/createWorld.ts';
+import type { Form } from './decodeForm.ts';
+import { readParams } from './readParams.ts';
 
 type Ids<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Record<Name, string> & Ids<Rest>
@@ -21,7 +24,11 @@ export interface Operation {
   /** In the form of Stripe's documentation, `/v1/refunds/{id}`. */
   path: `/v1/${string}`;
   params: z.ZodType<Record<string, unknown>>;
-  handle: (call: Call, input: never, ids: never) => object;
+  /**
+   * Parses the parameters.
+   * @returns what handles the request then; throws Stripe's 400 for invalid ones
+   */
+  prepare: (form: Form) => (call: Call, ids: Request['params']) => object;
 }
 
 /**
@@ -42,8 +49,13 @@ export const operation =
           : 'Stripe does not know one of these parameters'
         : 'Stripe takes one of these parameters for something else');
     handle: (call: Call, input: z.output<Schema>, ids: Ids<Path>) => object;
-  }): Operation =>
-    declared as unknown as Operation;
+  }): Operation => ({
+    ...declared,
+    prepare(form) {
+      const input = readParams<Schema>(declared.params, form);
+      return (call, ids) => declared.handle(call, input, ids as Ids<Path>);
+    },
+  });
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 type ValueOf<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;

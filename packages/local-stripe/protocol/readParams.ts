@@ -3,10 +3,7 @@ import { invalidRequest, type StripeProblem } from './problem.ts';
 import type { Form, FormValue } from './decodeForm.ts';
 
 /** Parses an operation's parameters, or throws Stripe's 400 that names the first invalid one. */
-export function readParams(
-  schema: z.ZodType<Record<string, unknown>>,
-  form: Form,
-): Record<string, unknown> {
+export function readParams<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
   const result = schema.safeParse(form);
   if (result.success) return result.data;
   throw problemOf(result.error.issues, form);

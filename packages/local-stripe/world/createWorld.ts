@@ -238,10 +238,10 @@ function lastOfEach(changes: Change[]): JournalEntry[] {
 const createTables = (onChange: (table: string, change: Parameters<OnChange>[0]) => void): Tables =>
   Object.fromEntries(
     tableNames.map((table) => [table, createTable((change) => onChange(table, change))]),
-  ) as unknown as Tables;
+  ) as Tables;
 
 const tableIn = (tables: Tables, table: string) =>
-  tables[table as keyof Tables] as unknown as Table<{ id: string }>;
+  tables[table as keyof Tables] as Table<{ id: string }>;
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

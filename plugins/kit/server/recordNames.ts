@@ -46,8 +46,6 @@ export function namesOf(given: {
   return async (db, { ids, tenantIds }) => {
     const known = isText ? ids : ids.filter(isUuid);
     if (known.length === 0) return [];
-    const bindings = { ids: known as never, tenantIds: tenantIds as never };
-    const rows = await query<RecordName>(db, sql, bindings);
-    return rows;
+    return query<RecordName>(db, sql, { ids: known, tenantIds });
   };
 }

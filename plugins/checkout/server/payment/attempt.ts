@@ -113,12 +113,13 @@ export async function endAttempt(
  */
 export const markAttemptsPaid = together<{ tenantId: string; orderUID: string }>(
   async ({ db }, orders) => {
-    await db.raw(
+    await query(
+      db,
       `update checkout_attempt attempt set state = 'paid'
        from unnest(?::uuid[], ?::text[]) as paid (tenant_id, order_uid)
        where attempt.tenant_id = paid.tenant_id and attempt.order_uid = paid.order_uid
          and attempt.state not in ('paid', 'expired', 'failed')`,
-      [orders.map(({ tenantId }) => tenantId), orders.map(({ orderUID }) => orderUID)] as never,
+      [orders.map(({ tenantId }) => tenantId), orders.map(({ orderUID }) => orderUID)],
     );
   },
 );

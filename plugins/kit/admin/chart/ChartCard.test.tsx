@@ -11,11 +11,11 @@ const figures = contract({
   permissions: { read: { label: 'View figures', realms: ['platform'] } },
 });
 
-interface Day {
+type Day = {
   day: string;
   sold: number;
   earned: number;
-}
+};
 const days: Day[] = [
   { day: '2026-03-07', sold: 3, earned: 30.5 },
   { day: '2026-03-08', sold: 0, earned: 0 },

@@ -18,12 +18,18 @@ import { useTimeZone } from '../useTimeZone.ts';
 import { saveFrom } from '../saveFrom.ts';
 import { LoadFailed } from '../states.tsx';
 import { escapeFormula } from '../../escapeFormula.ts';
-import { textOf, type ChartData, type ChartKind, type LooseData } from './chartData.ts';
+import {
+  textOf,
+  type ChartData,
+  type ChartKind,
+  type ChartRow,
+  type LooseData,
+} from './chartData.ts';
 
 // The chart library is loaded only on pages with a chart.
 const Chart = lazy(() => import('./Chart.tsx'));
 
-export interface ChartCardProps<Row> extends Partial<ChartData<Row>> {
+export interface ChartCardProps<Row extends ChartRow> extends Partial<ChartData<Row>> {
   kind: ChartKind;
   title: string;
   /** The content of the chart as a sentence: `42 notices in 30 days`. */
@@ -46,13 +52,13 @@ export interface ChartCardProps<Row> extends Partial<ChartData<Row>> {
  * <ChartCard kind="bar" title="Sales by day" summary={`${total} in 30 days`} rows={data?.days}
  *   of={{ field: 'day', label: 'Day', kind: 'day' }} series={[{ field: 'sold', label: 'Tickets sold' }]} />
  */
-export function ChartCard<Row>(props: ChartCardProps<Row>) {
+export function ChartCard<Row extends ChartRow>(props: ChartCardProps<Row>) {
   const { kind, title, summary, rows, of, series, error, empty = 'No data yet' } = props;
   const [isTable, setTable] = useState(false);
   const titleId = useId();
   const timeZone = useTimeZone();
   const asOf = oldestOf([props.answer]);
-  const data = rows && ({ rows, of, series } as unknown as LooseData);
+  const data = rows && { rows, of, series };
   const hasFigures = data?.rows.some((row) => series.some(({ field }) => Boolean(row[field])));
   return (
     <Card

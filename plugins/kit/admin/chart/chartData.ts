@@ -27,9 +27,12 @@ interface LooseField {
   kind?: Kind;
 }
 
+/** A row of a type alias, such as one inferred from a schema; interfaces have no index signature. */
+export type ChartRow = Readonly<Record<string, unknown>>;
+
 /** The chart's rows with the field names that the screen's types have checked. */
 export interface LooseData {
-  rows: readonly Record<string, unknown>[];
+  rows: readonly ChartRow[];
   of: LooseField & { axis?: string };
   series: readonly LooseField[];
 }
@@ -37,7 +40,7 @@ export interface LooseData {
 export type ChartKind = 'line' | 'bar' | 'share';
 
 /** A value of a row as text. Charts have no instants, so a chart by hour supplies the labels. */
-export const textOf = (row: Record<string, unknown>, { field, kind }: LooseField): string => {
+export const textOf = (row: ChartRow, { field, kind }: LooseField): string => {
   const value = row[field];
   return formatValue(
     { kind: kind ?? (typeof value === 'number' ? 'number' : 'text') },
@@ -46,5 +49,4 @@ export const textOf = (row: Record<string, unknown>, { field, kind }: LooseField
   );
 };
 
-export const numberOf = (row: Record<string, unknown>, field: string): number =>
-  Number(row[field] ?? 0);
+export const numberOf = (row: ChartRow, field: string): number => Number(row[field] ?? 0);

@@ -8,6 +8,7 @@ const STALE_PLAN = '0A000';
 /** Postgres ended the session, or the connection failed: classes 57P and 08 of its error codes. */
 const LOST = /^(57P0[123]|08...)$/;
 
+type Send = (...given: readonly unknown[]) => Promise<unknown>;
 type Answered = (error: unknown, result: unknown) => void;
 
 /**
@@ -21,18 +22,20 @@ export const pooledClient = (nameOf: (text: string) => string | undefined = () =
     isBroken = false;
     #last: Promise<unknown> = Promise.resolve();
 
-    // `never` fits every overload of pg's own method.
     override query(...given: never[]): never {
+      // `never` fits every overload of pg's own method.
+      return this.#query(super.query.bind(this) as Send, given) as never;
+    }
+
+    #query(query: Send, given: readonly unknown[]): unknown {
       cork(this);
-      const [asked, answered] = given as unknown[];
-      const query = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>;
-      if (typeof (asked as Partial<pg.Submittable>).submit === 'function')
-        return query(...given) as never;
+      const [asked, answered] = given;
+      if (typeof (asked as Partial<pg.Submittable>).submit === 'function') return query(...given);
       if (typeof answered !== 'function')
         return this.#inTurn(() => query(...given)).catch((error: unknown) => {
           this.#note(error);
           throw error;
-        }) as never;
+        });
       // Only knex gives a callback.
       const ask = () =>
         new Promise<void>((resolve) => {
@@ -42,7 +45,7 @@ export const pooledClient = (nameOf: (text: string) => string | undefined = () =
             (answered as Answered)(error, result);
           });
         });
-      return void this.#inTurn(ask) as never;
+      return void this.#inTurn(ask);
     }
 
     #inTurn<T>(ask: () => Promise<T>): Promise<T> {

@@ -11,11 +11,11 @@ import { whenOf } from '../order/order.ts';
  */
 const buyerKeyOf = ({ actor }: Pick<Ctx, 'actor'>): string => actor?.email ?? '';
 
-interface Flat extends Omit<OwnOrder, 'token' | 'date' | 'time'> {
+type Flat = Omit<OwnOrder, 'token' | 'date' | 'time'> & {
   timeZone: string;
   tenantId: string;
   addressChanges: number;
-}
+};
 
 /** Matched by address only: orders placed as a guest appear once the address is verified. */
 export const ownOrdersListing = (deps: Deps): ListingOf<typeof accountLists.ownOrders> => ({
@@ -45,7 +45,7 @@ export const ownOrdersListing = (deps: Deps): ListingOf<typeof accountLists.ownO
     eventCancelled: `(e.status = 'cancelled')`,
   },
   toRow(row) {
-    const { timeZone, tenantId, addressChanges, ...flat } = row as unknown as Flat;
+    const { timeZone, tenantId, addressChanges, ...flat } = row as Flat;
     const startAt = new Date(flat.startDateTime);
     const endAt = new Date(flat.endDateTime);
     return {

@@ -60,7 +60,7 @@ export async function lockOrders(
   orderUIDs: readonly string[],
 ): Promise<OrderRow[]> {
   return db<OrderRow>('orders_order')
-    .whereRaw('uid = any(?::text[])', [orderUIDs as unknown as string])
+    .whereRaw('uid = any(?::text[])', [[...orderUIDs]])
     .orderBy('uid')
     .forNoKeyUpdate()
     .select(...orderColumns);
@@ -200,7 +200,7 @@ export const ordersOf = (
       `unnest(?::text[]) as wanted (uid) cross join lateral (
          select * from orders_order where tenant_id = ? and orders_order.uid = wanted.uid limit 1
        ) as o`,
-      [uids as string[] as never, tenantId],
+      [[...uids], tenantId],
     ),
   );
 

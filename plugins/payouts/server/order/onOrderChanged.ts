@@ -1,4 +1,4 @@
-import { together, type Deps, type Knex, type Tx } from '@foyer/kit/server';
+import { query, together, type Deps, type Knex, type Tx } from '@foyer/kit/server';
 import { lockDebt, type OrderKey } from './payoutOrder.ts';
 import { reconcilePayout } from './reconcilePayout.ts';
 
@@ -86,7 +86,8 @@ async function copyFigures(
  * it owes: the fees of a sale whose money the tenant received directly.
  */
 export const openOrders = together<OrderKey>(async ({ db }, orders) => {
-  await db.raw(
+  await query(
+    db,
     `insert into payouts_order
        (tenant_id, order_id, order_uid, event_id, ordered_at, facilitator, has_charge, owed_cents,
         available_at, gateway_fee_cents, total_cents, net_amount_cents, tenant_total_cents,
@@ -100,7 +101,7 @@ export const openOrders = together<OrderKey>(async ({ db }, orders) => {
      join orders_order_v1 o on o.tenant_id = completed.tenant_id and o.id = completed.order_id
      where o.charge_id is not null or o.tenant_total_cents <> 0
      on conflict (tenant_id, order_id) do nothing`,
-    [orders.map(({ tenantId }) => tenantId), orders.map(({ orderId }) => orderId)] as never,
+    [orders.map(({ tenantId }) => tenantId), orders.map(({ orderId }) => orderId)],
   );
 });
 
