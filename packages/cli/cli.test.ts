@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +96,55 @@ test('does not pack a package that exports a missing file', { timeout: 120_000 }
     'These exports don’t exist: ./slots (./slots.ts)',
   );
 });
+
+describe('foyer', () => {
+  const { bin } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+    bin: { foyer: string };
+  };
+  const foyer = (...args: string[]) =>
+    run(process.execPath, [join(import.meta.dirname, bin.foyer), ...args], { cwd: scratch });
+
+  test.each([[[]], [['help']], [['--help']]])('lists its commands with %j', async (args) => {
+    const { stdout } = await foyer(...args);
+    for (const name of ['new', 'test', 'migration', 'types', 'pack', 'remove'])
+      expect(stdout).toMatch(new RegExp(`^  ${name} <`, 'm'));
+  });
+
+  test('rejects an unknown command and lists the others', async () => {
+    await expect(foyer('tset', 'loyalty')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^foyer has no command 'tset'\.[^]*\n  test <plugin>/),
+    });
+  });
+
+  test('names the missing argument', async () => {
+    await expect(foyer('remove', '--keep')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Specify the plugin’s ID: foyer remove <id> [--keep]\n',
+    });
+  });
+
+  test('runs a command from any folder, and reports its error in one line', async () => {
+    const folder = join(scratch, 'anywhere');
+    const { stdout } = await foyer('new', 'anywhere', folder);
+    expect(stdout).toMatch(/^Created \d+ files in /);
+    await expect(foyer('new', 'anywhere', folder)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^.*isn’t empty.*\n$/),
+    });
+  });
+});
+
+test(
+  'does not pack code in two files whose names differ only in case',
+  { timeout: 120_000 },
+  async () => {
+    const folder = join(scratch, 'twins');
+    await newPlugin({ id: 'twins', folder });
+    await writeFile(join(folder, 'notice.ts'), 'export const notice = 1;');
+    await writeFile(join(folder, 'Notice.tsx'), 'export const Notice = () => null;');
+    await expect(packPlugin({ folder, to: scratch })).rejects.toThrow(/differ only in case/);
+  },
+);
 
 test('runs migrations of one day in the order they were created', async () => {
   const folder = join(scratch, 'ordered');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { root } from '../../api/loadPlugins.ts';
 import type { Contract } from '../../plugins/kit/contract.ts';
 import { discover } from '../../plugins/kit/discover.ts';
@@ -93,22 +93,13 @@ export async function contractIn(folder: string): Promise<Contract> {
   return ((await import(pathToFileURL(file).href)) as { default: Contract }).default;
 }
 
-async function main([plugin, name]: string[]): Promise<void> {
-  if (!plugin)
-    throw new Error(
-      'Specify the plugin, and a migration name if you want an empty one: npm run migration:new fees add_cap',
-    );
+/** The command `foyer migration`. */
+export async function main(plugin: string, name?: string): Promise<void> {
   const folder = pluginFolder(plugin);
   const files = name ? [await newMigration({ folder, name })] : await draftMigrations(folder);
   if (files.length === 0)
     throw new Error(
-      'Every record already has its table. For a change, specify a migration name: npm run migration:new fees add_cap',
+      'Every record already has its table. For a change, specify a migration name: foyer migration fees add_cap',
     );
   for (const file of files) process.stdout.write(`${relative('.', file)}\n`);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

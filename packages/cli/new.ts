@@ -56,24 +56,18 @@ export async function newPlugin({ id, folder }: { id: string; folder: string }):
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-async function main([id, where]: string[]): Promise<void> {
-  if (!id) throw new Error('Specify the plugin’s ID: npm run plugin:new loyalty [folder]');
-  const folder = resolve(where ?? join('plugins', id));
+/** The command `foyer new`. */
+export async function main(id: string, where?: string): Promise<void> {
+  const folder = resolve(where ?? join(root, 'plugins', id));
   const files = await newPlugin({ id, folder });
-  const path = relative('.', folder);
+  const path = relative(root, folder);
   const list = path.startsWith('..') ? '' : `  add "./${path}" to "plugins" in package.json, or\n`;
   process.stdout.write(`Created ${files.length} files in ${folder}.
 
-  npm run plugin:test ${path}
+  npx foyer test ${path}
 ${list}  PLUGINS=${path} npm run dev
 `);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });
 
 /**
  * Adds the files that an editor and npm need for a folder outside the repository: types, and peers that the host

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, normalize, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from '../../api/loadPlugins.ts';
 import { importProblems } from '../testing/checks/importProblems.ts';
@@ -15,9 +14,16 @@ const run = promisify(execFile);
 
 interface Manifest {
   exports: Record<string, string>;
-  files?: string[];
+  /** A package that is published only once it is compiled. */
+  private?: boolean;
   [field: string]: unknown;
 }
+
+/** What a package's entry leads to: a file, or types and code. */
+type Target = string | { types: string; default: string };
+
+/** Published along with the code, as far as they exist. */
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'decisions'];
 
 /**
  * Compiles with the repository's settings to JavaScript: Node doesn't strip types below
@@ -29,6 +35,8 @@ const TSCONFIG = {
     noEmit: false,
     noEmitOnError: true,
     declaration: true,
+    sourceMap: true,
+    inlineSources: true,
     allowImportingTsExtensions: false,
     rewriteRelativeImportExtensions: true,
     lib: ['es2023', 'dom', 'dom.iterable'],
@@ -43,13 +51,15 @@ const TSCONFIG = {
 };
 
 /**
- * Creates the tarball to publish: JavaScript and types in `dist`, with the same `exports`.
+ * Creates the tarball to publish, of a plugin or the kit: JavaScript, types and source maps in `dist`, with the same
+ * `exports`.
  * @returns its file; throws if compiling fails or an export is missing
  */
 export async function packPlugin({ folder, to }: { folder: string; to: string }): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
   refuseHoles(Object.entries(manifest.exports), (file) => existsSync(join(folder, file)));
-  const problems = importProblems(folder);
+  // The imports of a package that isn't a plugin are checked with the repository's.
+  const problems = './contract' in manifest.exports ? importProblems(folder) : [];
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await installDependencies(folder);
   // Inside the host, where imports of the host's packages resolve without a copy.
@@ -67,9 +77,11 @@ export async function packPlugin({ folder, to }: { folder: string; to: string })
     await cp(join(stage, 'out', relative(root, stage), 'plugin'), join(ready, 'dist'), {
       recursive: true,
     });
-    await copySql(folder, join(ready, 'dist'));
-    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE'])
-      if (existsSync(join(folder, file))) await cp(join(folder, file), join(ready, file));
+    await nameCompiledFiles(join(ready, 'dist'));
+    await copyAssets(folder, join(ready, 'dist'));
+    for (const file of DOCUMENTS)
+      if (existsSync(join(folder, file)))
+        await cp(join(folder, file), join(ready, file), { recursive: true });
     const published = publishedManifest(manifest);
     await writeFile(join(ready, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
     return await pack(ready, { to, exports: published.exports });
@@ -93,31 +105,60 @@ async function copyPackages(folder: string, to: string): Promise<void> {
   });
 }
 
+/** The compiler renames imports in code, but not in types. */
+async function nameCompiledFiles(dist: string): Promise<void> {
+  const names = await readdir(dist, { recursive: true });
+  refuseTwins(names);
+  for (const name of names) {
+    if (!name.endsWith('.d.ts')) continue;
+    const text = await readFile(join(dist, name), 'utf8');
+    const named = text.replaceAll(/((?:from |import\()(['"])\.[^'"]*)\.tsx?\2/g, '$1.js$2');
+    await writeFile(join(dist, name), named);
+  }
+}
+
 /** Files other than TypeScript that are read from their location. */
-const copySql = (folder: string, to: string): Promise<void> =>
+const copyAssets = (folder: string, to: string): Promise<void> =>
   cp(folder, to, {
     recursive: true,
     filter: async (file) =>
       !/(^|\/)(node_modules|dist|\.git)(\/|$)/.test(relative(folder, file)) &&
-      (file.endsWith('.sql') || (await stat(file)).isDirectory()),
+      (/\.(sql|css)$/.test(file) || (await stat(file)).isDirectory()),
   });
+
+/** On macOS and Windows, the code of one would replace the other's. */
+function refuseTwins(files: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const twin = seen.get(file.toLowerCase());
+    if (twin)
+      throw new Error(`The names of ${twin} and ${file} differ only in case. Rename one of them.`);
+    seen.set(file.toLowerCase(), file);
+  }
+}
 
 async function compile(stage: string): Promise<void> {
   await writeFile(join(stage, 'tsconfig.json'), JSON.stringify(TSCONFIG));
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await run(process.execPath, [tsc, '-p', stage]).catch((error: { stdout?: string }) => {
-    throw new Error(`The plugin doesn’t compile:\n${error.stdout ?? String(error)}`);
-  });
+  await run(process.execPath, [tsc, '--checkers', '1', '-p', stage]).catch(
+    (error: { stdout?: string }) => {
+      throw new Error(`The plugin doesn’t compile:\n${error.stdout ?? String(error)}`);
+    },
+  );
 }
 
-/** `./contract.ts` → `./dist/contract.js`; the package has no other entry points. */
-function publishedManifest(manifest: Manifest): Manifest {
-  const compiled = (file: string) =>
-    file.endsWith('.json') ? file : `./dist/${normalize(file).replace(/\.tsx?$/, '.js')}`;
+/** `./contract.ts` → its types and code in `dist`; the package has no other entry points. */
+function publishedManifest({ private: _private, ...manifest }: Manifest) {
+  const compiled = (file: string): Target => {
+    if (file.endsWith('.json')) return file;
+    const path = `./dist/${normalize(file)}`;
+    const stem = path.replace(/\.tsx?$/, '');
+    return stem === path ? path : { types: `${stem}.d.ts`, default: `${stem}.js` };
+  };
   const exports = Object.fromEntries(
     Object.entries(manifest.exports).map(([entry, file]) => [entry, compiled(file)]),
   );
-  return { ...manifest, exports, files: ['dist', 'CHANGELOG.md'] };
+  return { ...manifest, exports, files: ['dist', ...DOCUMENTS] };
 }
 
 /** Checked here, because otherwise users would find the missing entry after installing. */
@@ -131,7 +172,7 @@ function refuseHoles(exports: [entry: string, file: string][], isThere: (file: s
 
 async function pack(
   folder: string,
-  { to, exports }: { to: string; exports: Manifest['exports'] },
+  { to, exports }: { to: string; exports: Readonly<Record<string, Target>> },
 ): Promise<string> {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', to], {
     cwd: folder,
@@ -139,21 +180,21 @@ async function pack(
   const [tarball] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
   if (!tarball) throw new Error('npm pack didn’t create a package.');
   const inside = new Set(tarball.files.map(({ path }) => `./${path}`));
-  refuseHoles(Object.entries(exports), (file) => inside.has(file));
+  const files = Object.entries(exports).flatMap(([entry, target]) =>
+    Object.values(typeof target === 'string' ? [target] : target).map((file): [string, string] => [
+      entry,
+      file,
+    ]),
+  );
+  refuseHoles(files, (file) => inside.has(file));
   return join(to, tarball.filename);
 }
 
-async function main([plugin]: string[]): Promise<void> {
-  if (!plugin) throw new Error('Specify the plugin: npm run plugin:pack loyalty');
+/** The command `foyer pack`. */
+export async function main(plugin: string): Promise<void> {
   const folder = resolve(pluginFolder(plugin));
   const code = await testPlugin(folder);
   if (code !== 0) throw new Error('The plugin’s tests failed, so it wasn’t packed.');
   const tarball = await packPlugin({ folder, to: resolve('.') });
   process.stdout.write(`${relative('.', tarball)}\n`);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

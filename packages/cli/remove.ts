@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import { loadPlugins, migrationFolders, root } from '../../api/loadPlugins.ts';
 import { missingMigrations } from '../../api/missingMigrations.ts';
@@ -84,10 +83,9 @@ export async function dropFromList(
 
 type Entry = string | { plugin: string };
 
-async function main(given: string[]): Promise<void> {
-  const id = given.find((word) => !word.startsWith('-'));
-  const staysOnList = given.includes('--keep');
-  if (!id) throw new Error('Specify the plugin: npm run plugin:remove loyalty [-- --keep]');
+/** The command `foyer remove`. */
+export async function main(id: string, ...options: string[]): Promise<void> {
+  const staysOnList = options.includes('--keep');
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const extra = readLaunchSettings(process.env).plugins;
   const plugins = await loadPlugins(extra);
@@ -110,12 +108,6 @@ async function main(given: string[]): Promise<void> {
       : `'${id}' isn’t in the list in package.json. Remove it from PLUGINS.`,
   );
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });
 
 /**
  * Drops a plugin's views, tables and functions and its ledger entries, if a missing file prevents down(). All or

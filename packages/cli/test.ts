@@ -25,13 +25,7 @@ export async function testPlugin(folder: string, filters: readonly string[] = []
   });
 }
 
-async function main([plugin, ...filters]: string[]): Promise<void> {
-  if (!plugin) throw new Error('Specify the plugin: npm run plugin:test ../loyalty [-- notes]');
+/** The command `foyer test`. */
+export async function main(plugin: string, ...filters: string[]): Promise<void> {
   process.exitCode = await testPlugin(resolve(pluginFolder(plugin)), filters);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import { root } from '../../api/loadPlugins.ts';
 import { migrate } from '../../api/migrate.ts';
@@ -36,8 +35,8 @@ export async function writeRowTypes(folder: string): Promise<string> {
   }
 }
 
-async function main([plugin]: string[]): Promise<void> {
-  if (!plugin) throw new Error('Specify the plugin: npm run plugin:types ../loyalty');
+/** The command `foyer types`. */
+export async function main(plugin: string): Promise<void> {
   const stop = await startDatabase();
   try {
     process.stdout.write(`${relative('.', await writeRowTypes(resolve(pluginFolder(plugin))))}\n`);
@@ -45,9 +44,3 @@ async function main([plugin]: string[]): Promise<void> {
     await stop?.();
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

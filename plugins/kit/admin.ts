@@ -9,7 +9,7 @@ export * from './admin/consoleHooks.ts';
 export { ConsoleContext, useConsole, type Console } from './admin/ConsoleContext.ts';
 export { readyFills } from './admin/slot/readyFills.tsx';
 
-export { defineToasts, sharedToasts, type Toast } from './admin/toast/toasts.ts';
+export { defineToasts, sharedToasts, type Toast } from './admin/toast/defineToasts.ts';
 export { pageNonce } from './admin/pageNonce.ts';
 export * from './admin/toast/useToast.ts';
 export { Toasts } from './admin/toast/Toasts.tsx';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { permissionName, type Contract } from './contract.ts';
 import type { Discovered } from './discover.ts';
@@ -80,13 +81,12 @@ export async function load(
   throw new PluginProblems(problems);
 }
 
-/** Packages whose version plugins declare as a peer range. */
-export const kitVersion = (): string =>
-  (
-    JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
-      version: string;
-    }
-  ).version;
+/** The version of the kit, for which plugins declare a peer range. */
+export function kitVersion(): string {
+  // By its own name, because a packed kit has its code in a folder below.
+  const file = createRequire(import.meta.url).resolve('@foyer/kit/package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
 
 function importProblem(error: unknown): string {
   if ((error as { code?: unknown }).code === 'ERR_UNKNOWN_FILE_EXTENSION')

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { Discount, TicketType } from '../contract.ts';
-import { nextSteps } from './nextSteps.ts';
+import { nextSteps } from './NextSteps.tsx';
 import { skippedTime } from './eventTime.ts';
 import { eventDetails } from '../testing/eventRecords.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { errorMessage } from './form/formErrors.ts';
-import type { Toast } from './toast/toasts.ts';
+import type { Toast } from './toast/defineToasts.ts';
 import { useToast } from './toast/useToast.ts';
 
 export interface Action<Given extends unknown[], Result> {

@@ -1,5 +1,5 @@
 import { errorMessage, errorStatus } from '../form/formErrors.ts';
-import type { Toast } from '../toast/toasts.ts';
+import type { Toast } from '../toast/defineToasts.ts';
 import { useToast } from '../toast/useToast.ts';
 import { useRefresh } from '../useRefresh.ts';
 

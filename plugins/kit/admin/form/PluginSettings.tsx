@@ -10,7 +10,7 @@ import { useConsole } from '../ConsoleContext.ts';
 import { useCan, useTenantId } from '../consoleHooks.ts';
 import { FieldInput } from '../record/FieldInput.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { sharedToasts } from '../toast/toasts.ts';
+import { sharedToasts } from '../toast/defineToasts.ts';
 import { useProtectedForm } from './useProtectedForm.tsx';
 import { useToast } from '../toast/useToast.ts';
 import { zodResolver } from './zodResolver.ts';

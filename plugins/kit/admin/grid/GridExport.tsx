@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { exportFailed, type ExportFailed } from '../tasks/exportFailed.ts';
 import { useExport, type Export } from '../tasks/useExport.ts';
-import { sharedToasts } from '../toast/toasts.ts';
+import { sharedToasts } from '../toast/defineToasts.ts';
 import { useAction } from '../useAction.ts';
 
 /** Exports all matching rows in the current order; very many rows become a task. */

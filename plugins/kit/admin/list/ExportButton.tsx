@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 import { ShownListContext } from './ShownListContext.ts';
 import { exportFailed } from '../tasks/exportFailed.ts';
 import { useExport } from '../tasks/useExport.ts';
-import { sharedToasts } from '../toast/toasts.ts';
+import { sharedToasts } from '../toast/defineToasts.ts';
 import { useAction } from '../useAction.ts';
 
 /**

@@ -2,7 +2,9 @@ import {
   useGetList,
   useGetOne,
   type Identifier,
+  type UseGetListHookValue,
   type UseGetListOptions,
+  type UseGetOneHookValue,
   type UseGetOneOptions,
 } from 'react-admin';
 import type * as z from 'zod';
@@ -29,7 +31,7 @@ export function useRecords<L extends Listed>(
     L['path']
   >,
   asking: Asking = {},
-) {
+): UseGetListHookValue<RowOf<L>> {
   const { params, filter, sort, page = 1, perPage = 100 } = given;
   return useGetList<RowOf<L>>(
     resourceName(list.path, params),
@@ -58,7 +60,7 @@ export function useRecord<Of extends Resource | Route>(
   resource: Of,
   given: ParamsOf<OnePath<Of>>,
   asking: Asking = {},
-) {
+): UseGetOneHookValue<RecordOf<Of>> {
   const path = 'row' in resource ? `${resource.path}/:id` : resource.path;
   const [, parent = '', name = ''] = /^(.*)\/:(\w+)$/.exec(path) ?? [];
   const params: Readonly<Record<string, string>> = given.params ?? {};

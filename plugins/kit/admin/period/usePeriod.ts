@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { sharedToasts } from '../toast/toasts.ts';
+import { sharedToasts } from '../toast/defineToasts.ts';
 import { useToast } from '../toast/useToast.ts';
 import {
   isNamed,

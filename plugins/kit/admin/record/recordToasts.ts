@@ -1,6 +1,6 @@
 import { humanName } from '../../recordFields.ts';
 import type { Noun } from '../../resource.ts';
-import type { Toast } from '../toast/toasts.ts';
+import type { Toast } from '../toast/defineToasts.ts';
 
 /** The toasts for a record's writes; a plugin can replace the wording. */
 export interface RecordToasts {

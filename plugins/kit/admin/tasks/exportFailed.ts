@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { sharedToasts, type Toast } from '../toast/toasts.ts';
+import { sharedToasts, type Toast } from '../toast/defineToasts.ts';
 
 /** The toast for a failed export, based on the API's response. */
 export type ExportFailed = (error: unknown) => Toast;

@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTakeUndoableMutation, useTranslate, type NotificationPayload } from 'react-admin';
 import { toastsStay } from '../../toastsStay.ts';
-import { toastKinds } from './toasts.ts';
+import { toastKinds } from './defineToasts.ts';
 
 const edges = { success: 'var(--good)', info: 'var(--petrol)', error: 'var(--bad)' };
 

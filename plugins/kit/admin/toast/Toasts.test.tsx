@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
-import { defineToasts, type Toast } from './toasts.ts';
+import { defineToasts, type Toast } from './defineToasts.ts';
 import { useToast } from './useToast.ts';
 
 const toasts = defineToasts({

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
-import { toastKinds, type Toast } from './toasts.ts';
+import { toastKinds, type Toast } from './defineToasts.ts';
 
 /**
  * Shows a toast; its wording comes from the plugin's `toasts.ts`.

@@ -17,7 +17,9 @@ type Answered = (error: unknown, result: unknown) => void;
  * Without pipelining, a statement waits for the one before it here, because pg's own queue is deprecated.
  * @param nameOf the name of a prepared statement with values, if it should be prepared
  */
-export const pooledClient = (nameOf: (text: string) => string | undefined = () => undefined) =>
+export const pooledClient = (
+  nameOf: (text: string) => string | undefined = () => undefined,
+): typeof pg.Client =>
   class PooledClient extends pg.Client {
     isBroken = false;
     #last: Promise<unknown> = Promise.resolve();
