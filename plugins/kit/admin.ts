@@ -2,8 +2,7 @@
 export * from './admin/defineAdmin.ts';
 export * from './admin/slot/slot.ts';
 export * from './admin/slot/useSlot.ts';
-export * from './admin/slot/dashboardTiles.ts';
-export * from './admin/slot/shellBanners.ts';
+export * from './admin/slot/shellSlots.ts';
 export * from './admin/session.ts';
 export * from './admin/consoleHooks.ts';
 export { ConsoleContext, useConsole, type Console } from './admin/ConsoleContext.ts';
@@ -58,7 +57,6 @@ export type { RecordToasts } from './admin/record/recordToasts.ts';
 export { saveFrom } from './admin/saveFrom.ts';
 export { useDebouncedValue } from './admin/list/useDebouncedValue.ts';
 export { FOUND_AT_MOST, FoundRows, type FoundRow } from './admin/list/FoundRows.tsx';
-export { consoleFinders } from './admin/slot/consoleFinders.ts';
 export { Table } from './admin/list/Table.tsx';
 export { FilterPanel } from './admin/list/FilterPanel.tsx';
 export { FilterChip } from './admin/list/FilterChip.tsx';
@@ -77,7 +75,7 @@ export type { TaskRow } from './kernelContract.ts';
 export { PluginSettings } from './admin/form/PluginSettings.tsx';
 export { idempotencyKey, useIdempotencyKeys } from './admin/idempotencyKey.ts';
 
-export { RecordHistory } from './admin/history/RecordHistory.tsx';
+export { RecordHistory } from './admin/history/HistoryPanel.tsx';
 export { ActivityLine } from './admin/history/ActivityLine.tsx';
 export { ActivitySentence } from './admin/history/ActivitySentence.tsx';
 export { describeActor } from './activity.ts';

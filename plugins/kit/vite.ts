@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite';
-import { discover } from './discover.ts';
+import { discover, type Discovered } from './discover.ts';
 import { hostPackages } from './hostPackages.ts';
 import { serverCodeGuard } from './vite/serverCodeGuard.ts';
-import { virtualPlugins } from './vite/virtualPlugins.ts';
 
 /**
  * Adds the installed plugins to a browser bundle: `virtual:plugins` exports their admin parts, and
@@ -24,4 +23,26 @@ export function foyerPlugins(options: { root: string; extra?: string | undefined
     virtualPlugins(installed),
     serverCodeGuard(options.root, installed),
   ];
+}
+
+const NAME = 'virtual:plugins';
+const RESOLVED = `\0${NAME}`;
+
+/** Provides `virtual:plugins`: static imports of the admin parts, in installation order. */
+function virtualPlugins(installed: readonly Discovered[]): Plugin {
+  const files = installed.flatMap(({ enabled, entryPoints }) =>
+    enabled && entryPoints.admin ? [entryPoints.admin] : [],
+  );
+  return {
+    name: 'foyer:virtual-plugins',
+    resolveId: (source) => (source === NAME ? RESOLVED : undefined),
+    load(id) {
+      if (id !== RESOLVED) return undefined;
+      const imports = files.map(
+        (file, index) => `import plugin${index} from ${JSON.stringify(file)};`,
+      );
+      const names = files.map((_, index) => `plugin${index}`);
+      return [...imports, `export const plugins = [${names.join(', ')}];`].join('\n');
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Drawer, IconButton, Link, Skeleton, Typography } from '@mui/material';
-import { useId } from 'react';
+import HistoryIcon from '@mui/icons-material/History';
+import { Box, Button, Drawer, IconButton, Link, Skeleton, Typography } from '@mui/material';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useConsole } from '../ConsoleContext.ts';
@@ -29,6 +30,24 @@ export function useCanReadHistory(): boolean {
   const ofAll = useCan(kit, 'audit.read');
   const own = useCan(kit, 'audit.own');
   return instance.realm === 'platform' ? ofAll : own;
+}
+
+/**
+ * A button that opens a record's history, for users who can read the audit log; otherwise nothing.
+ * `subject` is that of its audit entries, such as `event`; `parts` names related records.
+ * @example <PageHead title={name} actions={<RecordHistory subject="event" subjectId={eventId} />} />
+ */
+export function RecordHistory(record: RecordOfHistory) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useCanReadHistory()) return null;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<HistoryIcon />} onClick={() => setOpen(true)}>
+        History
+      </Button>
+      {isOpen && <HistoryPanel {...record} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 /** The history of one record, newest first, in a panel next to the page. */

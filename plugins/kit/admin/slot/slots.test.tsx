@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
-import { dashboardTiles } from './dashboardTiles.ts';
+import { dashboardTiles } from './shellSlots.ts';
 import { defineAdmin } from '../defineAdmin.ts';
 import { fill } from './slot.ts';
 

@@ -1,0 +1,26 @@
+import { slot } from './slot.ts';
+
+/**
+ * A group of `FoundRows` in the console's search (⌘K). `words` has at least 3 characters; `realm` limits it to one
+ * console, by default both.
+ * @example fills: [fill(consoleFinders, { key: 'tenants', can: 'tenants.read', meta: { realm: 'platform' }, Component: TenantFinder })]
+ */
+export const consoleFinders = slot<{ words: string }, { realm?: 'platform' | 'tenant' }>(
+  'shell.finders/v1',
+);
+
+/**
+ * The tiles of the home page. `wide` takes a full row: a table or a chart. `beside` is placed to
+ * the right of the preceding wide one if there is room.
+ * @example fills: [fill(dashboardTiles, { key: 'tenants', can: 'tenants.read', meta: {}, Component: TenantTile })]
+ */
+export const dashboardTiles = slot<object, { wide?: boolean; sideBySide?: boolean }>(
+  'shell.dashboard.tiles/v1',
+);
+
+/**
+ * Banners above every page of the console, always visible: information that users need at all
+ * times.
+ * @example fills: [fill(shellBanners, { key: 'acting', meta: {}, Component: ImpersonationBanner })]
+ */
+export const shellBanners = slot<object>('shell.banners/v1');
