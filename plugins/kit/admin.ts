@@ -41,9 +41,7 @@ export { ReportGrid, type ReportGridProps, type Selection } from './admin/grid/R
 export type { ScreenColumns } from './admin/grid/reportColumn.ts';
 export { exportError, type ExportFailed } from './admin/tasks/exportFailed.ts';
 export type { SearchIn } from './admin/list/searchIn.ts';
-export { ListPage } from './admin/list/ListPage.tsx';
-export { ListPanel, type ListPanelProps } from './admin/list/ListPanel.tsx';
-export { listParts, type ListParts } from './admin/list/listParts.ts';
+export { ListPage, ListPanel } from './admin/list/ListPage.tsx';
 export { useAllRecords } from './admin/list/useAllRecords.ts';
 export { useRecord, useRecords, type RecordOf } from './admin/list/useRecords.ts';
 export type { FilterOf, Listed, RowOf, SortOf } from './admin/list/declaredList.ts';
@@ -57,15 +55,9 @@ export type { RecordToasts } from './admin/record/recordToasts.ts';
 export { saveFrom } from './admin/saveFrom.ts';
 export { useDebouncedValue } from './admin/list/useDebouncedValue.ts';
 export { FOUND_AT_MOST, FoundRows, type FoundRow } from './admin/list/FoundRows.tsx';
-export { Table } from './admin/list/Table.tsx';
-export { FilterPanel } from './admin/list/FilterPanel.tsx';
 export { FilterChip } from './admin/list/FilterChip.tsx';
-export { FilterRecord } from './admin/list/FilterRecord.tsx';
-export { RowLink } from './admin/list/RowLink.tsx';
 export { LongText, SecondLine } from './admin/LongText.tsx';
-export { Col, type ColProps } from './admin/list/Col.tsx';
 export { RowMenu, type RowAction } from './admin/list/RowMenu.tsx';
-export { ExportButton } from './admin/list/ExportButton.tsx';
 
 export { TaskTray } from './admin/tasks/TaskTray.tsx';
 export * from './admin/tasks/useExport.ts';

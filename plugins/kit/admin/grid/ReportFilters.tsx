@@ -20,8 +20,6 @@ export interface ReportFilter<L extends Listed> {
   all?: string;
   /** The options, if the field's schema doesn't define them. */
   choices?: readonly { value: string | boolean; label: string }[];
-  /** Replaces the field's own input, such as with a `FilterRecord` of the same field. */
-  input?: ReactNode;
   /** Finds a record by name, for a field with its ID; the rows of the list have `details.name`. */
   records?: {
     list: Listed;
@@ -104,8 +102,7 @@ const isDays = (list: Listed, { field }: { field: string }): boolean => {
 };
 
 function DeclaredFilter({ list, filter }: { list: Listed; filter: ReportFilter<Listed> }) {
-  const { field, all = 'All', choices, input, records } = filter;
-  if (input) return input;
+  const { field, all = 'All', choices, records } = filter;
   const meta = columnMeta(list, field);
   const label = filter.label ?? columnLabel(list, field);
   if (isDays(list, filter)) return <FilterDates source={field} label={label} />;

@@ -1,9 +1,8 @@
-import { Box, Card, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Card, Typography, useMediaQuery } from '@mui/material';
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { ListContextProvider } from 'react-admin';
+import { ListContextProvider, useTranslate } from 'react-admin';
 import type { Link } from 'react-router';
 import { formatCount } from '../../numbers.ts';
-import { ClearFilters } from '../list/ClearFilters.tsx';
 import { Notice } from '../Notice.tsx';
 import { AsOf } from '../AsOf.tsx';
 import { LoadFailed } from '../states.tsx';
@@ -110,6 +109,7 @@ export interface Selection<L extends Listed> {
 export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   const { list, name, noun, empty } = props;
   const found = useList(list, props);
+  const translate = useTranslate();
   const params = props.params as Record<string, string> | undefined;
   // A new array at each render of the screen has the same columns.
   const { columns: given } = props;
@@ -212,8 +212,16 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
         ) : found.isPending ? (
           <TableSkeleton />
         ) : found.count === 0 ? (
-          <Notice role="status" title="No matches" action={<ClearFilters onClick={found.clear} />}>
-            Try changing or clearing your filters.
+          <Notice
+            role="status"
+            title={translate('kit.noMatch.title')}
+            action={
+              <Button variant="outlined" onClick={found.clear}>
+                {translate('kit.noMatch.clear')}
+              </Button>
+            }
+          >
+            {translate('kit.noMatch.body')}
           </Notice>
         ) : drawRows ? (
           <>

@@ -101,3 +101,31 @@ test('leaves the Space key to a focused control', async () => {
   fireEvent(cell, inCell);
   expect(inCell.defaultPrevented).toBe(true);
 });
+
+test.each([
+  ['with Ctrl', (cell: HTMLElement) => fireEvent.click(cell, { ctrlKey: true })],
+  ['with Cmd', (cell: HTMLElement) => fireEvent.click(cell, { metaKey: true })],
+  ['with the middle button', (cell: HTMLElement) => fireEvent(cell, auxClick(1))],
+])('opens the page of a row in a new tab on a click %s', async (_how, click) => {
+  const { place } = await open();
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  click(screen.getByText('Lyon'));
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Marcel' });
+  expect(opened.mock.calls).toEqual([[link.href, '_blank', 'noopener']]);
+  click(screen.getByText('Nantes'));
+  expect(opened).toHaveBeenCalledOnce();
+  expect(place()).toBe('/acts');
+  opened.mockRestore();
+});
+
+test('leaves a right click to the browser', async () => {
+  const { place } = await open();
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  fireEvent(screen.getByText('Lyon'), auxClick(2));
+  expect(opened).not.toHaveBeenCalled();
+  expect(place()).toBe('/acts');
+  opened.mockRestore();
+});
+
+const auxClick = (button: number) =>
+  new MouseEvent('auxclick', { button, bubbles: true, cancelable: true });

@@ -1,50 +1,63 @@
 import type { ReactNode } from 'react';
-import type { Listed } from './declaredList.ts';
-import { PlainPanel, type ListPanelProps, type PlainProps } from './ListPanel.tsx';
 import { PageHead } from '../PageHead.tsx';
-import { isRecordResource, RecordGrid, type AnyRecordListProps } from '../record/RecordGrid.tsx';
+import type { RecordResource } from '../record/RecordDialog.tsx';
+import {
+  RecordGrid,
+  type AnyRecordListProps,
+  type RecordListProps,
+} from '../record/RecordGrid.tsx';
 import { useRecordActions } from '../record/useRecordActions.tsx';
 
 interface HeadProps {
   crumb?: ReactNode;
   title: string;
   note?: ReactNode;
-  /** Shown at the right of the title; for a record's list by default the button to add one. */
+  /** Shown at the right of the title; by default the button to add a record. */
   actions?: ReactNode;
 }
 
 /**
- * A page with a list. A declared record's list has its own columns, search, filters and dialogs; given props replace
- * them individually.
+ * A page with the list of a declared record: its columns, search, filters and dialogs. Given props replace them
+ * individually. For any other list, use `PageHead` and `ReportGrid`.
  * @example <ListPage list={charities.resources.charities} crumb="Tenants" title="Charities" />
- * @example
- * <ListPage list={newsletter.lists.subscribers} params={{ tenantId }} title="Subscribers"
- *   filters={<SearchBox source="details.email" />} empty={{ title: 'No subscribers yet' }}>
- *   <Table label="Subscribers"><Col source="details.email" label="Email" /></Table>
- * </ListPage>
  */
-export function ListPage<L extends Listed>(props: ListPanelProps<L> & HeadProps) {
-  if (isRecordResource(props.list))
-    return <RecordPage {...(props as unknown as AnyRecordListProps & HeadProps)} />;
-  const given = props as unknown as PlainProps & HeadProps;
-  return (
-    <>
-      <PageHead {...headOf(given)} />
-      <PlainPanel {...given} />
-    </>
-  );
+export function ListPage<L extends RecordResource>(props: RecordListProps<L> & HeadProps) {
+  // The types are checked where the list is used; from here on it can be any record's list.
+  return <Page {...(props as unknown as AnyRecordListProps & HeadProps)} />;
 }
 
-function RecordPage(props: AnyRecordListProps & HeadProps) {
-  const { actions: given, ...grid } = props;
+function Page(props: AnyRecordListProps & HeadProps) {
+  const { crumb, title, note, actions: given, ...grid } = props;
   const actions = useRecordActions(props.list, props.params, props);
   return (
     <>
-      <PageHead {...headOf(props)} actions={given ?? actions.add} />
+      <PageHead crumb={crumb} title={title} note={note} actions={given ?? actions.add} />
       <RecordGrid {...grid} actions={actions} />
       {actions.dialog}
     </>
   );
 }
 
-const headOf = ({ crumb, title, note, actions }: HeadProps) => ({ crumb, title, note, actions });
+/**
+ * The list of a declared record inside a page, with the button to add one in the bar.
+ * @example <ListPanel list={sample.resources.notes} params={{ tenantId }} isLocked={isLocked} />
+ */
+export function ListPanel<L extends RecordResource>(props: RecordListProps<L>) {
+  return <Panel {...(props as unknown as AnyRecordListProps)} />;
+}
+
+function Panel(props: AnyRecordListProps) {
+  const actions = useRecordActions(props.list, props.params, props);
+  const bar = (
+    <>
+      {props.bar}
+      {actions.add}
+    </>
+  );
+  return (
+    <>
+      <RecordGrid {...props} actions={actions} bar={bar} />
+      {actions.dialog}
+    </>
+  );
+}

@@ -5,45 +5,41 @@ import * as z from 'zod';
 import { contract } from '../../contract.ts';
 import { entity } from '../../schema.ts';
 import { renderPlugin } from '../../../../packages/testing/renderPlugin.tsx';
-import { Col } from './Col.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
-import { ListPage } from './ListPage.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import { Table } from './Table.tsx';
+import { ReportGrid } from '../grid/ReportGrid.tsx';
 
 const acts = contract({
   id: 'acts',
   permissions: { read: { label: 'View the acts', realms: ['platform'] } },
-  resources: {
+  lists: {
     acts: {
       path: '/acts',
       row: entity(z.object({ name: z.string() })),
-      filter: ['details.name'],
+      filter: [],
       sort: ['details.name'],
-      can: { read: 'read' },
+      search: ['details.name'],
+      columns: { 'details.name': {} },
+      can: 'read',
     },
   },
 });
 
-function Acts() {
-  return (
-    <ListPage
-      list={acts.resources.acts}
-      title="Acts"
-      filters={<SearchBox source="details.name" />}
+const Acts = () => (
+  <>
+    <output aria-label="address">{useLocation().search}</output>
+    <ReportGrid
+      list={acts.lists.acts}
+      name="acts"
+      label="Acts"
+      noun={{ one: 'act', many: 'acts' }}
       empty={{ title: 'No acts yet', body: 'Players appear here.' }}
-    >
-      <output aria-label="address">{useLocation().search}</output>
-      <Table label="Acts">
-        <Col source="details.name" label="Name" />
-      </Table>
-    </ListPage>
-  );
-}
+    />
+  </>
+);
 
 const plugin = defineAdmin({
   contract: acts,
-  screens: [{ resource: acts.resources.acts, list: Acts }],
+  pages: [{ path: '/acts', can: 'read', element: <Acts /> }],
 });
 const rows = [{ id: '1', details: { name: 'Marcel' } }];
 const open = (path = '/acts') =>
@@ -52,11 +48,14 @@ const open = (path = '/acts') =>
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Search' });
+const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Search acts' });
 const type = async (value: string) => fireEvent.change(await box(), { target: { value } });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const filters = (asked: readonly { path: string; query: URLSearchParams }[]) =>
-  asked.filter(({ path }) => path === 'acts').map(({ query }) => query.get('filter'));
+const searches = (asked: readonly { path: string; query: URLSearchParams }[]) =>
+  asked
+    .filter(({ path, query }) => path === 'acts' && query.get('part') === 'rows')
+    .map(({ query }) => query.get('q'));
+const address = () => screen.getByLabelText('address').textContent;
 
 test('applies a search 1.6 s after the last key, not before, and puts it in the URL', async () => {
   const { asked } = open();
@@ -64,26 +63,27 @@ test('applies a search 1.6 s after the last key, not before, and puts it in the 
   await pass(1000);
   await type('marc');
   await pass(1500);
-  expect(filters(asked)).toEqual(['{}']);
+  expect(searches(asked)).toEqual([null]);
   await pass(200);
-  expect(filters(asked).at(-1)).toBe('{"details.name":"marc"}');
-  expect(screen.getByLabelText('address').textContent).toContain('marc');
+  expect(searches(asked).at(-1)).toBe('marc');
+  expect(address()).toBe('?acts.search=marc');
 });
 
 test('ignores one or two characters', async () => {
   const { asked } = open();
   await type('ma');
   await pass(4000);
-  expect(filters(asked)).toEqual(['{}']);
+  expect(searches(asked)).toEqual([null]);
 });
 
 test('clears the filter when emptied', async () => {
-  const { asked } = open(`/acts?filter=${encodeURIComponent('{"details.name":"marc"}')}`);
+  const { asked } = open('/acts?acts.search=marc');
   expect((await box()).value).toBe('marc');
-  expect(filters(asked)).toEqual(['{"details.name":"marc"}']);
+  expect(searches(asked)).toEqual(['marc']);
   await type('');
   await pass(1700);
-  expect(filters(asked).at(-1)).toBe('{}');
+  expect(searches(asked).at(-1)).toBeNull();
+  expect(address()).toBe('');
 });
 
 test('clears at once with the box’s button', async () => {
@@ -92,7 +92,8 @@ test('clears at once with the box’s button', async () => {
   await pass(1700);
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   await pass(50);
-  expect(filters(asked).at(-1)).toBe('{}');
+  expect(searches(asked).at(-1)).toBeNull();
+  expect(address()).toBe('');
   expect((await box()).value).toBe('');
 });
 
@@ -102,9 +103,9 @@ test('does not navigate back if a link is followed while a search is pending', a
   // The URL changes to the next page at once, while this page stays until the next has loaded.
   window.history.pushState(null, '', '/acts/1');
   await pass(1700);
-  expect(filters(asked)).toEqual(['{}']);
+  expect(searches(asked)).toEqual([null]);
   window.history.pushState(null, '', '/');
   await type('marce');
   await pass(1700);
-  expect(filters(asked).at(-1)).toBe('{"details.name":"marce"}');
+  expect(searches(asked).at(-1)).toBe('marce');
 });

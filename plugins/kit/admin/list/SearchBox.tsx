@@ -1,9 +1,7 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
 import { IconButton, InputAdornment, TextField } from '@mui/material';
-import { useId } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { useChosenFilter } from './chosenFilters.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 import { useSearchRule } from './useSearchRule.ts';
 
@@ -17,17 +15,13 @@ export function SearchField(props: {
   field?: string | undefined;
   /** Terms of one or two characters that are searched anyway. */
   short?: readonly string[] | undefined;
-  /** Shows its label above. */
-  isLabelled?: boolean;
 }) {
   const translate = useTranslate();
   const { typed, type, clear } = useSearchRule(props);
-  const id = useId();
   const label = props.label ?? translate('kit.search.label');
   return (
     <TextField
       type="text"
-      {...(props.isLabelled && { id, label })}
       // A page has one search landmark; a box for a single field is an ordinary filter.
       {...(!props.placeholder && { role: 'search' })}
       value={typed}
@@ -38,10 +32,10 @@ export function SearchField(props: {
           ? translate('kit.search.placeholder')
           : translate('kit.search.placeholderOf', { field: props.field }))
       }
-      sx={{ width: props.isLabelled ? '100%' : { xs: '100%', sm: 340 } }}
+      sx={{ width: { xs: '100%', sm: 340 } }}
       slotProps={{
         htmlInput: {
-          ...(!props.isLabelled && { 'aria-label': label }),
+          'aria-label': label,
           autoComplete: 'off',
         },
         input: {
@@ -70,7 +64,7 @@ export function SearchField(props: {
 
 /**
  * Searches the surrounding list. The filter is part of the URL.
- * @example <ListPage … filters={<SearchBox source="details.name" />}>
+ * @example <SearchBox source="q" label="Search sales" />
  */
 export function SearchBox(props: {
   source: string;
@@ -83,11 +77,6 @@ export function SearchBox(props: {
   const { filterValues, setFilters } = useListContext();
   const found: unknown = readFilter(filterValues, source);
   const applied = typeof found === 'string' ? found : '';
-  const isLabelled = useChosenFilter({
-    source,
-    label: label ?? source,
-    words: applied || undefined,
-  });
   return (
     <SearchField
       label={label}
@@ -95,7 +84,6 @@ export function SearchBox(props: {
       field={field}
       short={short}
       applied={applied}
-      isLabelled={isLabelled}
       onApply={(text) => setFilters(withFilter(filterValues, source, text))}
     />
   );

@@ -14,12 +14,8 @@ import type { RecordResource } from './RecordDialog.tsx';
 import { rowName } from './rowName.ts';
 import type { RecordActions, RecordWording } from './useRecordActions.tsx';
 
-/** Whether a list has default parts: it was created with `resource(record, …)`. */
-export const isRecordResource = (list: Listed): list is RecordResource =>
-  'record' in list && 'noun' in list;
-
 /** What a screen with a record's list can change. */
-export type RecordListProps<L extends Listed = Listed> = Partial<
+export type RecordListProps<L extends RecordResource> = Partial<
   Omit<ReportGridProps<L>, 'list' | 'params'>
 > & { list: L } & ParamsOf<L['path']> &
   RecordWording<RowOf<L>>;

@@ -1,6 +1,5 @@
 import {
   Badge,
-  FilterRecord,
   LongText,
   ReportGrid,
   useCan,
@@ -150,28 +149,15 @@ function useOrderFilters(ownTenantId: string | undefined) {
   const tenantId = ownTenantId ?? address.get(`${ORDERS_NAME}.filter.tenantId`);
   const ofTenant = {
     field: 'tenantId',
-    input: (
-      <FilterRecord
-        source="tenantId"
-        label="Tenant"
-        all="Any tenant"
-        list={tenants.resources.tenants}
-        resets={RESETS}
-      />
-    ),
+    label: 'Tenant',
+    all: 'Any tenant',
+    records: { list: tenants.resources.tenants, resets: RESETS },
   };
   const ofEvent = tenantId && {
     field: 'eventId',
-    input: (
-      <FilterRecord
-        key={tenantId}
-        source="eventId"
-        label="Event"
-        all="Any event"
-        list={events.resources.events}
-        params={{ tenantId }}
-      />
-    ),
+    label: 'Event',
+    all: 'Any event',
+    records: { list: events.resources.events, params: { tenantId } },
   };
   const given = [
     { field: 'dateCreated', label: 'Ordered' },
