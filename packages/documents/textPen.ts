@@ -1,4 +1,6 @@
 import { light } from '@foyer/kit/tokens';
+// For the global namespace PDFKit.
+import type {} from 'pdfkit';
 import { inOrder } from './textRuns.ts';
 import { textSetter, type FontBook, type SetText, type TextStyle } from './textSetter.ts';
 
