@@ -47,6 +47,7 @@ export interface KitMailRow {
   created_at: Date;
   tenant_id: string | null;
   recipient: string;
+  reply_to: string | null;
   subject: string;
   text: string;
   html: string | null;

@@ -193,6 +193,7 @@ test('every public route says why, and there are no others than these', () => {
     'orders.confirm',
     'orders.confirmation',
     'orders.findOrder',
+    'orders.writeOrganizer',
     // Its signature is checked instead.
     'payments.webhook',
     'policies.publicPolicy',

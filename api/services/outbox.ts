@@ -19,12 +19,12 @@ const oneLine = (subject: string): string =>
 
 /** An email as it is stored and sent: HTML and text are rendered when it is written. */
 export function rendered(
-  { to, subject, content, attachments = [] }: Mail,
+  { to, replyTo, subject, content, attachments = [] }: Mail,
   colorsOf = rememberedColors(),
 ) {
   const line = oneLine(subject);
   const parts = { text: emailText(line, content), html: emailHtml(line, content, colorsOf) };
-  return { to, subject: line, ...parts, attachments };
+  return { to, replyTo, subject: line, ...parts, attachments };
 }
 
 /**
@@ -39,8 +39,11 @@ export const outbox = ({
   const colorsOf = rememberedColors();
   const write = together<Mail & { id: string }>(async (tx, mails) => {
     const rows = mails.map(({ id, ...mail }) => {
-      const { to, attachments, ...parts } = rendered(mail, colorsOf);
-      return { id, recipient: to, ...parts, attachments: JSON.stringify(attachments) };
+      const { to, replyTo = null, attachments, ...parts } = rendered(mail, colorsOf);
+      return {
+        ...{ id, recipient: to, reply_to: replyTo, ...parts },
+        attachments: JSON.stringify(attachments),
+      };
     });
     await tx.pipeline([
       tx.db('kit_mail').insert(rows),

@@ -63,12 +63,17 @@ export const kernelPersonalData: PersonalDataHolder = {
     await mailsTo(db, email)
       .whereRaw(`(sent_at is not null or created_at < now() - interval '1 hour')`)
       .delete();
+    await mailsFrom(db, email).whereNotNull('sent_at').delete();
     await db('kit_session').whereRaw(`sess ->> 'userId' = ?`, [userId]).delete();
   },
 };
 
 const mailsTo = (db: Knex, email: string) =>
   db('kit_mail').whereRaw('lower(trim(recipient) collate "C") = ?', [email]);
+
+/** What a person wrote to an organizer, once it has been sent. */
+const mailsFrom = (db: Knex, email: string) =>
+  db('kit_mail').whereRaw('lower(trim(reply_to) collate "C") = ?', [email]);
 
 /** The host's tables with rows of tenants that are deleted with the tenant. */
 const FORGOTTEN = ['kit_mail', 'kit_idempotency', 'kit_task', 'kit_upload'] as const;

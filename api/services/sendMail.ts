@@ -15,6 +15,7 @@ interface OutgoingEmail {
   /** The same each time it is sent, so that a mail server can recognize a duplicate. */
   id: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html?: string | undefined;
@@ -96,6 +97,7 @@ interface MailRow {
   id: string;
   sent_at: Date | null;
   recipient: string;
+  reply_to: string | null;
   subject: string;
   text: string;
   html: string | null;
@@ -117,9 +119,12 @@ export const sendMail =
       );
     const server = mailServer({ scope, log: ctx.log, sendSeconds: SEND_SECONDS });
     const { isTry } = await server.enter();
-    const { recipient: to, subject, text, html, attachments } = mail;
+    const { recipient: to, reply_to: replyTo, subject, text, html, attachments } = mail;
     try {
-      await transport({ id, to, subject, text, html: html ?? undefined, attachments });
+      await transport({
+        ...{ id, to, subject, text, html: html ?? undefined, attachments },
+        ...(replyTo && { replyTo }),
+      });
     } catch (error) {
       const failure = error as SmtpError;
       const meaning = meaningOf(failure);

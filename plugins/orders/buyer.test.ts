@@ -250,6 +250,38 @@ test('lets a buyer resend the tickets to the order’s address, three times an h
   );
 });
 
+test('emails the organizer what a buyer writes, and answers go to the buyer', async () => {
+  const write = (body: object, given: { token?: string; as?: Visitor } = {}) =>
+    ask(given.as ?? buyer(), 'post', `/api/p/orders/${given.token ?? token}/message`, { body });
+  await app
+    .database('tenants_tenant')
+    .where({ id: app.tenants.a.id })
+    .update({ email: 'org@a.test' });
+  const message = 'We’re both ill.\nCan you <b>refund</b> us?';
+  expect(await write({ about: 'refund', message })).toMatchObject({ status: 200 });
+  const mail = (await app.mail()).findLast(({ recipient }) => recipient === 'org@a.test');
+  expect(mail).toMatchObject({
+    reply_to: 'zoe@example.test',
+    subject: `Refund request for order ${orderUID}`,
+    text: expect.stringContaining(message),
+    html: expect.stringContaining('&lt;b&gt;refund&lt;/b&gt;'),
+  });
+  // The organizer signs in; the buyer's own link stays with the buyer.
+  expect(mail?.text).toMatch(new RegExp(`/admin/events/[0-9a-f-]+/orders/${orderUID}`));
+  expect(mail?.text).not.toContain(`${orderUID}~`);
+  expect(await write({ about: 'refund', message: '  ' })).toMatchObject({
+    status: 422,
+    body: { error: { fields: { message: ['Please enter a message.'] } } },
+  });
+  expect(await write({ about: 'question', message }, { as: app.as.nobody('b') })).toMatchObject({
+    status: 404,
+  });
+  for (const _ of [2, 3, 4, 5]) await write({ about: 'question', message });
+  expect(await write({ about: 'question', message })).toMatchObject({ status: 429 });
+  const lines = await app.database('kit_audit').where({ action: 'order.refund_asked' });
+  expect(lines).toMatchObject([{ subject_id: orderUID }]);
+});
+
 describe('a wrong address', () => {
   const SECRET = '6f0d2f4e-7f0e-4a7e-9a52-0b5b3b2f9c13';
   const change = (email: string, by = SECRET) =>

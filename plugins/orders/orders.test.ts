@@ -266,6 +266,10 @@ conforms(import.meta.url, {
     cancelAtDesk: async (app) => (await waiting(app)).atDesk,
     buyerOrder: buyersAddress,
     buyerResend: buyersAddress,
+    writeOrganizer: async (app) => ({
+      ...(await buyersAddress(app)),
+      body: { about: 'question', message: 'Is there parking?' },
+    }),
     findOrder: async (app) => {
       const { orderUID } = await firstTicket(app);
       const { email } = await app.database('orders_order').where({ uid: orderUID }).first('email');

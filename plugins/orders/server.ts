@@ -15,6 +15,7 @@ import {
   findOrder,
 } from './server/buyer/buyerOrder.ts';
 import { ownContact, ownOrdersListing } from './server/buyer/ownOrders.ts';
+import { writeOrganizer } from './server/buyer/writeOrganizer.ts';
 import {
   cancelAtDesk,
   closeUnconfirmed,
@@ -147,6 +148,7 @@ export default defineServer({
         buyerPdf,
         buyerCalendar,
         buyerResend,
+        writeOrganizer,
         changeAddress,
         ownContact,
         confirmation: readConfirmation,

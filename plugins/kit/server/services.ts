@@ -264,6 +264,8 @@ export interface Mail {
   /** One of the emails that the plugin declares in `emails` of its server part: `loyalty.points`. */
   kind: string;
   to: string;
+  /** The address that answers go to, if not the sender's. */
+  replyTo?: string;
   /** One line that says what happened; at most 80 characters unless names make it longer. */
   subject: string;
   content: EmailContent;

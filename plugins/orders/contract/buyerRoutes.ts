@@ -1,4 +1,4 @@
-import { code, instant, type List, money, open, type Route } from '@foyer/kit';
+import { code, instant, type List, money, open, type Route, text } from '@foyer/kit';
 import * as z from 'zod';
 import { anyId, PAYMENT_METHODS } from './rows.ts';
 import { ORDER_STATUSES } from './status.ts';
@@ -17,6 +17,8 @@ const buyerOrder = z.object({
   /** What happens to the money after the event is canceled. */
   refundNote: z.string().nullable(),
   dateCreated: instant(),
+  /** When it was paid or, without a payment, completed. */
+  completedAt: instant().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -25,6 +27,7 @@ const buyerOrder = z.object({
   canChangeAddress: z.boolean(),
   tenant: z.object({ name: z.string() }),
   event: z.object({
+    id: z.string(),
     name: z.string(),
     slug: z.string(),
     startDateTime: instant(),
@@ -34,6 +37,8 @@ const buyerOrder = z.object({
     date: z.string(),
     time: z.string(),
     place: z.string(),
+    /** The organizer's terms for refunds; empty if none were given. */
+    refundTerms: z.string(),
     emailDeliveryVerbiage: z.string(),
     eventImage: z.string().nullable(),
     isCancelled: z.boolean(),
@@ -72,6 +77,19 @@ const addressForm = z.object({
     z.email('Entered value does not match email format'),
   ),
 });
+
+/** What a buyer writes to the organizer. */
+const organizerMessage = z.object({
+  about: z.enum(['question', 'refund']),
+  message: text({
+    label: 'Message',
+    required: 'Please enter a message.',
+    max: 2_000,
+    isBlankEmpty: true,
+    lines: 5,
+  }),
+});
+export type OrganizerMessage = z.output<typeof organizerMessage>;
 
 /** What buyers still know after losing the confirmation email. */
 const findOrderForm = z.object({
@@ -142,6 +160,17 @@ export const buyerRoutes = {
     can: OWN,
     summary: 'Resends the tickets to the order’s own email address',
     params: tokenParams,
+    reply: z.object({ success: z.literal(true) }),
+    perMinute: 10,
+  },
+  writeOrganizer: {
+    method: 'post',
+    path: '/p/orders/:token/message',
+    host: 'tenant',
+    can: OWN,
+    summary: 'Emails the organizer a question or refund request about a buyer’s own order',
+    params: tokenParams,
+    body: organizerMessage,
     reply: z.object({ success: z.literal(true) }),
     perMinute: 10,
   },

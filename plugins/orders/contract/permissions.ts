@@ -86,6 +86,8 @@ export const activity = {
     'order.told_moved': 'emailed {to} the new date, time or location for {record}',
     'order.tickets_refunded': 'refunded the remaining tickets for {record}',
     'order.addressChanged': 'changed the email address for {record}',
+    'order.organizer_asked': 'asked the organizer about {record}',
+    'order.refund_asked': 'asked the organizer to refund {record}',
     'order.buyer_to_forget': 'asked to delete the buyer’s data from {record}',
     'order.buyer_forgotten': 'deleted the buyer’s data from {record}',
     'orders.buyers_forgotten': 'deleted the buyers’ data from orders for {record}',

@@ -25,7 +25,7 @@ import { ticketKeys } from '../tickets/ticketCode.ts';
 import { mayChangeAddress } from './changeAddress.ts';
 
 /** The order that a link names, only on its own tenant's host. @throws 404 */
-function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
+export function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
   const { tenantId } = ctx;
   const named = readOrderToken(ctx, { tenantId, token });
   if (!named) throw notFound('order');
@@ -96,6 +96,7 @@ function toBuyerOrder(
     closeNote: closeNote(order),
     refundNote: refundNote(order),
     dateCreated: order.createdAt.toISOString(),
+    completedAt: order.completedAt?.toISOString() ?? null,
     firstName: order.firstName,
     lastName: order.lastName,
     email: order.email,
@@ -103,6 +104,7 @@ function toBuyerOrder(
     canChangeAddress: mayChangeAddress(order, tickets),
     tenant: { name: order.tenant.name },
     event: {
+      id: eventId,
       name: event.name,
       slug: event.slug,
       startDateTime: event.startAt.toISOString(),
@@ -110,6 +112,7 @@ function toBuyerOrder(
       timeZone: event.timeZone,
       ...whenOf(event),
       place: placeOf(event),
+      refundTerms: event.texts.refundTerms ?? '',
       emailDeliveryVerbiage: event.texts.emailDeliveryVerbiage ?? '',
       eventImage: event.image,
       isCancelled: event.isCancelled,

@@ -1,6 +1,7 @@
 import type { Deps, Mail } from '@foyer/kit/server';
 import type { MailedOrder } from '../order/orderFacts.ts';
 import type { TicketFacts } from '../tickets/ticketFacts.ts';
+import { organizerMail } from '../buyer/writeOrganizer.ts';
 import { confirmationRequestMail } from './confirmationRequestMail.ts';
 import { noticeMail } from './noticeMail.ts';
 import { calendarFile } from './calendarFile.ts';
@@ -160,6 +161,12 @@ export const emails: Readonly<Record<string, (deps: Deps) => Mail>> = {
       },
     });
   },
+  'orders.buyerMessage': (deps) =>
+    organizerMail(deps, ORDER, {
+      to: 'boxoffice@riverside.example.org',
+      about: 'refund',
+      message: 'We both have the flu and can’t come on Friday. Can you refund our tickets?',
+    }),
   'orders.refundFailed': (deps) =>
     refundFailedMail(deps, ORDER, {
       to: 'sam.rivera@example.org',
