@@ -11,7 +11,7 @@ export function AccountLink({ at }: { at: Location }) {
     <div className="who">
       {person ? (
         <Link key="account" to="/account" title={person.email}>
-          <span>{person.name || person.email}</span>
+          My orders
         </Link>
       ) : (
         <Link key="login" to="/login" state={{ from: at.pathname + at.search }}>

@@ -62,10 +62,10 @@ test('keeps the input when the connection is lost, and sends it again', async ()
   await screen.findByText('at /account');
 });
 
-test('shows a name with markup as text, and notices a sign-out in another tab', async () => {
+test('leads to your orders once you are signed in, and notices a sign-out in another tab', async () => {
   show();
   await signIn();
-  expect((await screen.findByRole('link')).textContent).toBe(PERSON.name);
+  expect((await screen.findByRole('link')).textContent).toBe('My orders');
   localStorage.removeItem('signed-in');
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'signed-in' })));
   expect(screen.getByRole('link').textContent).toBe('Sign in');

@@ -126,7 +126,7 @@ function OrderTickets({ token }: { token: string }) {
   if (data.tickets.length === 0) return <p className="muted">No tickets yet.</p>;
   return (
     <>
-      {hasWays(data) && <OrderActions token={token} isCancelled={data.event.isCancelled} />}
+      {hasWays(data) && <OrderActions token={token} event={data.event} />}
       <TicketList tickets={data.tickets} isCancelled={data.event.isCancelled} />
     </>
   );

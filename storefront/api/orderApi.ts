@@ -30,6 +30,10 @@ export const confirmOrder = (code: string) =>
 export const resendOrder = (token: string) =>
   call('post /p/orders/:token/resend', { params: { token } });
 
+/** Emails the organizer about the order. */
+export const writeOrganizer = (token: string, body: Body<'post /p/orders/:token/message'>) =>
+  call('post /p/orders/:token/message', { params: { token }, body });
+
 /** Changes the order's email address. Requires the cart's secret. */
 export const changeOrderAddress = (token: string, email: string) =>
   call('patch /p/orders/:token/email', { params: { token }, body: { email } });

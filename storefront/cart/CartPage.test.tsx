@@ -8,6 +8,7 @@ import { PriceChanges } from '../checkout/OrderProblem.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Toasts } from '../layout/Toasts.tsx';
 import { CartPage } from './CartPage.tsx';
+import { keepPaying } from './cartTabs.ts';
 import { keepDraft } from './draftPointer.ts';
 import { useDraft } from './useDraft.ts';
 import type { CartChanges } from './reasonToStay.ts';
@@ -374,6 +375,21 @@ test('asks before it takes back a cart that another tab is paying for', async ()
   await press('Change cart here');
   await vi.waitUntil(() => calls.includes('DELETE cart/:uid/hold'), PATIENT);
   expect(screen.queryByText(/You’re paying for this cart/)).toBeNull();
+});
+
+test('says that a canceled payment took nothing and left the cart as it was', async () => {
+  keepPaying(UID);
+  serve({
+    'GET cart/:uid': [
+      () => answer(cartOf(2, { status: 'awaiting_payment' })),
+      () => answer(cartOf(2)),
+    ],
+    'DELETE cart/:uid/hold': [() => answer(cartOf(2))],
+  });
+  await showCart();
+  expect(
+    await screen.findByText('You weren’t charged. Your tickets are still in your cart.'),
+  ).toBeDefined();
 });
 
 test('removes a connection error when the connection is back', async () => {

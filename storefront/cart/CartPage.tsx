@@ -95,7 +95,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
     for (const queryKey of [['event'], ['setting'], ['cart']])
       void queries.invalidateQueries({ queryKey });
   }
-  const { isPaidElsewhere, takeBack } = useTakeBack({
+  const { isPaidElsewhere, isCanceled, takeBack } = useTakeBack({
     draft,
     slug,
     isLeaving,
@@ -224,6 +224,11 @@ export function CartPage({ event, tenant }: EventPageProps) {
       </h1>
       <Steps at="Cart" isFree={cart.totalAmount === 0 && cart.ticketCount > 0} />
       {isPaidElsewhere && <PaidElsewhere onTakeBack={takeBack} />}
+      {isCanceled && (
+        <p className="note" role="status">
+          You weren’t charged. Your tickets are still in your cart.
+        </p>
+      )}
       {isFull && <CapacityWarning />}
       {linked && <LinkedCodeNote linked={linked} cart={cart} />}
       <div className="columns">

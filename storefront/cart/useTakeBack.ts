@@ -6,7 +6,8 @@ import { forgetPaying, isPayingHere } from './cartTabs.ts';
 /**
  * Releases held tickets and the payment page when the buyer returns from checkout to the cart. A
  * purchase in another tab is not interrupted without asking.
- * @returns `isPaidElsewhere` while another tab may be paying; `takeBack` ends that
+ * @returns `isPaidElsewhere` while another tab may be paying; `takeBack` ends that. `isCanceled` if
+ * the buyer came back from the payment page without paying
  */
 export function useTakeBack(given: {
   draft: Draft;
@@ -14,11 +15,12 @@ export function useTakeBack(given: {
   isLeaving: boolean;
   onTaken(): void;
   onFailed(error: unknown): void;
-}): { isPaidElsewhere: boolean; takeBack(): void } {
+}): { isPaidElsewhere: boolean; isCanceled: boolean; takeBack(): void } {
   const { draft, slug, isLeaving } = given;
   const { api, show, cart } = draft;
   const navigate = useNavigate();
   const [isTaken, setIsTaken] = useState(false);
+  const [isCanceled, setIsCanceled] = useState(false);
   const answers = useRef(given);
   useEffect(() => {
     answers.current = given;
@@ -48,8 +50,13 @@ export function useTakeBack(given: {
     if (status === 'completed' || status === 'processing')
       void navigate(`/${slug}/success?orderID=${cartId}`, { replace: true });
     if (status === 'draft') wasFree.current = true;
+    if (isPaidHere) setIsCanceled(true);
     if (isPaidHere || (status === 'held' && !wasFree.current)) takeBack();
   }, [cartId, status, isPaidHere, isLeaving, takeBack, navigate, slug]);
 
-  return { isPaidElsewhere: isPaid && !isPaidHere && !isTaken && !isLeaving, takeBack };
+  return {
+    isPaidElsewhere: isPaid && !isPaidHere && !isTaken && !isLeaving,
+    isCanceled: isCanceled && status === 'draft',
+    takeBack,
+  };
 }

@@ -35,6 +35,37 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
     <section className="card sheet" aria-labelledby="address">
       <h2 id="address">Address</h2>
       <div className="fields">
+        <Field name="zipCode" label={labels.zipCode} problem={problems.zipCode}>
+          {(input) => (
+            <input
+              {...input}
+              autoComplete="postal-code"
+              required
+              maxLength={isUsa ? ZIP_LENGTH : 16}
+              inputMode={isUsa ? 'numeric' : 'text'}
+              value={fields.zipCode}
+              onChange={({ target }) => changeZip(target.value)}
+            />
+          )}
+        </Field>
+        <Field name="country" problem={problems.country}>
+          {(input) => (
+            <select
+              {...input}
+              autoComplete="country-name"
+              required
+              value={fields.country}
+              // States belong to one country.
+              onChange={({ target }) => onChange({ country: target.value, state: '' })}
+            >
+              <option value="">Select a country</option>
+              <option value={USA}>USA</option>
+              {countries.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </Field>
         <Field name="address1" problem={problems.address1} isWide>
           {(input) => (
             <input
@@ -98,37 +129,6 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
               />
             )
           }
-        </Field>
-        <Field name="zipCode" label={labels.zipCode} problem={problems.zipCode}>
-          {(input) => (
-            <input
-              {...input}
-              autoComplete="postal-code"
-              required
-              maxLength={isUsa ? ZIP_LENGTH : 16}
-              inputMode={isUsa ? 'numeric' : 'text'}
-              value={fields.zipCode}
-              onChange={({ target }) => changeZip(target.value)}
-            />
-          )}
-        </Field>
-        <Field name="country" problem={problems.country}>
-          {(input) => (
-            <select
-              {...input}
-              autoComplete="country-name"
-              required
-              value={fields.country}
-              // States belong to one country.
-              onChange={({ target }) => onChange({ country: target.value, state: '' })}
-            >
-              <option value="">Select a country</option>
-              <option value={USA}>USA</option>
-              {countries.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
         </Field>
       </div>
     </section>

@@ -2,36 +2,41 @@ import { formatDollars } from '@foyer/kit/numbers';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { extraDonation } from '../cart/DonationField.tsx';
 import { disambiguateName } from '../event/disambiguateName.ts';
-import type { TicketType } from '../api/eventApi.ts';
-import { shownPrice, times } from '../cart/shownPrice.ts';
+import { times } from '../cart/shownPrice.ts';
 import { formatPrice } from '../money.ts';
 
 const GONE = { sold_out: 'Sold out', off_sale: 'No longer on sale' } as const;
 
 /**
- * The items of the order at menu prices. `organizer` receives donation lines, `charity` the
- * additional donation.
+ * The order's price: each line at its ticket price, then what is added or taken off, then the
+ * total. The amounts add up to the total, and amounts of zero are left out.
+ * @param given.organizer receives donation lines
+ * @param given.charity receives the additional donation
  */
 export function Basket({
   cart,
-  types,
   organizer,
   charity,
 }: {
   cart: CartBreakdown;
-  types: readonly TicketType[];
   organizer: string;
   charity: string | null;
 }) {
-  const donation = extraDonation(cart);
-  const typeOf = (ticketTypeId: string) => types.find(({ id }) => id === ticketTypeId);
   const names = cart.orderDetails.map(({ order }) => ({
     name: order.ticketName,
     price: order.price,
   }));
+  const { discount, discountCode } = cart;
+  const amounts = [
+    ['Surcharge', cart.surcharge],
+    ['Processing Fee', cart.processingFee],
+    ['Credit Card Processing Fee', cart.gatewayProcessingFee],
+    ['Taxes', cart.vat],
+    [`Donation${charity === null ? '' : ` to ${charity}`}`, extraDonation(cart)],
+  ] as const;
   return (
-    <section aria-labelledby="basket">
-      <h2 id="basket">Your Basket</h2>
+    <>
+      <h2>Your Basket</h2>
       <dl className="sums">
         {cart.orderDetails.map(({ order }, place) => (
           <div key={order.ticketId}>
@@ -46,27 +51,32 @@ export function Basket({
             <dd>
               {order.unavailable
                 ? GONE[order.unavailable]
-                : formatPrice(
-                    times(shownPrice(order.price, typeOf(order.ticketId)).each, order.quantity),
-                  )}
+                : formatPrice(times(order.price, order.quantity))}
             </dd>
           </div>
         ))}
-        {donation > 0 && (
-          <div>
-            <dt>
-              Donation
-              {charity !== null && (
-                <>
-                  {' to '}
-                  <bdi>{charity}</bdi>
-                </>
-              )}
-            </dt>
-            <dd>{formatDollars(donation)}</dd>
+      </dl>
+      <h2>Order Summary</h2>
+      <dl className="sums">
+        {discount > 0 && (
+          <div className="saved">
+            <dt>Discount{discountCode ? ` (${discountCode})` : ''}</dt>
+            <dd>−{formatDollars(discount)}</dd>
           </div>
         )}
+        {amounts
+          .filter(([, amount]) => amount > 0)
+          .map(([label, amount]) => (
+            <div key={label} className="muted">
+              <dt>{label}</dt>
+              <dd>{formatDollars(amount)}</dd>
+            </div>
+          ))}
+        <div className="total">
+          <dt>Total</dt>
+          <dd>{formatPrice(cart.totalAmount)}</dd>
+        </div>
       </dl>
-    </section>
+    </>
   );
 }

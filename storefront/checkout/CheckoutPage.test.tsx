@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { rememberPerson } from '../account/signedIn.ts';
 import { keepDraft } from '../cart/draftPointer.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Toasts } from '../layout/Toasts.tsx';
@@ -191,6 +192,62 @@ test('requires only an email and sends no address if none is asked for', async (
       country: '',
     }),
   ]);
+});
+
+test('shows each amount once, on one basis, and together they are the total', async () => {
+  const { orderDetails, ...cart } = cartOf(false);
+  const line = (order: object, price: number) => ({
+    order: { ...orderDetails[0]?.order, ...order },
+    price,
+  });
+  visit('the cart', {
+    ...cart,
+    ticketCount: 3,
+    subtotal: 95,
+    surcharge: 4,
+    gatewayProcessingFee: 3.5,
+    discount: 10,
+    discountCode: 'TEN',
+    vat: 2.25,
+    donation: 15,
+    totalAmount: 94.75,
+    orderDetails: [
+      line({ ticketId: 's', quantity: 2, price: 40 }, 80),
+      line({ ticketId: 'r', ticketName: 'For the roof', price: 5, isDonation: true }, 5),
+    ],
+  });
+  const panel = await screen.findByRole('complementary', { name: 'Your order' });
+  const shown = within(panel)
+    .getAllByRole('definition')
+    .map((amount) => [amount.previousSibling?.textContent, amount.textContent]);
+  expect(shown).toEqual([
+    ['2 × Stalls', '$80.00'],
+    ['1 × For the roofDonation to Harbor Stage', '$5.00'],
+    ['Discount (TEN)', '−$10.00'],
+    ['Surcharge', '$4.00'],
+    ['Credit Card Processing Fee', '$3.50'],
+    ['Taxes', '$2.25'],
+    ['Donation', '$10.00'],
+    ['Total', '$94.75'],
+  ]);
+});
+
+test('says who is signed in, or offers to sign in', async () => {
+  const email = 'maya@example.com';
+  const details = { email, name: 'Maya', phone: '', address1: '' };
+  await open({
+    asksAddress: false,
+    other: {
+      '/account/details': () => Promise.resolve(answer(details)),
+      '/account/contact': () => Promise.resolve(answer({ contact: null })),
+    },
+  });
+  expect(screen.getByText(/^Have an account\?/).textContent).toBe(
+    'Have an account? Sign in to fill in your details.',
+  );
+  act(() => rememberPerson({ id: 'p1', email, name: 'Maya' }));
+  expect(await screen.findByText(email)).toBeDefined();
+  expect(screen.queryByText(/^Have an account/)).toBeNull();
 });
 
 test('groups the delivery option under its legend', async () => {

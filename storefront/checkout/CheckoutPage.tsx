@@ -5,10 +5,11 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
 import { isRefused } from '../api/call.ts';
 import { CapacityWarning, ClosedCart } from '../cart/CartNotes.tsx';
-import { ItemSummary } from '../cart/ItemSummary.tsx';
 import { exceedsCapacity, useDraft, useSetting } from '../cart/useDraft.ts';
 import type { CartChanges } from '../cart/reasonToStay.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
+import { pictureOf, posterOf } from '../event/pictures.ts';
+import { formatLongDay, formatTime, placeOf } from '../event/when.ts';
 import { EventEnd, endOf } from '../event/EventEnd.tsx';
 import { LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { NextStep, Steps, useStepError } from '../layout/Steps.tsx';
@@ -126,8 +127,12 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     <div className="sale checkout">
       <h1>Checkout</h1>
       <Steps at="Details" isFree={isFree} />
+      <EventBanner event={event} />
+      <HoldBar cart={cart} hold={hold} />
       <PriceChanges changes={hold.changes} />
       {isFull && <CapacityWarning />}
+      <ProblemSummary problems={problems} country={fields.country} round={round} />
+      {trouble && <OrderProblem problem={trouble} slug={slug} cartId={cart.draftOrderUID} />}
       <div className="columns">
         <form id="order" noValidate onSubmit={(submitted) => void submit(submitted)}>
           <SeatMap event={event} />
@@ -137,28 +142,12 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <ConsentBoxes {...given} tenantName={tenant.name} />
         </form>
         <aside className="card basket" aria-label="Your order">
-          <Basket
-            cart={cart}
-            types={event.ticketTypes}
-            organizer={tenant.name}
-            charity={event.charityName}
-          />
-          <h2>Order Summary</h2>
-          <ItemSummary cart={cart} />
+          <Basket cart={cart} organizer={tenant.name} charity={event.charityName} />
+          <CodeNote stop={stop} discount={discount} total={cart.totalAmount} />
           <DiscountCode discount={discount} />
           <NextStep
             what={formatCount(cart.ticketCount, 'ticket', 'tickets')}
             price={formatPrice(cart.totalAmount)}
-            note={
-              <>
-                <HoldBar cart={cart} hold={hold} />
-                <ProblemSummary problems={problems} country={fields.country} round={round} />
-                <CodeNote stop={stop} discount={discount} total={cart.totalAmount} />
-                {trouble && (
-                  <OrderProblem problem={trouble} slug={slug} cartId={cart.draftOrderUID} />
-                )}
-              </>
-            }
           >
             <button
               type="submit"
@@ -179,6 +168,30 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
         <ProcessingDialog transactionNumber={order.transactionNumber} isFree={isFree} />
       )}
     </div>
+  );
+}
+
+/** What the order is for. */
+function EventBanner({ event: { id, details } }: Pick<EventPageProps, 'event'>) {
+  const { name, startDateTime, timeZone, eventImage } = details;
+  return (
+    <section className="card event-banner" aria-label="Your event">
+      <img
+        {...(eventImage ? pictureOf(eventImage, '132px') : { src: posterOf(id) })}
+        alt=""
+        width={1200}
+        height={675}
+      />
+      <div>
+        <strong dir="auto">{name}</strong>
+        <p>
+          <time dateTime={startDateTime}>
+            {formatLongDay(startDateTime, timeZone)}, {formatTime(startDateTime, timeZone)}
+          </time>
+        </p>
+        <p dir="auto">{placeOf(details)}</p>
+      </div>
+    </section>
   );
 }
 

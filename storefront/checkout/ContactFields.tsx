@@ -1,5 +1,7 @@
 import { CHECKOUT_CONSENTS, CURRENT_CHECKOUT_CONSENT } from '@foyer/plugin-checkout/consent';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSignedIn } from '../account/signedIn.ts';
 import {
   FIELD_LABELS,
   type FieldName,
@@ -18,6 +20,7 @@ export function ContactFields({ fields, problems, onChange }: FieldsProps) {
   return (
     <section className="card sheet" aria-labelledby="contact">
       <h2 id="contact">Contact Information</h2>
+      <AccountNote email={fields.email} />
       <div className="fields">
         <Field name="email" problem={problems.email} isWide>
           {(input) => (
@@ -57,6 +60,27 @@ export function ContactFields({ fields, problems, onChange }: FieldsProps) {
         </Field>
       </div>
     </section>
+  );
+}
+
+/** Who is signed in, or a link that fills in the fields from an account and returns here. */
+function AccountNote({ email }: { email: string }) {
+  const person = useSignedIn();
+  const here = useLocation();
+  if (person)
+    return (
+      <p className="muted">
+        Signed in as <bdi>{person.email}</bdi>
+      </p>
+    );
+  return (
+    <p className="muted">
+      Have an account?{' '}
+      <Link to="/login" state={{ from: here.pathname + here.search, email }}>
+        Sign in
+      </Link>{' '}
+      to fill in your details.
+    </p>
   );
 }
 

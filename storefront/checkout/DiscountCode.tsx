@@ -62,6 +62,8 @@ export function DiscountCode({ discount }: { discount: DiscountCodeState }) {
  */
 export type CodeStop = 'refused' | 'applied' | 'removed';
 
+const bringIntoView = (note: HTMLElement | null) => note?.scrollIntoView?.({ block: 'nearest' });
+
 /** Says why the order was not placed. The code's own error is shown by its field. */
 export function CodeNote({
   stop,
@@ -75,7 +77,7 @@ export function CodeNote({
   const { code, isApplied, isBusy, isPending } = discount;
   if (stop === (isApplied ? 'applied' : 'removed') && !isBusy)
     return (
-      <p className="note warn" role="alert">
+      <p className="note warn" role="alert" ref={bringIntoView}>
         {isApplied ? `Code ${code} applied.` : 'Discount code removed.'} Your new total is{' '}
         {formatDollars(total)}. Press PLACE ORDER NOW again to order.
       </p>

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ContactFields } from './ContactFields.tsx';
 import { EMPTY_FIELDS, USA } from './orderFields.ts';
@@ -44,7 +45,7 @@ function Form() {
 }
 
 test('keeps the caret in place when a digit in the middle is corrected', async () => {
-  render(<Form />);
+  render(<Form />, { wrapper: MemoryRouter });
   const field: HTMLInputElement = screen.getByLabelText(/Mobile number/);
   await userEvent.type(field, '2075550134');
   expect(field.value).toBe('+1 (207) 555 0134');

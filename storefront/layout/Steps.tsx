@@ -79,22 +79,26 @@ export function NextStep({
 }
 
 /**
- * Exposes the height of a phone's bottom bar as `--bar`, so that scrolled and focused content stays
- * above it.
+ * Exposes the height of the bar as `--bar`, so that scrolled and focused content stays above it,
+ * and of the panel around it as `--panel`, so that a tall one can be read to its end.
  */
 function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = bar;
+    const panel = current?.closest<HTMLElement>('.basket');
     if (!current || !('ResizeObserver' in window)) return undefined;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--bar', `${current.offsetHeight}px`),
-    );
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--bar', `${current.offsetHeight}px`);
+      style.setProperty('--panel', `${panel?.offsetHeight ?? 0}px`);
+    });
     observer.observe(current);
+    if (panel) observer.observe(panel);
     return () => {
       observer.disconnect();
       style.removeProperty('--bar');
+      style.removeProperty('--panel');
     };
   }, []);
   return bar;

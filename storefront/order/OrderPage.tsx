@@ -1,9 +1,13 @@
 import { formatDollars } from '@foyer/kit/numbers';
+import type { ReactNode } from 'react';
 import type { BuyerOrder } from '../api/orderApi.ts';
-import { ItemSummary } from '../cart/ItemSummary.tsx';
-import { unbroken } from '../event/when.ts';
+import { pictureOf, posterOf } from '../event/pictures.ts';
+import { formatDay, unbroken } from '../event/when.ts';
+import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
+import { formatPrice, sumOf } from '../money.ts';
+import { AskOrganizer } from './AskOrganizer.tsx';
 import { hasWays, OrderActions, TicketList } from './TicketList.tsx';
 import { ResendClaim, ResendConfirmation } from './ResendConfirmation.tsx';
 
@@ -29,7 +33,7 @@ export function OrderPage({
   token: string;
   tenant: Page['tenant'];
 }) {
-  const { event, tickets, status, refundedAmount } = order;
+  const { event, tickets, status } = order;
   usePageTitle(`${event.name} · Order ${order.orderUID} · ${tenant.name}`);
   const { isCancelled, cancelReason } = event;
   const isDonation = order.ticketCount === 0;
@@ -42,16 +46,25 @@ export function OrderPage({
 
   return (
     <div className="sale my-order">
-      <p className="muted">
-        Order <strong>{order.orderUID}</strong>
-      </p>
-      <h1 dir="auto">{event.name}</h1>
-      <p className="when">
-        <time dateTime={event.startDateTime}>
-          {event.date}, {unbroken(event.time)}
-        </time>
-        {event.place && <span>{event.place}</span>}
-      </p>
+      <section className="hero evening pictured">
+        <img
+          className="backdrop"
+          {...(event.eventImage
+            ? pictureOf(
+                event.eventImage,
+                '(max-width: 767px) 66vw, (max-width: 1120px) 100vw, 1072px',
+              )
+            : { src: posterOf(event.id) })}
+          alt=""
+        />
+        <h1 dir="auto">{event.name}</h1>
+        <p>
+          <time dateTime={event.startDateTime}>
+            {event.date}, {unbroken(event.time)}
+          </time>
+          {event.place && <span>{event.place}</span>}
+        </p>
+      </section>
       {isCancelled && (
         <div className="note warn" role="status">
           <strong>This event was canceled.</strong>
@@ -64,7 +77,7 @@ export function OrderPage({
           {state}
         </p>
       )}
-      {hasWays(order) && <OrderActions token={token} isCancelled={isCancelled} />}
+      {hasWays(order) && <OrderActions token={token} event={event} />}
       <div className="columns">
         <section aria-labelledby="my-tickets">
           <h2 id="my-tickets">{titleOf(order)}</h2>
@@ -79,17 +92,15 @@ export function OrderPage({
             </>
           )}
           <TicketList tickets={tickets} isCancelled={isCancelled} />
+          <AskOrganizer order={order} token={token} />
         </section>
-        <aside className="card basket" aria-labelledby="summary">
-          <h2 id="summary">Order Summary</h2>
-          <ItemSummary cart={order} />
-          {refundedAmount > 0 && <p className="small">Refunded: {formatDollars(refundedAmount)}</p>}
+        <Receipt order={order}>
           {isSent && (
             <p className="small muted">
               Sent to {order.email}. {note}
             </p>
           )}
-        </aside>
+        </Receipt>
       </div>
     </div>
   );
@@ -98,4 +109,88 @@ export function OrderPage({
 function titleOf({ ticketCount, tickets }: BuyerOrder): string {
   if (ticketCount === 0) return 'Your donation';
   return tickets.length === 1 ? 'Your ticket' : 'Your tickets';
+}
+
+const METHODS: Record<BuyerOrder['paymentMethod'], string> = {
+  card: 'Card',
+  cash: 'Cash',
+  free: 'Free',
+  complimentary: 'Complimentary',
+};
+
+/** What was bought and paid, when and how. The amounts add up to the total. */
+function Receipt({ order, children }: { order: BuyerOrder; children: ReactNode }) {
+  const { event, totalAmount, refundedAmount, completedAt, discount, discountCode } = order;
+  const amounts = [
+    [`Discount${discountCode ? ` (${discountCode})` : ''}`, -discount],
+    ['Surcharge', order.surcharge],
+    ['Processing Fee', order.processingFee],
+    ['Credit Card Processing Fee', order.gatewayProcessingFee],
+    ['Taxes', order.vat],
+    ['Donation', order.donation],
+  ] as const;
+  return (
+    <aside className="card basket receipt" aria-labelledby="receipt">
+      <h2 id="receipt">Receipt</h2>
+      <p className="small muted">
+        <DotSeparated
+          parts={[
+            `Order ${order.orderUID}`,
+            formatDay(completedAt ?? order.dateCreated, event.timeZone),
+            METHODS[order.paymentMethod],
+          ]}
+        />
+      </p>
+      <dl className="sums">
+        {linesOf(order).map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatPrice(amount)}</dd>
+          </div>
+        ))}
+        {amounts
+          .filter(([, amount]) => amount !== 0)
+          .map(([label, amount]) => (
+            <div key={label} className={amount < 0 ? 'saved' : 'muted'}>
+              <dt>{label}</dt>
+              <dd>
+                {amount < 0 && '−'}
+                {formatDollars(Math.abs(amount))}
+              </dd>
+            </div>
+          ))}
+        <div className="total">
+          <dt>{completedAt ? 'Paid' : 'Total'}</dt>
+          <dd>{formatPrice(totalAmount)}</dd>
+        </div>
+        {refundedAmount > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>−{formatDollars(refundedAmount)}</dd>
+          </div>
+        )}
+      </dl>
+      {children}
+      {completedAt && (
+        <button type="button" onClick={() => print()}>
+          Print receipt
+        </button>
+      )}
+    </aside>
+  );
+}
+
+/** The tickets by type and price; the subtotal for an order whose tickets aren't issued. */
+function linesOf({ tickets, subtotal, donation }: BuyerOrder) {
+  const bought = new Map<string, { name: string; quantity: number; amount: number }>();
+  for (const { ticketTypeName: name, ticketPrice } of tickets) {
+    const key = `${name} ${ticketPrice}`;
+    const { quantity, amount } = bought.get(key) ?? { quantity: 0, amount: 0 };
+    bought.set(key, { name, quantity: quantity + 1, amount: sumOf([amount, ticketPrice]) });
+  }
+  const lines = [...bought.values()];
+  const ofTickets = sumOf([subtotal, -donation]);
+  if (sumOf(lines.map(({ amount }) => amount)) !== ofTickets)
+    return ofTickets === 0 ? [] : [{ label: 'Subtotal', amount: ofTickets }];
+  return lines.map(({ name, quantity, amount }) => ({ label: `${quantity} × ${name}`, amount }));
 }

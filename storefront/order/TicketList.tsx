@@ -55,7 +55,7 @@ function OrderTicket({
         <p className="small">
           <code>{ticketUID}</code>
         </p>
-        {state && <strong className="badge off">{state}</strong>}
+        <strong className={`badge ${state ? 'off' : 'good'}`}>{state ?? 'Valid'}</strong>
       </div>
       {qrSvg && (
         <img
@@ -80,14 +80,15 @@ export const hasWays = ({ tickets, event }: Pick<BuyerOrder, 'tickets' | 'event'
 /** The actions for an order's tickets. The page may put its main action first. */
 export function OrderActions({
   token,
-  isCancelled,
+  event,
   children,
 }: {
   token: string;
   /** For a canceled event, tickets can't be downloaded and the calendar entry is removed. */
-  isCancelled: boolean;
+  event: BuyerOrder['event'];
   children?: ReactNode;
 }) {
+  const { isCancelled } = event;
   const toast = useToast();
   const [isSending, setIsSending] = useState(false);
 
@@ -126,9 +127,54 @@ export function OrderActions({
           </button>
         </>
       )}
-      <a className="button" href={calendarAddress(token)}>
-        {isCancelled ? 'Remove from calendar' : 'Add to calendar'}
-      </a>
+      {isCancelled ? (
+        <a className="button" href={calendarAddress(token)}>
+          Remove from calendar
+        </a>
+      ) : (
+        <CalendarMenu token={token} event={event} />
+      )}
     </div>
+  );
+}
+
+/** Adds the event to a calendar: by a file, which phones and Apple’s calendar open, or on a website. */
+function CalendarMenu({ token, event }: { token: string; event: BuyerOrder['event'] }) {
+  const { name, place, startDateTime, endDateTime } = event;
+  const basic = (at: string) => at.replaceAll(/[-:]|\.\d+/g, '');
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: name,
+    location: place,
+    dates: `${basic(startDateTime)}/${basic(endDateTime)}`,
+  });
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: name,
+    location: place,
+    startdt: startDateTime,
+    enddt: endDateTime,
+  });
+  const pages = [
+    ['Google Calendar', `https://calendar.google.com/calendar/render?${google}`],
+    ['Outlook.com', `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`],
+  ] as const;
+  return (
+    <details className="menu">
+      <summary className="button">Add to calendar</summary>
+      <ul className="plain card">
+        <li>
+          <a href={calendarAddress(token)}>Apple or another calendar</a>
+        </li>
+        {pages.map(([label, address]) => (
+          <li key={label}>
+            <a href={address} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

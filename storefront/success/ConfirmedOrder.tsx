@@ -72,7 +72,7 @@ export function ConfirmedOrder({
         </p>
         {order && <SentTo order={order} token={uid} />}
         {order && !isDonation ? (
-          <OrderActions token={uid} isCancelled={false}>
+          <OrderActions token={uid} event={order.event}>
             {seeOrder}
           </OrderActions>
         ) : (

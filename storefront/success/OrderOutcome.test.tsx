@@ -89,7 +89,10 @@ test('says that a code is one of several', () => {
   queries.setQueryData(['order', 'u1'], {
     email: 'maya@example.com',
     ticketCount: 2,
-    event: { date: 'Friday, December 4, 2082', time: '7:00 PM – 10:00 PM EST', place: '' },
+    event: {
+      ...{ date: 'Friday, December 4, 2082', time: '7:00 PM – 10:00 PM EST', place: '' },
+      ...{ startDateTime: '2082-12-05T00:00:00.000Z', endDateTime: '2082-12-05T03:00:00.000Z' },
+    },
     tickets: [
       { ...ticket, ticketUID: 'A1' },
       { ...ticket, ticketUID: 'A2' },

@@ -15,7 +15,7 @@ export function OrderPreview({
   charity: string | null;
   children: ReactNode;
 }) {
-  const { lines, donation, total, hasTax } = preview;
+  const { lines, donation, tax, total } = preview;
   return (
     <aside className="card basket preview" aria-labelledby="preview">
       <h2 id="preview">Your order</h2>
@@ -37,14 +37,19 @@ export function OrderPreview({
             <dd>{formatDollars(donation)}</dd>
           </div>
         )}
+        {tax > 0 && (
+          <div className="muted">
+            <dt>Taxes (estimate)</dt>
+            <dd>{formatDollars(tax)}</dd>
+          </div>
+        )}
         <div className="total">
           <dt>Total</dt>
           <dd>{totalOf(preview)}</dd>
         </div>
       </dl>
       <p className="small muted">
-        {total > 0 &&
-          (hasTax ? 'All fees included. Tax is added in the cart.' : 'All fees included.')}
+        {total > 0 && 'All fees included.'}
         {donation > 0 && ' A card fee on the donation may be added in the cart.'}
       </p>
       {children}
@@ -55,31 +60,34 @@ export function OrderPreview({
 export interface Preview {
   lines: { ticketTypeId: string; name: string; quantity: number; price: number }[];
   donation: number;
+  /** In dollars, as if each ticket were bought alone. */
+  tax: number;
   total: number;
-  hasTax: boolean;
 }
 
 /**
- * The sum of the prices shown. The cart's total may be lower, since some fees are charged once per
- * order, and is higher only by tax.
+ * The sum of the prices shown and their tax. The cart's total may be lower, since some fees are
+ * charged once per order.
  */
 export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection): Preview {
   const { quantities, donation } = selection;
   const lines = ticketTypes.flatMap(({ id, details }) => {
     const quantity = quantities[id] ?? 0;
     if (quantity === 0) return [];
-    const price = sumOf(Array.from({ length: quantity }, () => details.allIn.total));
+    const times = (amount: number) => sumOf(Array.from({ length: quantity }, () => amount));
     const name = disambiguateName(
       details,
       ticketTypes.map((type) => type.details),
     );
-    return [{ ticketTypeId: id, name, quantity, price, hasTax: details.allIn.vat > 0 }];
+    const { total, vat } = details.allIn;
+    return [{ ticketTypeId: id, name, quantity, price: times(total), tax: times(vat) }];
   });
+  const tax = sumOf(lines.map((line) => line.tax));
   return {
     lines,
     donation,
-    total: sumOf([...lines.map(({ price }) => price), donation]),
-    hasTax: lines.some(({ hasTax }) => hasTax),
+    tax,
+    total: sumOf([...lines.map(({ price }) => price), tax, donation]),
   };
 }
 

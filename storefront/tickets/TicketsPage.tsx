@@ -7,6 +7,7 @@ import { savedSelection, saveSelection, type Selection } from '../cart/savedSele
 import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { AboutEvent, EventBrief } from '../event/EventBrief.tsx';
+import { OtherEvents } from '../event/EventEnd.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { disambiguateName } from '../event/disambiguateName.ts';
 import { cartCode } from '../lazyPages.ts';
@@ -119,7 +120,12 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         {/* The selection can't be changed while it is being saved. */}
         <section aria-labelledby="tickets" inert={isSaving}>
           <h2 id="tickets">Tickets</h2>
-          {!isOnSale && <NothingOnSale event={event} />}
+          {!isOnSale && (
+            <>
+              <NothingOnSale event={event} />
+              <OtherEvents event={event} />
+            </>
+          )}
           {isOnSale && linked !== null && (
             <p className="note">We’ll add discount code {linked} to your cart.</p>
           )}

@@ -191,7 +191,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await code.fill('half');
       await page.evaluate(() => scrollTo(0, 0));
       await seen(page, 'PLACE ORDER NOW').dblclick();
-      await expectInBar(page, page.getByText(/Code HALF applied. Your new total is \$2\d\.\d\d/));
+      await expectInSight(page, page.getByText(/Code HALF applied. Your new total is \$2\d\.\d\d/));
       await expect(code).toBeDisabled();
       expect(placed).toEqual([]);
       await expectGood(page);
@@ -201,7 +201,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('on a phone, errors are visible next to the pressed button', async ({ page }) => {
+test('on a phone, errors are visible when a button is pressed', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(event.address);
   await choose(page, 'Stalls', 1);
@@ -229,7 +229,7 @@ test('on a phone, errors are visible next to the pressed button', async ({ page 
   await page.route('**/payment', (route) => route.abort('failed'));
   await page.evaluate(() => scrollTo(0, 0));
   await seen(page, 'PLACE ORDER NOW').click();
-  await expectInBar(page, lost);
+  await expectInSight(page, lost);
   await expect(lost).toBeFocused();
   await page.unroute('**/payment');
 
@@ -240,7 +240,7 @@ test('on a phone, errors are visible next to the pressed button', async ({ page 
   );
   await seen(page, 'PLACE ORDER NOW').click();
   const soldOut = page.getByRole('alert').filter({ hasText: taken });
-  await expectInBar(page, soldOut);
+  await expectInSight(page, soldOut);
   await expect(soldOut).toBeFocused();
   await expect(page.getByText(taken)).toHaveCount(1);
   await expectGood(page);

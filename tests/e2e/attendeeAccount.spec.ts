@@ -115,11 +115,11 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.reload();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Maya' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'My orders' })).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
-    await page.getByRole('banner').getByRole('link', { name: 'Maya' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'My orders' }).click();
     await expect(page.getByText(/^Tickets for order/)).toHaveCount(2);
   });
 
