@@ -47,12 +47,12 @@ export interface KitMailRow {
   created_at: Date;
   tenant_id: string | null;
   recipient: string;
-  reply_to: string | null;
   subject: string;
   text: string;
   html: string | null;
   sent_at: Date | null;
   attachments: unknown;
+  reply_to: string | null;
 }
 
 /** A row of kit_mail_server. */
