@@ -1,6 +1,6 @@
 import { contract, type Activity } from '@foyer/kit';
 import * as z from 'zod';
-import { settingForm, storedSettingRow } from './contract/setting.ts';
+import { feeSetting, settingForm } from './contract/setting.ts';
 import { feeTerms } from './contract/feeTerms.ts';
 import { ruleEdit, surchargeRule, tenantRuleRow } from './contract/rule.ts';
 
@@ -14,7 +14,7 @@ const settingOwner = { ...owner, ownerId: z.string().optional() };
 
 const success = z.literal(true);
 const savedRule = z.object({ rule: surchargeRule.row, success });
-const savedSetting = storedSettingRow.extend({ success });
+const savedSetting = feeSetting.row.extend({ success });
 const removed = z.object({ id: z.string(), success });
 const ruleId = z.object({ id: z.string() });
 
@@ -131,7 +131,7 @@ export const fees = contract({
       path: '/global/setting',
       can: 'global.read',
       summary: 'Global fee and ticket settings, which are copied to new tenants',
-      reply: storedSettingRow,
+      reply: feeSetting.row,
     },
     globalTerms: {
       method: 'get',
@@ -193,7 +193,7 @@ export const fees = contract({
       path: '/tenants/:tenantId/setting',
       can: 'tenant.read',
       summary: 'A tenant’s fee and ticket settings',
-      reply: storedSettingRow,
+      reply: feeSetting.row,
     },
     tenantTerms: {
       method: 'get',

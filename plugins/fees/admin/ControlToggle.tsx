@@ -1,7 +1,8 @@
+import { fieldOf } from '@foyer/kit';
 import { useAction } from '@foyer/kit/admin';
 import { FormControlLabel, Switch } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import type { StoredFeeSetting } from '../contract/setting.ts';
+import { feeSetting, type StoredFeeSetting } from '../contract/setting.ts';
 import { toasts } from './toasts.ts';
 import { useFeeCalls } from './useFeeCalls.ts';
 import { settingKey } from './useFeeSetting.ts';
@@ -37,7 +38,7 @@ export function ControlToggle(props: {
           slotProps={{ input: { role: 'switch' } }}
         />
       }
-      label="Allow Tenant to Edit Fees Settings"
+      label={fieldOf(feeSetting, 'isTenantSettingsControlEnabled').label}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { asField, formatNumber, money } from '@foyer/kit';
+import { asField, formatNumber, money, record, type RecordRow } from '@foyer/kit';
 import * as z from 'zod';
 import { dollars, percent } from './amounts.ts';
 
@@ -30,39 +30,75 @@ const options = <const Channel extends string>(channel: Channel) =>
     `SERVICE_FEE_OPTION_${channel}_4`,
   ]);
 
-/** The fee and ticket settings as entered in a form; omitted fields stay unchanged. */
-export const settingForm = z
-  .object({
+const rate = (required: string) => ({ form: percent(required), row: z.number() });
+/** A null toggle follows `chargeTax`; a null rate means the tax rate. */
+const ownRate = (required: string) => ({
+  form: percent(required).nullable(),
+  row: z.number().nullable(),
+});
+
+/**
+ * The fee and ticket settings of the platform or of a tenant. Its `changes` are what a form sends: omitted fields stay
+ * unchanged.
+ */
+export const feeSetting = record(
+  {
+    ownerId: { row: z.string() },
     defaultSurchargeRule: z.string(),
-    isTenantSettingsControlEnabled: z.boolean(),
-    donationServiceFee: percent('Service Fee is Required'),
-    donationCharge: dollars('Donation Charge is required'),
-    roundUpServiceFeeValue: z.literal(ROUND_UP_DOLLARS),
+    isTenantSettingsControlEnabled: {
+      form: z.boolean(),
+      row: z.boolean(),
+      use: { label: 'Allow Tenant to Edit Fees Settings' },
+    },
+    donationServiceFee: rate('Service Fee is Required'),
+    donationCharge: { form: dollars('Donation Charge is required'), row: money() },
+    roundUpServiceFeeValue: { form: z.literal(ROUND_UP_DOLLARS), row: money() },
     serviceFeePassAlongOptionOnline: options('ONLINE'),
     serviceFeePassAlongOptionBackend: options('BACKEND'),
     serviceFeePassAlongOptionApp: options('APP'),
     chargeTax: z.boolean(),
-    taxRate: percent('Tax rate is required.'),
-    /** A null toggle follows `chargeTax`; a null value means the tax rate. */
+    taxRate: rate('Tax rate is required.'),
     chargeOnline: z.boolean().nullable(),
-    chargeOnlineValue: percent('Invalid value.').nullable(),
+    chargeOnlineValue: ownRate('Invalid value.'),
     chargeCash: z.boolean().nullable(),
-    chargeCashValue: percent(CASH_REQUIRED).nullable(),
+    chargeCashValue: ownRate(CASH_REQUIRED),
     chargeBoxOffice: z.boolean().nullable(),
-    chargeBoxOfficeValue: percent(BOX_OFFICE_REQUIRED).nullable(),
-    maximumComplimentaryTickets: asField(
-      z
-        .int({ error: 'Please Specify a Limited Quantity' })
-        .refine((value) => value === -1 || value >= 1, 'Please Specify a Limited Quantity'),
-      { kind: 'number', of: { '-1': 'Unlimited', [UNLIMITED_COMPLIMENTARY]: 'Unlimited' } },
-    ),
-    autoShowActiveTicketsAsSoldOut: z.boolean(),
-    platformFee: percent('Platform Fee is required.'),
-    processingFee: percent('Processing Fee is required.'),
-    /** The version that was read. If it is no longer the current one, the save is rejected with 409. */
+    chargeBoxOfficeValue: ownRate(BOX_OFFICE_REQUIRED),
+    maximumComplimentaryTickets: {
+      form: asField(
+        z
+          .int({ error: 'Please Specify a Limited Quantity' })
+          .refine((value) => value === -1 || value >= 1, 'Please Specify a Limited Quantity'),
+        { kind: 'number', of: { '-1': 'Unlimited', [UNLIMITED_COMPLIMENTARY]: 'Unlimited' } },
+      ),
+      row: z.int(),
+      use: { label: 'Complimentary tickets per event' },
+    },
+    autoShowActiveTicketsAsSoldOut: {
+      form: z.boolean(),
+      row: z.boolean(),
+      use: { label: 'Show active ticket types as sold out when none are left' },
+    },
+    platformFee: {
+      ...rate('Platform Fee is required.'),
+      use: { help: 'A percentage of all ticket sales. The organizer pays it.' },
+    },
+    processingFee: {
+      ...rate('Processing Fee is required.'),
+      use: {
+        help: 'A percentage of ticket sales paid by card, except on the organizer’s own terminal.',
+      },
+    },
+    /**
+     * The version that was read. If it is no longer the current one, the save is rejected with 409. It changes with the
+     * settings of the form, but not with the default rule or the tenant's control.
+     */
     version: z.string(),
-  })
-  .partial();
+  },
+  // The ID is the owner's: a tenant, or `global`.
+  { row: (details) => z.object({ id: z.string(), ...details.shape }) },
+);
+export const settingForm = feeSetting.changes;
 export type SettingForm = z.output<typeof settingForm>;
 
 /**
@@ -82,37 +118,6 @@ export const fullSettingForm = settingForm.superRefine((form, { addIssue }) => {
   require(form.chargeBoxOffice, 'chargeBoxOfficeValue', BOX_OFFICE_REQUIRED);
 });
 
-/** The settings of the platform or of a tenant. */
-export const settingRow = z.object({
-  /** The owner: a tenant, or `global`. */
-  id: z.string(),
-  ownerId: z.string(),
-  defaultSurchargeRule: z.string(),
-  isTenantSettingsControlEnabled: z.boolean(),
-  donationServiceFee: z.number(),
-  donationCharge: money(),
-  roundUpServiceFeeValue: money(),
-  serviceFeePassAlongOptionOnline: options('ONLINE'),
-  serviceFeePassAlongOptionBackend: options('BACKEND'),
-  serviceFeePassAlongOptionApp: options('APP'),
-  chargeTax: z.boolean(),
-  taxRate: z.number(),
-  chargeOnline: z.boolean().nullable(),
-  chargeOnlineValue: z.number().nullable(),
-  chargeCash: z.boolean().nullable(),
-  chargeCashValue: z.number().nullable(),
-  chargeBoxOffice: z.boolean().nullable(),
-  chargeBoxOfficeValue: z.number().nullable(),
-  maximumComplimentaryTickets: z.int(),
-  autoShowActiveTicketsAsSoldOut: z.boolean(),
-  platformFee: z.number(),
-  processingFee: z.number(),
-});
-export type FeeSetting = z.output<typeof settingRow>;
-
-/**
- * The settings as they are read and saved. The version changes with the settings of the form, but not with the default
- * rule or the tenant's control.
- */
-export const storedSettingRow = settingRow.extend({ version: z.string() });
-export type StoredFeeSetting = z.output<typeof storedSettingRow>;
+/** The settings as they are read and saved. */
+export type StoredFeeSetting = RecordRow<typeof feeSetting>;
+export type FeeSetting = Omit<StoredFeeSetting, 'version'>;

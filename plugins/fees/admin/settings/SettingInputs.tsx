@@ -3,9 +3,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { BooleanInput, MoneyInput, NumberInput, PercentInput, useInstance } from '@foyer/kit/admin';
 import { Box, Card, FormControlLabel, Link, Switch, Typography } from '@mui/material';
-import { formatDollars, pathOf } from '@foyer/kit';
+import { fieldOf, formatDollars, pathOf } from '@foyer/kit';
 import { ORGANIZATION_PAGE, TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import {
+  feeSetting,
   isUnlimited,
   limitInWords,
   ROUND_UP_DOLLARS,
@@ -14,6 +15,8 @@ import {
 import { PassAlongInput } from './PassAlongInput.tsx';
 import { switchLabel } from './switchLabel.ts';
 import { TaxInputs } from './TaxInputs.tsx';
+
+const label = (name: keyof typeof feeSetting.fields) => fieldOf(feeSetting, name).label;
 
 /** All inputs of the form, grouped in cards. */
 export function SettingInputs(props: { tenantId: string | null; isLocked: boolean }) {
@@ -24,13 +27,13 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
         <Box sx={pair}>
           <PercentInput
             source="donationServiceFee"
-            label="Donation service fee"
+            label={label('donationServiceFee')}
             isRequired
             disabled={disabled}
           />
           <MoneyInput
             source="donationCharge"
-            label="Donation charge"
+            label={label('donationCharge')}
             isRequired
             disabled={disabled}
           />
@@ -51,15 +54,15 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
         <Box sx={pair}>
           <PercentInput
             source="processingFee"
-            label="Processing fee"
-            helperText="A percentage of ticket sales paid by card, except on the organizer’s own terminal."
+            label={label('processingFee')}
+            helperText={fieldOf(feeSetting, 'processingFee').meta.help}
             isRequired
             disabled={disabled}
           />
           <PercentInput
             source="platformFee"
-            label="Platform fee"
-            helperText="A percentage of all ticket sales. The organizer pays it."
+            label={label('platformFee')}
+            helperText={fieldOf(feeSetting, 'platformFee').meta.help}
             isRequired
             disabled={disabled}
           />
@@ -72,7 +75,7 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
       <SettingsCard title="Sold-out tickets">
         <BooleanInput
           source="autoShowActiveTicketsAsSoldOut"
-          label="Show active ticket types as sold out when none are left"
+          label={label('autoShowActiveTicketsAsSoldOut')}
           disabled={disabled}
           helperText={false}
           sx={{ '& .MuiFormControlLabel-root': switchLabel }}
@@ -132,7 +135,7 @@ function ComplimentaryInputs({ isLocked }: { isLocked: boolean }) {
       {!isOn && (
         <NumberInput
           source={SOURCE}
-          label="Complimentary tickets per event"
+          label={label(SOURCE)}
           isRequired
           disabled={isLocked}
           helperText={limitInWords(value)}

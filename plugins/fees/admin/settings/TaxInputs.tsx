@@ -1,6 +1,8 @@
+import { fieldOf } from '@foyer/kit';
 import { PercentInput } from '@foyer/kit/admin';
 import { Box, FormControlLabel, Switch } from '@mui/material';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { feeSetting } from '../../contract/setting.ts';
 import { switchLabel } from './switchLabel.ts';
 
 const SALES = [
@@ -49,10 +51,15 @@ export function TaxInputs({ isLocked }: { isLocked: boolean }) {
             slotProps={{ input: { role: 'switch', ref: field.ref } }}
           />
         }
-        label="Charge tax"
+        label={fieldOf(feeSetting, 'chargeTax').label}
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <PercentInput source="taxRate" label="Tax rate" isRequired disabled={isLocked} />
+        <PercentInput
+          source="taxRate"
+          label={fieldOf(feeSetting, 'taxRate').label}
+          isRequired
+          disabled={isLocked}
+        />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}>
         {SALES.map((sale) => (
