@@ -59,12 +59,12 @@ export const templates = contract({
         delete: 'templates.write',
       },
       columns: {
-        'details.name': { label: 'Name' },
-        'details.thumbnail': { label: 'Thumbnail', width: 112 },
-        'details.description': { label: 'Description' },
-        'details.version': { label: 'Version', width: 144, align: 'left' },
-        'details.dateModified': { label: 'Modified', width: 170, dateFormat: 'long' },
-        'details.dateCreated': { label: 'Created', width: 170, dateFormat: 'long' },
+        'details.name': {},
+        'details.thumbnail': { width: 112 },
+        'details.description': {},
+        'details.version': { width: 144, align: 'left' },
+        'details.dateModified': { width: 170, dateFormat: 'long' },
+        'details.dateCreated': { width: 170, dateFormat: 'long' },
       },
       download: 'site-templates.csv',
       csv: {

@@ -6,10 +6,11 @@ import {
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
-import { fileSize } from '@foyer/kit';
+import { fieldOf, fileSize } from '@foyer/kit';
 import type { FieldValues } from 'react-hook-form';
 import { REQUIRED_FILES, thumbnailRule, zipRule } from '../contract/files.ts';
 import type { Template } from '../contract.ts';
+import { template as templateRecord } from '../contract/template.ts';
 import { FileInput } from './FileInput.tsx';
 import { asZip, schemaOf, type TemplateValues } from './templateFiles.ts';
 import { toasts } from './toasts.ts';
@@ -61,8 +62,14 @@ export function TemplateDialog(props: { template?: Template; onClose: () => void
       onSubmit={submit}
       onClose={close}
     >
-      <TextInput source="details.name" label="Name" isRequired />
-      <TextInput source="details.description" label="Description" isRequired multiline rows={4} />
+      <TextInput source="details.name" label={fieldOf(templateRecord, 'name').label} isRequired />
+      <TextInput
+        source="details.description"
+        label={fieldOf(templateRecord, 'description').label}
+        isRequired
+        multiline
+        rows={4}
+      />
       <FileInput
         name="thumbnail"
         label="Thumbnail"
