@@ -231,9 +231,9 @@ export const events = contract({
       sort: ['details.code', 'details.kind', 'details.used', 'details.dateCreated'],
       search: ['details.code'],
       columns: {
-        'details.code': { label: 'Code' },
+        'details.code': {},
         'details.percent': { label: 'Discount', align: 'right' },
-        'details.used': { label: 'Used', width: 132 },
+        'details.used': { width: 132 },
         'details.startDateTime': { label: 'Active dates', width: 340 },
       },
       create: wrapped('discountRequest', discount.form),

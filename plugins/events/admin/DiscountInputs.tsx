@@ -7,8 +7,10 @@ import {
   useRecord,
   useRecords,
 } from '@foyer/kit/admin';
+import { fieldOf } from '@foyer/kit';
 import { SelectArrayInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { discount } from '../contract/discount.ts';
 import { events } from '../contract.ts';
 import { fromLocalInput, toLocalInput } from './eventTime.ts';
 
@@ -33,7 +35,12 @@ export function DiscountInputs({ tenantId, eventId }: { tenantId: string; eventI
   };
   return (
     <>
-      <TextInput source="details.code" label="Code" required parse={upperCase} />
+      <TextInput
+        source="details.code"
+        label={fieldOf(discount, 'code').label}
+        required
+        parse={upperCase}
+      />
       <SelectInput source="details.kind" label="Discount type" choices={KINDS} isRequired />
       {kind === 'amount' ? (
         <MoneyInput source="details.amount" label="Amount off" isRequired />
