@@ -95,7 +95,7 @@ test('the manifest names the tenant, its color and its icons', async () => {
 });
 
 test('unknown sizes, tenants and hosts have no icon', async () => {
-  const [{ address = '' } = {}] = await iconsNow();
+  const address = (await iconsNow())[0]?.address ?? '';
   for (const path of [
     address.replace('.32.', '.33.'),
     address.replace(app.tenants.a.id, '00000000-0000-4000-8000-000000000000'),
