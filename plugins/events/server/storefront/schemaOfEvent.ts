@@ -48,7 +48,8 @@ const localTime = (at: string | Date, timeZone: string) =>
 const withOffset = (at: string | Date, timeZone: string): string | null =>
   localTime(at, timeZone).startOf('second').toISO({ suppressMilliseconds: true });
 
-const dayOf = (at: string, timeZone: string): string | null => localTime(at, timeZone).toISODate();
+const dayOf = (at: string, timeZone: string): string | null =>
+  withOffset(at, timeZone)?.slice(0, 'yyyy-mm-dd'.length) ?? null;
 
 /** An address line that begins with a number is a street; any other begins with the venue's name. */
 const IS_STREET = /^\s*\p{N}/u;
