@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Activity } from './activity.ts';
 import type { AnyRecord } from './record.ts';
 import type { Noun, Unique } from './resource.ts';
-import { version } from './versions.ts';
 import type { Role } from './roles.ts';
 import type { DateFormat, Kind, Tone } from './schema.ts';
+import { settingsRoutes } from './settingsRoutes.ts';
 import type { UploadRule } from './uploadRule.ts';
 
 /** Where a person acts: as a platform operator, a member of a tenant, or a buyer. */
@@ -361,45 +361,6 @@ export const event = <T>(
   payload: z.ZodType<T>,
   { key, inParallel }: { key?: (payload: T) => string; inParallel?: true } = {},
 ): Event<T> => ({ name, payload, ...(key && { key }), ...(inParallel && { inParallel }) });
-
-/** The paths of a plugin's settings for one tenant. */
-export const settingsPath = (contract: Pick<Contract, 'id'>): string =>
-  `/tenants/:tenantId/settings/${contract.id}`;
-
-/** Settings are saved as a whole: a field missing from the request would revert to its default. */
-const wholeForm = (form: z.ZodObject): z.ZodObject =>
-  form.safeExtend(
-    Object.fromEntries(
-      Object.entries(form.shape).map(([name, schema]) => [
-        name,
-        schema instanceof z.ZodDefault ? schema.unwrap() : schema,
-      ]),
-    ),
-  );
-
-/** The read and update calls for a plugin's settings of one tenant. */
-export function settingsRoutes(contract: Contract): Record<string, Route> {
-  if (!contract.settings) return {};
-  const { form, can } = contract.settings;
-  const path = settingsPath(contract);
-  return {
-    'settings.read': {
-      method: 'get',
-      path,
-      can: can.read,
-      summary: `Returns the ${contract.id} settings`,
-      reply: form.safeExtend({ version: version() }),
-    },
-    'settings.update': {
-      method: 'put',
-      path,
-      can: can.update,
-      summary: `Updates the ${contract.id} settings`,
-      body: wholeForm(form).safeExtend({ version: version().optional() }),
-      reply: form.safeExtend({ version: version() }),
-    },
-  };
-}
 
 /** All calls of a contract, including those added by the kit. */
 export const routesOf = (contract: Contract): Record<string, Route> => ({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { settingsPath, type Resource } from '../../../plugins/kit/contract.ts';
+import type { Resource } from '../../../plugins/kit/contract.ts';
+import { settingsPath } from '../../../plugins/kit/settingsRoutes.ts';
 import type { ChangedMeanwhile } from '../../../plugins/kit/versions.ts';
 import { isVersioned } from '../../../plugins/kit/versions.ts';
 import { address, ask, type Answer } from '../ask.ts';
