@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import { byChannel, type Terms } from '@foyer/plugin-fees/engine';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -50,7 +50,8 @@ const open = (path: string, type: Partial<TicketType['details']> = {}, terms: Te
     tenantId: TENANT,
     path,
     can: ['events:events.read', 'events:events.write', 'fees:tenant.read'],
-    data: ({ path: asked }) => {
+    data: (request) => {
+      const { path: asked } = request;
       if (asked === EVENT)
         return Response.json({ id: 'e1', details: eventDetails({ status: 'draft' }) });
       if (asked === `tenants/${TENANT}/fee-terms`) return Response.json(terms);
@@ -66,8 +67,7 @@ const open = (path: string, type: Partial<TicketType['details']> = {}, terms: Te
               },
             ]
           : [];
-      const range = rows.length ? `rows 0-${rows.length - 1}/${rows.length}` : 'rows */0';
-      return Response.json(rows, { headers: { 'Content-Range': range } });
+      return answerRows(request, rows);
     },
   });
 
