@@ -114,7 +114,8 @@ export function record<
   const { fixed = {} as X, shown = {} as S } = more;
   type Made = DeclaredRecord<F, X, S, Row>;
   // The schemas are built at runtime from what the types compute.
-  const checked = (form: z.ZodObject) => more.check?.(form as unknown as Made['form']) ?? form;
+  const checked = <Form>(form: z.ZodObject) =>
+    (more.check?.(form as unknown as Made['form']) ?? form) as unknown as Form;
   const create = z.object(schemasOf({ ...fixed, ...fields }, 'create'));
   const change = z.object(schemasOf(fields, 'update'));
   const changes = z.object(
@@ -133,9 +134,9 @@ export function record<
     fields,
     fixed,
     shown,
-    form: checked(create) as unknown as Made['form'],
-    change: checked(change) as unknown as Made['change'],
-    changes: checked(changes) as unknown as Made['changes'],
+    form: checked<Made['form']>(create),
+    change: checked<Made['change']>(change),
+    changes: checked<Made['changes']>(changes),
     details,
     row: more.row?.(details) ?? (entity(details) as unknown as Row),
   };

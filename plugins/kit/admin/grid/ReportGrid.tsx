@@ -125,6 +125,8 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     isNarrow || drawRows !== undefined,
   );
   const rows = found.rows as unknown as readonly AnyRow[];
+  // The filters' names are checked where the list is used.
+  const state = found as unknown as Filtered;
   const selectable = props.selectable as ReportBodyProps['selectable'];
   const selection = useRowSelection({
     rows,
@@ -180,12 +182,12 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     onSelect: selection.select,
   };
   return (
-    <ListContextProvider value={listContext(list, found as unknown as Filtered)}>
+    <ListContextProvider value={listContext(list, state)}>
       <Box ref={top} sx={bar}>
         <ReportFilters
           list={list}
           filters={typeof filters === 'function' ? filters(found.filters) : filters}
-          state={found as unknown as Filtered}
+          state={state}
           searchLabel={props.searchField ?? props.searchLabel ?? `Search ${noun.many}`}
           searchField={props.searchField}
           searchPlaceholder={props.searchPlaceholder}
