@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { answerRows, renderPlugin } from '@foyer/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -60,19 +60,18 @@ const missing = () =>
 
 function open(given: { rule?: object; can?: string[]; save?: () => Response } = {}) {
   const { rule = {}, can = ['fees:tenant.write'], save } = given;
-  let shown: object = { ...RULE, ...rule };
+  let shown = { ...RULE, ...rule };
   return renderPlugin([tenants, admin], {
     realm: 'platform',
     can: ['tenants:tenants.read', 'fees:tenant.read', ...can],
     path: `/tenant/${TENANT}/fees`,
     data: {
       tenants: [TENANT_ROW],
-      [`tenants/${TENANT}/rules`]: () =>
-        Response.json([shown], { headers: { 'Content-Range': 'items 0-0/1' } }),
+      [`tenants/${TENANT}/rules`]: (request) => answerRows(request, [shown]),
       [`tenants/${TENANT}/setting`]: missing,
       'tenant/rule': ({ body }) => {
         if (save) return save();
-        shown = { ...shown, ...(body as object) };
+        shown = { ...shown, ...(body as Partial<typeof RULE>) };
         return Response.json({ rule: shown, success: true });
       },
     },
