@@ -107,6 +107,12 @@ describe('the directory', () => {
       timeZone: 'America/New_York',
       isOpen: true,
       brand: { logo: null, accent: null },
+      icons: [32, 180, 192, 512].map((size) => ({
+        size,
+        address: expect.stringMatching(
+          new RegExp(`^/api/p/tenants/${id}/icon/[\\w-]{12}\\.${size}\\.png$`),
+        ) as string,
+      })),
     };
     await expect(directory().byUrl('quay')).resolves.toEqual(quay);
     await expect(directory().byUrl('OLD-QUAY')).resolves.toEqual(quay);
