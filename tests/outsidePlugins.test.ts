@@ -161,7 +161,9 @@ test('a folder’s TypeScript and its package’s JavaScript are the same migrat
 test('a packed plugin contains JavaScript, types and its README, but no tests', async () => {
   const folder = join(outside, 'installed', 'node_modules', '@acme', 'plugin-notices');
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object;
-  expect(manifest).toMatchObject({ exports: { './server': './dist/server.js' } });
+  expect(manifest).toMatchObject({
+    exports: { './server': { types: './dist/server.d.ts', default: './dist/server.js' } },
+  });
   const { stdout } = await run('find', [folder, '-type', 'f']);
   expect(stdout).toContain('dist/contract.d.ts');
   expect(stdout).toContain('README.md');

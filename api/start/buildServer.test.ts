@@ -52,7 +52,7 @@ async function importedPackages(): Promise<string[]> {
     for (const [, asked = ''] of text.matchAll(
       /(?:resolve|require)\(\s*[`'"]((?:@[^/`'"]+\/)?[^/`'".$]+)/g,
     ))
-      if (!isBuiltin(asked)) found.add(asked);
+      if (!isBuiltin(asked) && !asked.startsWith('@foyer/')) found.add(asked);
   }
   return [...found].sort();
 }
