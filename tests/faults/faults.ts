@@ -322,8 +322,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'input without a label',
     file: 'plugins/templates/admin/TemplateDialog.tsx',
-    find: 'source="details.description" label="Description"',
-    replace: 'source="details.description" label={false}',
+    find: "label={fieldOf(templateRecord, 'description').label}",
+    replace: 'label={false}',
     foundBy: {
       file: 'plugins/templates/admin/TemplateDialog.test.tsx',
       test: 'creates a new template, then uploads its thumbnail and ZIP file',
