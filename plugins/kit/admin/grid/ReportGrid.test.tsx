@@ -184,6 +184,43 @@ test('pages, sorts and filters two reports on one page independently', SLOW, asy
   expect(second.getByText('Buyer 1')).toBeTruthy();
 });
 
+test(
+  'leaves the address alone while the list is sorted by a field that isn’t a column',
+  SLOW,
+  async () => {
+    const keys: string[] = [];
+    function Unsorted() {
+      const { key } = useLocation();
+      if (keys.at(-1) !== key) keys.push(key);
+      return (
+        <ReportGrid
+          list={sales}
+          name="first"
+          label="First"
+          params={{ tenantId: '17' }}
+          columns={{ 'details.at': false }}
+          noun={{ one: 'sale', many: 'sales' }}
+          empty={{ title: 'No sales yet' }}
+        />
+      );
+    }
+    const page = { path: '/reports', can: 'read', element: <Unsorted /> } as const;
+    const plugin = defineAdmin({ contract: reports, pages: [page] });
+    renderPlugin(plugin, {
+      realm: 'platform',
+      can: ['reports:read'],
+      path: '/reports?first.size=10',
+      data: api,
+    });
+    fireEvent.click(await screen.findByRole('columnheader', { name: /^Buyer/ }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    fireEvent.click(screen.getByRole('columnheader', { name: /^Buyer/ }));
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(await screen.findByText('Buyer 1')).toBeTruthy();
+    expect(keys).toHaveLength(3);
+  },
+);
+
 test('shows the server’s totals below their columns', SLOW, async () => {
   open();
   const totals = (await section('First')).findByRole('group', { name: 'Totals for all rows' });

@@ -46,6 +46,12 @@ export default function WideReport(props: ReportBodyProps) {
     [columns, params, rowLink, rowActions, actionsWidth],
   );
   const model = useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected]);
+  // The grid would drop a sort by a field that isn't a column, and report that as a change.
+  const { sortModel } = props.grid;
+  const sorted = useMemo(
+    () => sortModel.filter((sort) => columns.some(({ field }) => field === sort.field)),
+    [sortModel, columns],
+  );
   return (
     <TotalsContext.Provider value={props.totals}>
       <Box
@@ -54,6 +60,7 @@ export default function WideReport(props: ReportBodyProps) {
       >
         <DataGrid<AnyRow>
           {...props.grid}
+          sortModel={sorted}
           rows={props.rows}
           columns={defined}
           aria-label={props.label}

@@ -111,8 +111,10 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
   }, [question, state.page, state.cursor]);
 
   function change(changes: Omit<Parameters<typeof writeAddress>[1], 'name'>) {
-    latest.current = writeAddress(latest.current, { page: 0, cursor: null, ...changes, name });
-    setAddress(latest.current);
+    const next = writeAddress(latest.current, { page: 0, cursor: null, ...changes, name });
+    if (next.toString() === latest.current.toString()) return;
+    latest.current = next;
+    setAddress(next);
   }
 
   function turnTo(page: number) {
