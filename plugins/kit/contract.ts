@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Activity } from './activity.ts';
 import type { AnyRecord } from './record.ts';
 import type { Noun, Unique } from './resource.ts';
