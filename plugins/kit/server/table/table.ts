@@ -109,7 +109,8 @@ export function table<R extends RecordResource, Parent = void>(
 
   async function lockRow(step: Step, id: string): Promise<Row<R>> {
     const { tx, params } = step;
-    // Rows that refer to this one, such as orders of a sale under way, don’t conflict with an update.
+    // Unlike `for update`, this doesn’t block new rows that refer to this one, such as the orders of
+    // a sale, whose transaction may already hold a lock that this one needs.
     const wanted = tx.db(`${name} as t`).where(scopeOf(params)).forNoKeyUpdate();
     if (!given.find && !isUuid(id)) throw notFound(noun.one);
     const found = given.find?.(wanted, id) ?? wanted.where('t.id', id);
