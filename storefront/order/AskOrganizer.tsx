@@ -1,4 +1,3 @@
-import { formatList } from '@foyer/kit/numbers';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { problemOf } from '../api/call.ts';
 import { writeOrganizer, type BuyerOrder } from '../api/orderApi.ts';
@@ -63,7 +62,7 @@ function MessageForm({
     } catch (error) {
       const { fields, message: said } = problemOf(error);
       setState('asking');
-      setProblem(fields['message'] ? formatList(fields['message']) : said);
+      setProblem(fields['message']?.[0] ?? said);
       field.current?.focus();
     }
   }
