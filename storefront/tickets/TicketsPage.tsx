@@ -123,7 +123,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
           {!isOnSale && (
             <>
               <NothingOnSale event={event} />
-              <OtherEvents event={event} />
+              {(event.isOver || details.status === 'cancelled') && <OtherEvents event={event} />}
             </>
           )}
           {isOnSale && linked !== null && (
