@@ -44,9 +44,11 @@ export {
 export {
   allInPrice,
   lineItems,
+  pricePreview,
   smallestPurchase,
   type AllInPrice,
   type LineItem,
+  type PricePreview,
   type SmallestPurchase,
 } from './engine/shownPrice.ts';
 export type {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allInPrice, lineItems } from './shownPrice.ts';
+import { allInPrice, lineItems, pricePreview } from './shownPrice.ts';
 import { share } from './amount.ts';
 import { byChannel, CHANNEL_NAMES } from './channels.ts';
 import { gatewayFee, grossUp } from './gateway.ts';
@@ -516,6 +516,20 @@ test('the amount transferred at once is never negative or above the charge', () 
         expect(moved).toBeGreaterThanOrEqual(0);
         expect(moved).toBeLessThanOrEqual(sold.totalCents);
       }
+    }),
+  );
+});
+
+test('a price preview shares out what the buyer pays, and shows the price that buyers see', () => {
+  fc.assert(
+    fc.property(terms, cents(20_000), fc.boolean(), (given, priceCents, isDonation) => {
+      const type = { priceCents, ruleId: null, isDonation };
+      const shown = pricePreview(given, type);
+      expect(
+        shown.organizerKeepsCents + shown.taxCents + shown.platformCents + shown.gatewayCents,
+      ).toBe(shown.buyerPaysCents);
+      const { totalCents, vatCents } = allInPrice(given, { ...type, ticketTypeId: 't', name: 'T' });
+      expect(shown.buyerPaysCents).toBe(totalCents + vatCents);
     }),
   );
 });

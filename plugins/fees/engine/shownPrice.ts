@@ -1,7 +1,37 @@
 import { formatCents } from '@foyer/kit/numbers';
 import { price, type Breakdown } from './price.ts';
+import { sharesOf } from './settle.ts';
 import type { Terms } from './terms.ts';
 import { chargeProblem, isTooSmall, type ChargeProblem } from './gateway.ts';
+
+/** A ticket type as far as its price depends on it. */
+interface PricedType {
+  priceCents: number;
+  ruleId: string | null;
+  /** A donation ticket has a donation's fees and no tax. */
+  isDonation?: boolean;
+}
+
+/** The price of an online order of nothing but tickets of one type, paid by card. */
+const priceAlone = (
+  terms: Terms,
+  {
+    isDonation = false,
+    priceCents,
+    ruleId,
+    ...named
+  }: PricedType & { name?: string; ticketTypeId?: string },
+  quantity = 1,
+): Breakdown =>
+  price(terms, {
+    channel: 'online',
+    method: 'card',
+    lines: isDonation
+      ? []
+      : [{ ticketTypeId: '', name: '', ...named, priceCents, ruleId, quantity }],
+    donationCents: isDonation ? priceCents * quantity : 0,
+    discount: null,
+  });
 
 /** The price to show for a ticket type, with its parts. */
 export interface AllInPrice {
@@ -21,23 +51,9 @@ export interface AllInPrice {
  */
 export function allInPrice(
   terms: Terms,
-  type: {
-    ticketTypeId: string;
-    name: string;
-    priceCents: number;
-    ruleId: string | null;
-    /** A donation ticket has a donation's fees and no tax. */
-    isDonation?: boolean;
-  },
+  type: PricedType & { ticketTypeId: string; name: string },
 ): AllInPrice {
-  const { isDonation = false, ...line } = type;
-  const alone = price(terms, {
-    channel: 'online',
-    method: 'card',
-    lines: isDonation ? [] : [{ ...line, quantity: 1 }],
-    donationCents: isDonation ? line.priceCents : 0,
-    discount: null,
-  });
+  const alone = priceAlone(terms, type);
   return {
     totalCents: alone.totalCents - alone.vatCents,
     priceCents: alone.subtotalCents,
@@ -45,6 +61,29 @@ export function allInPrice(
     processingFeeCents: alone.processingFeeCents,
     gatewayProcessingFeeCents: alone.gatewayProcessingFeeCents,
     vatCents: alone.vatCents,
+  };
+}
+
+/** Who gets what of one ticket: the four parts add up to what the buyer pays. */
+export interface PricePreview {
+  buyerPaysCents: number;
+  /** The organizer's share without the tax, which it remits; negative if fees exceed the price. */
+  organizerKeepsCents: number;
+  taxCents: number;
+  platformCents: number;
+  gatewayCents: number;
+}
+
+/** What a buyer pays for one ticket bought alone online, and what the organizer keeps of it. */
+export function pricePreview(terms: Terms, type: PricedType): PricePreview {
+  const alone = priceAlone(terms, type);
+  const { buyerCents, tenantCents, platformCents, gatewayCents } = sharesOf(terms, alone);
+  return {
+    buyerPaysCents: buyerCents,
+    organizerKeepsCents: tenantCents - alone.vatCents,
+    taxCents: alone.vatCents,
+    platformCents,
+    gatewayCents,
   };
 }
 
@@ -63,34 +102,10 @@ export interface SmallestPurchase {
  */
 export function smallestPurchase(
   terms: Terms,
-  type: {
-    priceCents: number;
-    ruleId: string | null;
-    isDonation: boolean;
-    fewest: number;
-    most: number;
-  },
+  { fewest, most, ...type }: PricedType & { fewest: number; most: number },
 ): SmallestPurchase | null {
-  const totalOf = (quantity: number): number =>
-    price(terms, {
-      channel: 'online',
-      method: 'card',
-      lines: type.isDonation
-        ? []
-        : [
-            {
-              ticketTypeId: '',
-              name: '',
-              priceCents: type.priceCents,
-              quantity,
-              ruleId: type.ruleId,
-            },
-          ],
-      donationCents: type.isDonation ? type.priceCents * quantity : 0,
-      discount: null,
-    }).totalCents;
+  const totalOf = (quantity: number): number => priceAlone(terms, type, quantity).totalCents;
   const isPayable = (quantity: number) => !isTooSmall(totalOf(quantity));
-  const { fewest, most } = type;
   const problem = chargeProblem(totalOf(fewest));
   if (!problem) return null;
   if (problem === 'too_large') return { problem, totalCents: totalOf(fewest), payableFrom: null };
