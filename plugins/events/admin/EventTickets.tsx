@@ -13,7 +13,7 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { LIMITED_TO_DATES, TICKET_KIND_WORDS } from '../contract/ticketType.ts';
 import { events, type EventRecord, type TicketType } from '../contract.ts';
-import { toLocalInput } from './eventTime.ts';
+import { saleWindowProblem } from './saleWindowProblem.ts';
 import { toasts } from './toasts.ts';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
 import { TicketTypeOrder } from './TicketTypeOrder.tsx';
@@ -28,7 +28,9 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
   const canWrite = useCan(events, 'events.write');
   const cardMinimum = useCardMinimum(tenantId);
   const [open, setOpen] = useState<Open>();
-  const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
+  const onClose = () => setOpen(undefined);
+  const which = { tenantId, eventId, onClose };
+  const dialog = { tenantId, event, onClose };
   const add = canWrite && (
     <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
       Add ticket type
@@ -60,7 +62,7 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
             render: ({ details }) => (
               <div>
                 {onSale(details, timeZone)}{' '}
-                {endsTooLate(details, event.details) && (
+                {saleWindowProblem(details, event.details) && (
                   <Badge tone="warn">Ends after the event</Badge>
                 )}
               </div>
@@ -99,9 +101,9 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
             : undefined
         }
       />
-      {open?.mode === 'create' && <TicketTypeDialog {...which} />}
+      {open?.mode === 'create' && <TicketTypeDialog {...dialog} />}
       {open?.mode === 'order' && <TicketTypeOrder {...which} />}
-      {open?.mode === 'edit' && <TicketTypeDialog {...which} type={open.type} />}
+      {open?.mode === 'edit' && <TicketTypeDialog {...dialog} type={open.type} />}
       {open?.mode === 'delete' && <TicketTypeDelete {...which} type={open.type} />}
     </>
   );
@@ -134,15 +136,6 @@ function onSale(details: TicketType['details'], timeZone: string): string {
     timeZone,
   });
 }
-
-/** Moving the event can leave a window that ends after it. Sales still end with the event. */
-const endsTooLate = (
-  details: TicketType['details'],
-  { startDateTime, endDateTime, timeZone }: EventRecord['details'],
-): boolean =>
-  isLimited(details) &&
-  startDateTime < endDateTime &&
-  `${details.endDate}T${details.endTime}` > toLocalInput(endDateTime, timeZone);
 
 function TicketTypeDelete(props: {
   tenantId: string;

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@foyer/kit';
 import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import { ALWAYS_AVAILABLE } from '../contract/ticketType.ts';
-import { events, type TicketType } from '../contract.ts';
+import { events, type EventRecord, type TicketType } from '../contract.ts';
 import { TicketTypeInputs } from './TicketTypeInputs.tsx';
 import { toasts } from './toasts.ts';
 
@@ -19,11 +19,12 @@ const NEW = {
 /** Adds a ticket type, or edits the given one. */
 export function TicketTypeDialog(props: {
   tenantId: string;
-  eventId: string;
+  event: EventRecord;
   type?: TicketType;
   onClose: () => void;
 }) {
-  const { tenantId, eventId, type, onClose } = props;
+  const { tenantId, event, type, onClose } = props;
+  const eventId = event.id;
   const api = useClient(events).ticketTypes;
   const toast = useToast();
   const refresh = useRefresh();
@@ -47,7 +48,7 @@ export function TicketTypeDialog(props: {
       onClose={onClose}
       width="md"
     >
-      <TicketTypeInputs tenantId={tenantId} />
+      <TicketTypeInputs tenantId={tenantId} event={event} typeId={type?.id} />
     </FormDialog>
   );
 }

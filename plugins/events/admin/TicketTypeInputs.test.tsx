@@ -127,3 +127,56 @@ test('marks a price too high for cards and says what to do', async () => {
     await screen.findByText(/card payments can’t exceed \$999,999.99. Lower the price.$/),
   ).toBeTruthy();
 });
+
+test('shows what buyers pay and the organizer receives, as the price is typed', async () => {
+  const tax = { chargeTax: true, ratePpm: 50_000 };
+  open('/events/e1/tickets', {}, { ...TERMS, tax });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText(/^Price/), { target: { value: '20' } });
+  // 21.00 with tax, and the card fee of 2.9% + 0.30 in addition.
+  expect((await dialog.findByText('$21.94')).parentElement?.textContent).toBe(
+    'Buyers pay $21.94 · You receive $20.00The difference is $0.94 in fees and $1.00 in tax. Based on one ticket bought online by card.',
+  );
+  fireEvent.mouseDown(dialog.getByRole('combobox', { name: /Pricing/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Free' }));
+  await expect.poll(() => dialog.queryByText(/Buyers pay/)).toBeNull();
+});
+
+test('compares the quantity with the event’s capacity of 120', async () => {
+  open('/events/e1/tickets');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const enter = (value: string) =>
+    fireEvent.change(dialog.getByLabelText(/^Quantity/), { target: { value } });
+  enter('50');
+  expect(
+    await dialog.findByText('With this, ticket types use 60 of the event’s capacity of 120.'),
+  ).toBeTruthy();
+  enter('150');
+  expect(
+    await dialog.findByText(
+      'With this, ticket types add up to 160. Sales stop at the event’s capacity of 120.',
+    ),
+  ).toBeTruthy();
+});
+
+test('warns of sale dates after the event before they are saved', async () => {
+  const window = { startDate: '2097-06-01', startTime: '09:00', endDate: '2097-07-03' };
+  const limited = { salesAvailability: 'SALES_AVAILABILITY_OPT_2', endTime: '10:00' } as const;
+  open('/events/e1/tickets', { ...limited, ...window });
+  expect(await screen.findByText('Ends after the event')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Stalls' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    await dialog.findByText(/^Sales end with the event on Mon, Jul 1, 2097, 10:00/),
+  ).toBeTruthy();
+  const date = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  date(/^Start date/, '2097-07-02');
+  expect(await dialog.findByText(/^Sales would start after the event ends on/)).toBeTruthy();
+  date(/^Start date/, '2097-06-01');
+  date(/^End date/, '2097-07-01');
+  await expect.poll(() => dialog.queryByText(/with the event on|after the event ends/)).toBeNull();
+});

@@ -1,8 +1,10 @@
+import { eventTime, formatNumber } from '@foyer/kit';
 import {
   MoneyInput,
   NumberInput,
   SelectInput,
   TextInput,
+  useAllRecords,
   useCan,
   useRecords,
 } from '@foyer/kit/admin';
@@ -10,10 +12,12 @@ import { fees } from '@foyer/plugin-fees/contract';
 import { Alert, Box } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ALWAYS_AVAILABLE, LIMITED_TO_DATES } from '../contract/ticketType.ts';
-import type { TicketType } from '../contract.ts';
+import { events, type EventRecord, type TicketType } from '../contract.ts';
+import { PricePreview } from './PricePreview.tsx';
+import { saleWindowProblem } from './saleWindowProblem.ts';
 import { useCardMinimum } from './useCardMinimum.ts';
 
-const KINDS = [
+export const KINDS = [
   { id: 'paid', name: 'Paid' },
   { id: 'free', name: 'Free' },
   { id: 'donation', name: 'Donation' },
@@ -26,9 +30,15 @@ const AVAILABILITIES = [
 const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 1.5 };
 
 /** Free types have no price to enter. */
-const hasPrice = (kind: unknown): boolean => kind === 'paid' || kind === 'donation';
+export const hasPrice = (kind: unknown): boolean => kind === 'paid' || kind === 'donation';
 
-export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
+export function TicketTypeInputs(props: {
+  tenantId: string;
+  event: EventRecord;
+  /** The ticket type that is edited. */
+  typeId: string | undefined;
+}) {
+  const { tenantId, event } = props;
   const { setValue } = useFormContext();
   const isPriced = hasPrice(useWatch({ name: 'details.kind' }));
   const isLimited = useWatch({ name: 'details.salesAvailability' }) === LIMITED_TO_DATES;
@@ -47,8 +57,9 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
       />
       <Box sx={pair}>
         {isPriced && <MoneyInput source="details.price" label="Price" isRequired />}
-        <NumberInput source="details.quantity" label="Quantity" isRequired />
+        <QuantityInput {...props} />
       </Box>
+      <PriceNote tenantId={tenantId} />
       <TextInput source="details.details" label="Description" multiline minRows={2} />
       <Box sx={pair}>
         <NumberInput source="details.minTicketPerOrder" label="Minimum per order" />
@@ -69,16 +80,81 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
           <WindowInput source="details.endTime" label="End time" type="time" />
         </Box>
       )}
+      <WindowNote event={event} />
       {canSeeRules && <RuleInput tenantId={tenantId} />}
     </>
   );
 }
 
+type Typed = Partial<TicketType['details']>;
+
+/** The values as they are typed, which may be incomplete. */
+const useTyped = (): Typed => (useWatch({ name: 'details' }) ?? {}) as Typed;
+
+function PriceNote({ tenantId }: { tenantId: string }) {
+  return (
+    <Box role="status">
+      <PricePreview tenantId={tenantId} type={useTyped()} />
+    </Box>
+  );
+}
+
+/** The quantity, compared with the capacity of an event that has its own. */
+function QuantityInput(props: {
+  tenantId: string;
+  event: EventRecord;
+  typeId: string | undefined;
+}) {
+  const { tenantId, event, typeId } = props;
+  const { capacity } = event.details;
+  const { kind, quantity } = useTyped();
+  const { data } = useAllRecords(events.resources.ticketTypes, {
+    params: { tenantId, eventId: event.id },
+    sort: { field: 'details.position', order: 'ASC' },
+  });
+  const isCounted = kind !== 'donation' && capacity !== null && data !== undefined;
+  const others = (data ?? [])
+    .filter(({ id, details }) => id !== typeId && details.kind !== 'donation')
+    .reduce((sum, { details }) => sum + details.quantity, 0);
+  return (
+    <NumberInput
+      source="details.quantity"
+      label="Quantity"
+      isRequired
+      helperText={
+        isCounted &&
+        capacityInWords({ capacity, places: others + (Number.isInteger(quantity) ? quantity! : 0) })
+      }
+    />
+  );
+}
+
+/** How the quantities of all ticket types compare with the event's capacity. */
+export const capacityInWords = ({ capacity, places }: { capacity: number; places: number }) =>
+  places > capacity
+    ? `With this, ticket types add up to ${formatNumber(places)}. Sales stop at the event’s capacity of ${formatNumber(capacity)}.`
+    : `With this, ticket types use ${formatNumber(places)} of the event’s capacity of ${formatNumber(capacity)}.`;
+
+/** Says before saving that the dates don't fit the event. */
+function WindowNote({ event: { details } }: { event: EventRecord }) {
+  const problem = saleWindowProblem(useTyped(), details);
+  const end = eventTime(details.endDateTime, details.timeZone);
+  return (
+    <Box role="status">
+      {problem && (
+        <Alert severity="warning">
+          {problem === 'starts_too_late'
+            ? `Sales would start after the event ends on ${end}. Choose an earlier start.`
+            : `Sales end with the event on ${end}. Choose an earlier end.`}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
 /** Warns early: buyers would see the problem only in the cart. */
 function CardMinimumNote({ tenantId }: { tenantId: string }) {
-  const problem = useCardMinimum(tenantId)(
-    (useWatch({ name: 'details' }) ?? {}) as Partial<TicketType['details']>,
-  );
+  const problem = useCardMinimum(tenantId)(useTyped());
   return <Box role="status">{problem && <Alert severity="warning">{problem.sentence}</Alert>}</Box>;
 }
 

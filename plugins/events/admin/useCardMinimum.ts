@@ -1,9 +1,7 @@
 import { formatDollars, toCents } from '@foyer/kit';
-import { useCan, useClient } from '@foyer/kit/admin';
-import { fees } from '@foyer/plugin-fees/contract';
 import { smallestPurchase } from '@foyer/plugin-fees/engine';
-import { useQuery } from '@tanstack/react-query';
 import type { TicketType } from '../contract.ts';
+import { useFeeTerms } from './useFeeTerms.ts';
 
 type Sold = Pick<
   TicketType['details'],
@@ -20,14 +18,7 @@ export interface CardProblem {
  * it can, or if the tenant's fees are unknown.
  */
 export function useCardMinimum(tenantId: string): (type: Partial<Sold>) => CardProblem | null {
-  const api = useClient(fees);
-  const canSeeFees = useCan(fees, 'tenant.read');
-  const { data: terms } = useQuery({
-    queryKey: ['fee-terms', tenantId, 'ticket types'],
-    queryFn: () => api.tenantTerms({ params: { tenantId } }),
-    enabled: canSeeFees,
-    retry: false,
-  });
+  const terms = useFeeTerms(tenantId);
   return (type) => {
     const { kind, price, minTicketPerOrder: fewest = 1, maxTicketPerOrder: most = 10 } = type;
     const isSold = kind === 'paid' || kind === 'donation';
@@ -55,7 +46,7 @@ export function useCardMinimum(tenantId: string): (type: Partial<Sold>) => CardP
 }
 
 /** A form can hold invalid amounts and counts while it is filled in. */
-const isAmount = (price: unknown): price is number =>
+export const isAmount = (price: unknown): price is number =>
   typeof price === 'number' && price >= 0 && price <= 999_999.99;
 const isCount = (count: unknown): boolean =>
   Number.isInteger(count) && Number(count) >= 1 && Number(count) <= 1_000;
