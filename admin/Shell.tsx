@@ -175,7 +175,14 @@ function withSettings(plugin: AdminPlugin): AdminPlugin {
     ],
     menu: [
       ...(plugin.menu ?? []),
-      { label: humanName(contract.id), to: path, can, realm: 'tenant', section: 'Settings' },
+      {
+        label: contract.settings.label ?? humanName(contract.id),
+        to: path,
+        can,
+        realm: 'tenant',
+        section: 'Settings',
+        order: 40,
+      },
     ],
   };
 }

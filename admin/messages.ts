@@ -64,7 +64,16 @@ export const troubleMessages = {
 export const shellMessages = {
   skip: 'Skip to content',
   brand: 'Foyer',
-  menu: { label: 'Main menu', open: 'Open menu', close: 'Close menu', home: 'Home' },
+  menu: {
+    label: 'Main menu',
+    open: 'Open menu',
+    close: 'Close menu',
+    hide: 'Hide menu',
+    show: 'Show menu',
+    home: 'Home',
+    section: '%{name} pages',
+    waiting: 'waiting',
+  },
   finder: {
     open: 'Find anything',
     title: 'Find anything',

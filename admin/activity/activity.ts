@@ -28,10 +28,17 @@ export const activity = defineAdmin({
       to: '/activity',
       can: 'audit.read',
       realm: 'platform',
-      section: 'Platform',
+      section: 'Settings',
       order: 90,
     },
-    { label: 'Activity', to: '/activity', can: 'audit.own', realm: 'tenant', order: 95 },
+    {
+      label: 'Activity',
+      to: '/activity',
+      can: 'audit.own',
+      realm: 'tenant',
+      section: 'Settings',
+      order: 90,
+    },
   ],
   fills: [
     fill(dashboardTiles, {

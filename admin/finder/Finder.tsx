@@ -9,7 +9,7 @@ import {
 import { Box, Dialog, IconButton, InputBase, Typography } from '@mui/material';
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import { useMenu } from '../layout/menuSections.ts';
+import { itemsOf, useMenu } from '../layout/menuSections.ts';
 
 const FEWEST_LETTERS = 3;
 
@@ -90,8 +90,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
 function PageRows({ words }: { words: string }) {
   const translate = useTranslate();
   const wanted = words.toLowerCase();
-  const rows = useMenu()
-    .flatMap(({ title, items }) => items.map(({ to, label }) => ({ to, label, note: title })))
+  const rows = itemsOf(useMenu())
+    .map(({ to, label, section = '' }) => ({ to, label, note: section === label ? '' : section }))
     .filter(({ label, note }) => `${note} ${label}`.toLowerCase().includes(wanted));
   return <FoundRows label={translate('shell.finder.pages')} rows={rows} />;
 }

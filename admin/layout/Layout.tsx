@@ -8,6 +8,7 @@ import { Broken } from '../pages/NotFound.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useMenuChoice, WHOLE_MENU } from './useMenuChoice.ts';
 
 const SIDE_WIDTH = 232;
 
@@ -15,21 +16,25 @@ const SIDE_WIDTH = 232;
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const { choice, toggle } = useMenuChoice();
+  const isBeside = choice[WHOLE_MENU] ?? true;
   const banners = useSlot(shellBanners);
   return (
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: `${SIDE_WIDTH}px 1fr` },
+        gridTemplateColumns: { xs: '1fr', md: isBeside ? `${SIDE_WIDTH}px 1fr` : '1fr' },
         minHeight: '100dvh',
       }}
     >
       <Box component="a" href="#content" sx={skipLink}>
         {translate('shell.skip')}
       </Box>
-      <Box sx={sideColumn}>
-        <SideMenu />
-      </Box>
+      {isBeside && (
+        <Box sx={sideColumn}>
+          <SideMenu />
+        </Box>
+      )}
       <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
@@ -38,7 +43,11 @@ export function Layout({ children }: { children: ReactNode }) {
               <Component key={key} />
             ))}
           </Suspense>
-          <TopBar onOpenMenu={() => setMenuOpen(true)} />
+          <TopBar
+            isMenuBeside={isBeside}
+            onOpenMenu={() => setMenuOpen(true)}
+            onToggleMenu={() => toggle(WHOLE_MENU, !isBeside)}
+          />
         </Box>
         <PageArea>{children}</PageArea>
       </Box>

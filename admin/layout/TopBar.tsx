@@ -20,7 +20,12 @@ import { FinderButton } from '../finder/FinderButton.tsx';
 import { type ThemeChoice, useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
 
 /** The current console and user. */
-export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+export function TopBar(props: {
+  isMenuBeside: boolean;
+  /** Opens the menu over the page, where there is no room for it next to the page. */
+  onOpenMenu: () => void;
+  onToggleMenu: () => void;
+}) {
   const translate = useTranslate();
   const instance = useInstance();
   return (
@@ -37,11 +42,18 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       }}
     >
       <IconButton
-        onClick={onOpenMenu}
+        onClick={props.onOpenMenu}
         aria-label={translate('shell.menu.open')}
         sx={{ display: { md: 'none' } }}
       >
         <MenuIcon />
+      </IconButton>
+      <IconButton
+        onClick={props.onToggleMenu}
+        aria-label={translate(props.isMenuBeside ? 'shell.menu.hide' : 'shell.menu.show')}
+        sx={{ display: { xs: 'none', md: 'inline-flex' }, ml: -1.25 }}
+      >
+        <MenuIcon fontSize="small" />
       </IconButton>
       <Box
         component="p"

@@ -15,20 +15,24 @@ const item = (label: string, more: Partial<MenuItem> = {}): MenuItem => ({
 });
 const shown = (plugins: ReturnType<typeof plugin>[], can = ['any:see']) =>
   menuSections({ plugins, instance: { realm: 'platform' }, can: new Set(can) }).map(
-    ({ title, items }) => `${title}: ${items.map(({ label }) => label).join(', ')}`,
+    ({ title, heading, items }) =>
+      `${title}${heading ? ' (link)' : ''}: ${items.map(({ label }) => label).join(', ')}`,
   );
 
-test('sorts the built-in sections first, then those of plugins, and items within each', () => {
+test('sorts sections by use, plugins’ own before Settings, and items within each', () => {
   const plugins = [
-    plugin(item('Users', { section: 'Platform' }), item('Loyalty', { section: 'Clubs' })),
+    plugin(item('Users', { section: 'Settings' }), item('Loyalty', { section: 'Clubs' })),
     plugin(item('Charities', { section: 'Tenants', order: 20 })),
     plugin(item('Tenants', { section: 'Tenants', order: 10 }), item('Inbox')),
+    plugin(item('Completed', { section: 'Payouts', order: 20 })),
+    plugin(item('Pending', { section: 'Payouts', order: 10 })),
   ];
   expect(shown(plugins)).toEqual([
+    'Payouts: Pending, Completed',
+    'Tenants (link): Charities',
     ': Inbox',
-    'Tenants: Tenants, Charities',
-    'Platform: Users',
     'Clubs: Loyalty',
+    'Settings: Users',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { Box, Card, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useMenu } from '../layout/menuSections.ts';
+import { itemsOf, useMenu } from '../layout/menuSections.ts';
 
 /** The home page of both consoles: a greeting, the plugins' figures, and shortcuts. */
 export function Home() {
@@ -81,8 +81,8 @@ const curtain = {
 /** The menu as tiles, so that phone users don't need to open the menu. */
 function Shortcuts() {
   const translate = useTranslate();
-  const sections = useMenu();
-  if (!sections.length) return null;
+  const items = itemsOf(useMenu());
+  if (!items.length) return null;
   return (
     <Box component="section" sx={{ mt: 5 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -95,25 +95,25 @@ function Shortcuts() {
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
         }}
       >
-        {sections.flatMap(({ title, items }) =>
-          items.map((item) => (
-            <Card
-              key={item.to}
-              component={Link}
-              to={item.to}
-              sx={{
-                display: 'block',
-                p: '14px 16px',
-                textDecoration: 'none',
-                color: 'inherit',
-                '&:hover': { borderColor: 'var(--line-strong)' },
-              }}
-            >
-              <Box sx={{ fontWeight: 600, color: 'var(--petrol)' }}>{item.label}</Box>
-              {title && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{title}</Box>}
-            </Card>
-          )),
-        )}
+        {items.map(({ to, label, section }) => (
+          <Card
+            key={to}
+            component={Link}
+            to={to}
+            sx={{
+              display: 'block',
+              p: '14px 16px',
+              textDecoration: 'none',
+              color: 'inherit',
+              '&:hover': { borderColor: 'var(--line-strong)' },
+            }}
+          >
+            <Box sx={{ fontWeight: 600, color: 'var(--petrol)' }}>{label}</Box>
+            {section && section !== label && (
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{section}</Box>
+            )}
+          </Card>
+        ))}
       </Box>
     </Box>
   );

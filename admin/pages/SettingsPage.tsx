@@ -6,7 +6,7 @@ import type { Contract, Settings } from '@foyer/kit';
 export default function SettingsPage({ of }: { of: Contract & { settings: Settings } }) {
   return (
     <>
-      <PageHead crumb="Settings" title={humanName(of.id)} />
+      <PageHead crumb="Settings" title={of.settings.label ?? humanName(of.id)} />
       <PluginSettings contract={of} />
     </>
   );

@@ -59,7 +59,11 @@ export const events = contract({
   requires: ['tenants', 'charities', 'fees'],
   activity,
   permissions,
-  settings: { form: eventSettings, can: { read: 'settings.read', update: 'settings.write' } },
+  settings: {
+    label: 'Event settings',
+    form: eventSettings,
+    can: { read: 'settings.read', update: 'settings.write' },
+  },
   resources: {
     events: {
       path: '/tenants/:tenantId/events',

@@ -231,6 +231,8 @@ export interface Contract {
 
 /** Settings of a plugin: one row per tenant, parsed when read and written. Every field has a default. */
 export interface Settings {
+  /** The title of their page and its label in the menu; by default the plugin's name. */
+  label?: string;
   form: z.ZodObject;
   can: { read: string; update: string };
 }

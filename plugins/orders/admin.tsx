@@ -1,3 +1,4 @@
+import { client } from '@foyer/kit';
 import { consoleFinders, defineAdmin, fill, useTenantId } from '@foyer/kit/admin';
 import { changeNotices, eventNotices, eventTabs } from '@foyer/plugin-events/slots';
 import { feeSettingsAside } from '@foyer/plugin-fees/slots';
@@ -62,26 +63,28 @@ export default defineAdmin({
     {
       label: 'Orders',
       to: ORDERS_PAGE,
-      section: 'Events',
-      order: 20,
+      section: 'Orders',
+      order: 10,
       can: canRead,
       realm: 'tenant',
     },
     {
       label: 'Orders',
       to: ORDERS_PAGE,
-      section: 'Events',
-      order: 20,
+      section: 'Orders',
+      order: 10,
       can: canReadAll,
       realm: 'platform',
     },
     {
       label: 'Needs review',
       to: REVIEWS_PAGE,
-      section: 'Events',
-      order: 25,
+      section: 'Orders',
+      order: 20,
       can: canReview,
       realm: 'platform',
+      count: async (send) =>
+        (await client(orders, send).reviews({ filters: 'isQuiet=false', limit: 1 })).count,
     },
   ],
   fills: [

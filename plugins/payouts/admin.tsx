@@ -1,3 +1,4 @@
+import { client, type Send } from '@foyer/kit';
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { orderActions } from '@foyer/plugin-orders/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
@@ -54,6 +55,14 @@ const pending = { section, label: 'Pending', to: PENDING_PAGE, order: 10 };
 const completed = { section, label: 'Completed', to: COMPLETED_PAGE, order: 20 };
 const debts = { section, label: 'Amounts owed', to: DEBTS_PAGE, order: 50 };
 
+/** The numbers next to the menu's items, each from the list behind it. */
+const readyToPay = async (send: Send): Promise<number> =>
+  (await client(payouts, send).pending({ filters: 'details.status=ready', limit: 1 })).count;
+const proposedBatches = async (send: Send): Promise<number> =>
+  (await client(payouts, send).batches({ filters: 'state=proposed', limit: 1 })).count;
+const openDifferences = async (send: Send): Promise<number> =>
+  (await client(payouts, send).differences({ filters: 'isResolved=false', limit: 1 })).count;
+
 export default defineAdmin({
   contract: payouts,
   recordPages: {
@@ -97,15 +106,22 @@ export default defineAdmin({
     { from: '/reports/sales/payouts/*', to: `${PAYOUTS}/*`, realm: 'tenant' },
   ],
   menu: [
-    { ...all, ...pending },
+    { ...all, ...pending, count: readyToPay },
     { ...own, ...pending },
     { ...all, ...completed },
     { ...own, ...completed },
-    { ...all, section, label: 'Batches', to: BATCHES_PAGE, order: 30 },
+    { ...all, section, label: 'Batches', to: BATCHES_PAGE, order: 30, count: proposedBatches },
     { ...own, section, label: 'Balance', to: CASH_FLOW_PAGE, order: 40 },
     { ...own, ...debts },
     { ...all, ...debts },
-    { ...reconciles, section, label: 'Reconciliation', to: RECONCILIATION_PAGE, order: 70 },
+    {
+      ...reconciles,
+      section,
+      label: 'Reconciliation',
+      to: RECONCILIATION_PAGE,
+      order: 70,
+      count: openDifferences,
+    },
   ],
   fills: [
     fill(tenantActions, {

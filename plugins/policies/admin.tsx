@@ -14,8 +14,8 @@ export default defineAdmin({
       label: 'Global policies',
       to: policies.resources.policies.path,
       can: 'policies.read',
-      section: 'Platform',
-      order: 20,
+      section: 'Settings',
+      order: 30,
     },
   ],
   fills: [

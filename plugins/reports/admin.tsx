@@ -33,6 +33,7 @@ const canSeeAll = 'sales.readAll';
 /** On the platform, the tenant is part of the path. */
 const onPlatform = `${SALES_PAGE}${TENANT_PART}`;
 
+const ofTenant = { can, realm: 'tenant', section: 'Reports' } as const;
 const ofPlatform = { can: canSeeAll, realm: 'platform', section: 'Reports' } as const;
 
 const OF_TENANT: Readonly<Record<TenantReport, ReactElement>> = {
@@ -105,7 +106,10 @@ export default defineAdmin({
     { from: `${onPlatform}/*`, to: `${SALES_PAGE}/*`, realm: 'tenant' },
   ],
   menu: [
-    { label: 'Sales', to: SALES_PAGE, can, realm: 'tenant', section: 'Reports', order: 10 },
+    { ...ofTenant, label: 'Sales', to: SALES_PAGE, order: 10 },
+    { ...ofTenant, label: 'Taxes', to: `${SALES_PAGE}/taxes`, order: 20 },
+    { ...ofTenant, label: 'Donations', to: `${SALES_PAGE}/donations`, order: 30 },
+    { ...ofTenant, label: 'Refunds', to: `${SALES_PAGE}/refunds`, order: 40 },
     { ...ofPlatform, label: 'Sales', to: SALES_PAGE, order: 10 },
     { ...ofPlatform, label: 'Taxes', to: PLATFORM_TAXES_PAGE, order: 20 },
     { ...ofPlatform, label: 'Donations', to: PLATFORM_DONATIONS_PAGE, order: 30 },

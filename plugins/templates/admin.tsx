@@ -15,8 +15,8 @@ export default defineAdmin({
       label: 'Site templates',
       to: all.path,
       can: 'templates.read',
-      section: 'Platform',
-      order: 30,
+      section: 'Settings',
+      order: 40,
     },
   ],
 });

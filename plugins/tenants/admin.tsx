@@ -36,7 +36,14 @@ export default defineAdmin({
       section: 'Tenants',
       order: 10,
     },
-    { label: 'Organization', to: ORGANIZATION_PAGE, can, realm: 'tenant', order: 90 },
+    {
+      label: 'Organization',
+      to: ORGANIZATION_PAGE,
+      can,
+      realm: 'tenant',
+      section: 'Settings',
+      order: 10,
+    },
   ],
   fills: [
     fill(dashboardTiles, { key: 'tenants', order: 10, can, meta: {}, Component: TenantTile }),

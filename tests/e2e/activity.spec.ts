@@ -1,3 +1,4 @@
+import { followMenu } from './support/followMenu.ts';
 import { findCharities, makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
@@ -9,10 +10,7 @@ test('shows an action as a sentence with a link, before and after', async ({ pag
   await page.goto('/platform/charities');
   const name = await makeCharity(page);
   const api = await findCharities(page, name);
-  await page
-    .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: 'Activity' })
-    .click();
+  await followMenu(page, 'Settings', 'Activity');
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   const lines = page.getByRole('region', { name: 'Activity' });
   const line = lines.getByRole('listitem').filter({ hasText: name });

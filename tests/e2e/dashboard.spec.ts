@@ -1,3 +1,4 @@
+import { followMenu } from './support/followMenu.ts';
 import { platform } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { putOnSale } from './support/sale.ts';
@@ -45,7 +46,7 @@ test.describe('a session check that fails', () => {
   test('is reported, and the home page stays', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'New Tenants' })).toBeVisible();
-    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await followMenu(page, 'Settings', 'Activity');
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
     await page.route('**/api/auth/session', (route) => route.fulfill({ status: 503, body: '{}' }));
     await page.getByRole('link', { name: 'Home', exact: true }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { followMenu } from './support/followMenu.ts';
 import { platform, storefront, tenantConsole } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
@@ -144,7 +145,7 @@ test('a tenant changes its fees only while the platform allows it, and never the
   const member = await context.newPage();
   await signInAt(member, tenant.url, email);
   await member.goto(`${tenantConsole(tenant.url)}/`);
-  await member.getByRole('link', { name: 'Fees', exact: true }).click();
+  await followMenu(member, 'Settings', 'Fees');
   await expect(member.getByText('The platform manages your fees')).toBeVisible();
   await expect(member.getByRole('button', { name: 'Add Ticket Rule' })).toHaveCount(0);
   await expect(member.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
@@ -181,7 +182,7 @@ test('a global rule is added, changed, turned off and deleted, but not the defau
   page,
 }) => {
   await page.goto(`${platform}/`);
-  await page.getByRole('link', { name: 'Global fees' }).click();
+  await followMenu(page, 'Settings', 'Global fees');
   await expect(page.getByRole('heading', { name: 'Global Fees' })).toBeVisible();
   await expect(page.getByText('Allow Tenant to Edit Fees Settings')).toHaveCount(0);
   const name = uniqueName('Galas');

@@ -1,3 +1,4 @@
+import { followMenu } from './support/followMenu.ts';
 import { platform, storefront } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
@@ -52,7 +53,7 @@ test('an operator views a tenant’s console for a reason, changes nothing, and 
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('link', { name: 'Operator access' }).click();
+  await followMenu(page, 'Settings', 'Operator access');
   const agreement = page.getByRole('switch', { name: /make changes while viewing/ });
   await agreement.click();
   await expect(page.getByText('Only the tenant’s own users can do this.')).toBeVisible();
@@ -66,7 +67,7 @@ test('an operator views a tenant’s console for a reason, changes nothing, and 
   });
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'acting_read_only' } } });
 
-  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await followMenu(page, 'Settings', 'Activity');
   await page.getByRole('textbox', { name: 'Person', exact: true }).fill(operator.name);
   await expect(page).toHaveURL(/activity\.search/);
   const started = page

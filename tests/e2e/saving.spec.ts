@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { followMenu } from './support/followMenu.ts';
 import { platform } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { charitiesNamed, findCharities, makeCharity, removeCharity } from './support/charities.ts';
@@ -100,10 +101,7 @@ test.describe('a session that ended elsewhere', () => {
     const cookies = await context.cookies();
     expect((await callApi(page, { method: 'POST', path: '/auth/logout' })).status).toBe(204);
     await context.addCookies(cookies);
-    await page
-      .getByRole('navigation', { name: 'Main menu' })
-      .getByRole('link', { name: 'Global policies' })
-      .click();
+    await followMenu(page, 'Settings', 'Global policies');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page).toHaveURL(`${platform}/login?next=%2Fplatform%2Fpolicies&ended=1`);
     await expect(page.getByRole('alert')).toHaveText('Invalid user session, Please login first');

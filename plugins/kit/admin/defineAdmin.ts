@@ -9,6 +9,7 @@ import {
   type Realm,
   type Resource,
 } from '../contract.ts';
+import type { Send } from '../client.ts';
 import type { Session } from './session.ts';
 import type { Fill } from './slot/slot.ts';
 
@@ -46,9 +47,17 @@ export interface MenuItem<Can = string> {
   can: Can;
   /** The only console that has it; by default both. */
   realm?: Realm;
-  /** 'Tenants', 'Events', 'Money', 'Reports', 'Platform' or a new section; without it at the top. */
+  /**
+   * 'Events', 'Orders', 'Payouts', 'Reports', 'Tenants', 'Settings' or a new section, whose heading is the item with
+   * its name, if there is one; without a section it is at the top level.
+   */
   section?: string;
   order?: number;
+  /**
+   * How much work is waiting on its page, shown next to the label if it isn't 0.
+   * @example count: (send) => client(orders, send).reviews({ limit: 1 }).then(({ count }) => count)
+   */
+  count?(send: Send): Promise<number>;
 }
 
 /** An item of the user menu: a page about the user's own account. */
@@ -100,7 +109,7 @@ export type RecordPage = string | Partial<Record<'platform' | 'tenant', string>>
  * export default defineAdmin({
  *   contract: policies,
  *   pages: [{ path: '/policies', can: 'policies.read', element: <PolicyList /> }],
- *   menu: [{ label: 'Global policies', to: '/policies', can: 'policies.read', section: 'Platform' }],
+ *   menu: [{ label: 'Global policies', to: '/policies', can: 'policies.read', section: 'Settings' }],
  * });
  */
 export function defineAdmin<const C extends Contract>(

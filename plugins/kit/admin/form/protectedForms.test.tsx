@@ -72,7 +72,7 @@ const plugin = defineAdmin({
     { path: '/acts', can: 'ring', element: <Acts /> },
     { path: '/names', can: 'ring', element: <Acts hasCity={false} /> },
   ],
-  menu: [{ label: 'Before', to: '/before', section: 'Platform', can: 'ring' }],
+  menu: [{ label: 'Before', to: '/before', section: 'Settings', can: 'ring' }],
 });
 
 async function openAct(
