@@ -9,3 +9,12 @@ begin
     where queued.attempts >= queued.max_attempts and queued.locked_at is null
     group by 1;
 end $$;
+
+-- Which role has which permission, for plugins' own SQL. Includes permissions that no plugin
+-- declares anymore, which have no effect.
+create or replace view kit_role_v1 with (security_invoker = true) as
+select role, permission from kit_role_permission;
+
+-- Saved settings, for plugins' own SQL. A field that was never saved isn't included.
+create or replace view kit_setting_v1 with (security_invoker = true) as
+select plugin, tenant_id, value from kit_setting;
