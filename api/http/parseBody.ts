@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { forbidden, unsupportedType } from '@foyer/kit/server';
-import { discard } from '../../plugins/kit/server/upload/discard.ts';
+import { discard } from '../../plugins/kit/server/upload/receiveFile.ts';
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 
 const JSON_LIMIT = '1mb';

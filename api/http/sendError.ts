@@ -8,7 +8,7 @@ import {
   unsupportedType,
   type Log,
 } from '@foyer/kit/server';
-import { discard } from '../../plugins/kit/server/upload/discard.ts';
+import { discard } from '../../plugins/kit/server/upload/receiveFile.ts';
 import { escapeHtml, sendPage } from '../pages/page.ts';
 import { safeUrl } from './requestLog.ts';
 

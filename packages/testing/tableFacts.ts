@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { WITHOUT_TENANT } from '../../plugins/kit/server/keyWithoutTenant.ts';
+import { WITHOUT_TENANT } from '../../plugins/kit/server/enableRowSecurity.ts';
 import { query } from '../../plugins/kit/server/postgres/query.ts';
 
 export interface ColumnFacts {

@@ -1,7 +1,7 @@
 import { client, type Send } from '@foyer/kit';
 import { defineAdmin, useTenantId } from '@foyer/kit/admin';
 import { lazy } from 'react';
-import { DISPUTE_PAGE, DISPUTES_PAGE, PLATFORM_DISPUTE_PAGE } from './admin/addresses.ts';
+import { DISPUTE_PAGE, DISPUTES_PAGE, PLATFORM_DISPUTE_PAGE } from './admin/disputeWords.ts';
 import { disputes } from './contract.ts';
 import { ANSWERABLE } from './contract/disputes.ts';
 

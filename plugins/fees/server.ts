@@ -5,7 +5,7 @@ import { copyToOthers, copyToTenant } from './server/copyToTenant.ts';
 import { gatewayRates } from './server/gatewayRates.ts';
 import { feeSettings, makeSettings } from './server/feeSettings.ts';
 import { globalHandlers } from './server/globalHandlers.ts';
-import { mayChangeFees } from './server/mayChangeFees.ts';
+import { mayChangeFees } from './server/settingRecord.ts';
 import { feePricing, makePricing, termsHandlers } from './server/pricing.ts';
 import { globalRuleListing, tenantRuleListing } from './server/ruleTable.ts';
 import { tenantHandlers } from './server/tenantHandlers.ts';

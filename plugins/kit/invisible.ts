@@ -19,3 +19,9 @@ export const visibleText = (text: string): string => text.replace(NEEDLESS, '');
  * @example bareCode('\ufeffSPRING25\u00a0') // 'SPRING25'
  */
 export const bareCode = (text: string): string => text.replace(INVISIBLE, '').trim();
+
+/** Trims and collapses spaces, so that names that look the same are equal. */
+export const tidySpaces = (text: string): string => singleSpaces(text).trim();
+
+/** Collapses inner spaces; those at the ends stay, for a form that rejects them with a message. */
+export const singleSpaces = (text: string): string => visibleText(text).replace(/\s+/g, ' ');

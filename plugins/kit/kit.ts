@@ -31,7 +31,7 @@ export {
   weekdayOf,
   type Day,
 } from './zonedDay.ts';
-export { singleSpaces, tidySpaces } from './tidySpaces.ts';
+export { singleSpaces, tidySpaces } from './invisible.ts';
 export { toastsStay } from './toastsStay.ts';
 export * from './client.ts';
 export { pathOf, type ParamsOf, type PathParam, type PathParams } from './paths.ts';

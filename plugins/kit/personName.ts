@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tidySpaces } from './tidySpaces.ts';
+import { tidySpaces } from './invisible.ts';
 
 /** Maximum characters of a first name, a last name or both in one field. */
 export const LONGEST_NAME = 60;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { readDollars, readNumber, readPercent, TWO_DECIMALS, type ReadDecimal } from './decimal.ts';
-import { bareCode, visibleText } from './invisible.ts';
+import { bareCode, visibleText, singleSpaces, tidySpaces } from './invisible.ts';
 import { formatNumber } from './numbers.ts';
-import { singleSpaces, tidySpaces } from './tidySpaces.ts';
 
 /** The kind of a field, beyond its JSON type, so that lists, forms, CSV and tables handle it consistently. */
 export type Kind =

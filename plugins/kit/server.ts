@@ -3,7 +3,7 @@ import type { ServerPlugin } from './server/serverPlugin.ts';
 
 export * from './errors.ts';
 export { implement } from './server/implement.ts';
-export { filesUnavailable } from './server/filesUnavailable.ts';
+export { filesUnavailable } from './server/fileHost.ts';
 export { IMAGE_WIDTHS, resizedImage, narrowPlaces } from './server/image/resizedImage.ts';
 export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
 export { sendDrawnImage } from './server/image/drawnImage.ts';
@@ -40,15 +40,15 @@ export { step } from './server/step.ts';
 export { readToken, signToken } from './server/signedToken.ts';
 export { mayMailStranger, requireStrangerMail } from './server/strangerMail.ts';
 export type { RequestSession } from './server/facts.ts';
-export { originOf } from './server/origin.ts';
+export { originOf } from './server/networkOf.ts';
 export {
   namesOf,
   type FindNames,
   type RecordName,
   type RequestedNames,
 } from './server/recordNames.ts';
-export { removeFile } from './server/removeFile.ts';
-export { keyWithoutTenant } from './server/keyWithoutTenant.ts';
+export { removeFile } from './server/upload/spool.ts';
+export { keyWithoutTenant } from './server/enableRowSecurity.ts';
 export {
   liftEventLimit,
   limitToEvents,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldMeta, text, tidyText } from './schema.ts';
-import { tidySpaces } from './tidySpaces.ts';
+import { tidySpaces } from './invisible.ts';
 
 test('trims a name and collapses its spaces', () => {
   const name = text({ label: 'Name', required: 'Please enter a name.', max: 14, isName: true });

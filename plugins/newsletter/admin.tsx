@@ -4,8 +4,9 @@ import { tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { newsletter } from './contract.ts';
 
-const EventSubscribers = lazy(() => import('./admin/EventSubscribers.tsx'));
-const TenantSubscribers = lazy(() => import('./admin/TenantSubscribers.tsx'));
+const Subscribers = lazy(async () => ({
+  default: (await import('./admin/SubscriberList.tsx')).SubscriberList,
+}));
 
 const can = 'subscribers.read';
 const meta = { label: 'Subscribers', path: 'subscribers' };
@@ -13,7 +14,7 @@ const meta = { label: 'Subscribers', path: 'subscribers' };
 export default defineAdmin({
   contract: newsletter,
   fills: [
-    fill(eventTabs, { key: 'subscribers', order: 60, can, meta, Component: EventSubscribers }),
-    fill(tenantTabs, { key: 'subscribers', order: 50, can, meta, Component: TenantSubscribers }),
+    fill(eventTabs, { key: 'subscribers', order: 60, can, meta, Component: Subscribers }),
+    fill(tenantTabs, { key: 'subscribers', order: 50, can, meta, Component: Subscribers }),
   ],
 });

@@ -1,9 +1,8 @@
 import { defineServer, implement, namesOf, provide } from '@foyer/kit/server';
 import { policies } from './contract.ts';
-import { createPolicy, policyCreation, policyTable } from './server/policyTable.ts';
-import { publicPolicy } from './server/publicPolicy.ts';
+import { createPolicy, policyCreation, policyTable, publicPolicy } from './server/policies.ts';
 
-export { policyCreation, type NewPolicy, type PolicyCreation } from './server/policyTable.ts';
+export { policyCreation, type NewPolicy, type PolicyCreation } from './server/policies.ts';
 
 export default defineServer({
   contract: policies,

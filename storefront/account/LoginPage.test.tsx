@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AccountLink } from './AccountLink.tsx';
+import { AccountLink } from '../layout/TopBar.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { forgetPerson } from './signedIn.ts';
 

@@ -2,9 +2,8 @@ import { formatDollars, formatNumber } from '@foyer/kit/numbers';
 import type { TicketType } from '../api/eventApi.ts';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
-import { formatPrice } from '../money.ts';
+import { formatPrice, shownPrice, times } from '../money.ts';
 import { limitsOf, Quantity } from './Quantity.tsx';
-import { shownPrice, times } from './shownPrice.ts';
 import type { CartLineState } from './useCartLines.ts';
 
 /**

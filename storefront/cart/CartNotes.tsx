@@ -3,12 +3,11 @@ import { Link } from 'react-router';
 import { StepProblem } from '../layout/Steps.tsx';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import type { TicketType } from '../api/eventApi.ts';
-import { sumOf } from '../money.ts';
+import { sumOf, shownPrice, times } from '../money.ts';
 import type { Page } from '../page.ts';
 import { isRefused, problemOf } from '../api/call.ts';
 import { Trouble } from '../layout/Trouble.tsx';
 import { extraDonation } from './DonationField.tsx';
-import { shownPrice, times } from './shownPrice.ts';
 import type { LinkedCode } from './linkedCode.ts';
 import type { Draft } from './useDraft.ts';
 

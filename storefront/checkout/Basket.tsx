@@ -1,9 +1,8 @@
 import { formatDollars } from '@foyer/kit/numbers';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { extraDonation } from '../cart/DonationField.tsx';
-import { disambiguateName } from '../event/disambiguateName.ts';
-import { times } from '../cart/shownPrice.ts';
-import { formatPrice } from '../money.ts';
+import { disambiguateName } from '../tickets/ticketNames.ts';
+import { times, formatPrice } from '../money.ts';
 
 const GONE = { sold_out: 'Sold out', off_sale: 'No longer on sale' } as const;
 

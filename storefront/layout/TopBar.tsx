@@ -1,11 +1,11 @@
 import { Link, type Location } from 'react-router';
 import { THEME_KEY } from '@foyer/kit/tokens';
 import { useSyncExternalStore } from 'react';
-import { AccountLink } from '../account/AccountLink.tsx';
 import { CartLink } from '../cart/CartLink.tsx';
 import type { Logo, Page } from '../page.ts';
 import { POLICIES } from '../policies/PolicyText.tsx';
 import { storage } from './storage.ts';
+import { useSignedIn } from '../account/signedIn.ts';
 
 /**
  * Links to home, cart, account and orders. The home page itself shows a name without a logo, so the
@@ -121,6 +121,27 @@ export function OfflineNote() {
     <div role="status">
       {!isOnline && (
         <p className="offline">You’re offline. This page will work again once you reconnect.</p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Links to the sign-in page or to your orders. Both versions take the same width on a phone, so
+ * nothing shifts when the browser learns who is signed in.
+ */
+export function AccountLink({ at }: { at: Location }) {
+  const person = useSignedIn();
+  return (
+    <div className="who">
+      {person ? (
+        <Link key="account" to="/account" title={person.email}>
+          My orders
+        </Link>
+      ) : (
+        <Link key="login" to="/login" state={{ from: at.pathname + at.search }}>
+          Sign in
+        </Link>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { formatPrice, sumOf } from '../money.ts';
 import type { Selection } from '../cart/savedSelection.ts';
-import { disambiguateName } from '../event/disambiguateName.ts';
+import { disambiguateName } from './ticketNames.ts';
 
 /** The selection so far, next to the menu. On a phone, the bottom bar shows the total. */
 export function OrderPreview({

@@ -81,7 +81,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'policy of another group',
-    file: 'plugins/policies/server/publicPolicy.ts',
+    file: 'plugins/policies/server/policies.ts',
     find: '.where({ policy_group: group, policy_id: policyId })',
     replace: '.where({ policy_id: policyId })',
     foundBy: {

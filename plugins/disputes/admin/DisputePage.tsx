@@ -21,11 +21,10 @@ import { ORDER_PAGE, OrderMoneyPath } from '@foyer/plugin-orders/slots';
 import { reasonInWords } from '@foyer/plugin-orders/contract';
 import { disputes as contract, type DisputeDetails } from '../contract.ts';
 import { ANSWERABLE, DISPUTE_TONES, DISPUTE_WORDS } from '../contract/disputes.ts';
-import { DISPUTES_PAGE } from './addresses.ts';
+import { DISPUTES_PAGE, timeLeft } from './disputeWords.ts';
 import { ResponseForm } from './ResponseForm.tsx';
 import { DisputeOrder } from './DisputeOrder.tsx';
 import { moneySentences } from './moneySentences.ts';
-import { timeLeft } from './disputeWords.ts';
 
 /** The page shows the error itself. */
 const quiet = { retry: false, onError: () => undefined };

@@ -11,8 +11,7 @@ import { Box } from '@mui/material';
 import { ANSWERABLE } from '../contract/disputes.ts';
 import { disputes as contract, type DisputeRow } from '../contract.ts';
 import { reasonInWords } from '@foyer/plugin-orders/contract';
-import { DISPUTE_PAGE, PLATFORM_DISPUTE_PAGE } from './addresses.ts';
-import { timeLeft } from './disputeWords.ts';
+import { DISPUTE_PAGE, PLATFORM_DISPUTE_PAGE, timeLeft } from './disputeWords.ts';
 
 const { disputes, tenantDisputes } = contract.lists;
 

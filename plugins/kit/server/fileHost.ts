@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Env } from './types.ts';
+import { unavailable } from '../errors.ts';
 
 /** A user's file to serve. The content type follows from its name. */
 export interface HostedFile {
@@ -29,3 +30,10 @@ export const fileHostOf = (
   { protocol, publicBase }: Pick<Env, 'protocol' | 'publicBase'>,
   plugin: string,
 ): string => `${protocol}://files.${publicBase}/${plugin}`;
+
+/** The file store doesn't respond. Nothing was written, and the call can be retried later. */
+export const filesUnavailable = () =>
+  unavailable(
+    'files_unavailable',
+    'We can’t reach our file storage right now. Try again in a few minutes.',
+  );

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { Env } from './types.ts';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -20,3 +21,13 @@ export function networkOf(ip: string): string {
   network[3] = (network[3] ?? 0) & 0xff00;
   return `${network.map((group) => group.toString(16)).join(':')}::/56`;
 }
+
+/**
+ * The public origin of a tenant's host, or of the platform console for null: `https://riverside.foyer.example`.
+ * Derived from the configuration and never from a request, whose host and port can be forged.
+ * @example const link = `${originOf(ctx.env, ctx.http.req.foyer.tenant)}/admin/events`;
+ */
+export const originOf = (
+  { protocol, publicBase }: Pick<Env, 'protocol' | 'publicBase'>,
+  tenant: { url: string } | null,
+): string => `${protocol}://${tenant?.url ?? 'console'}.${publicBase}`;

@@ -6,8 +6,7 @@ import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { TemplateMenu, type TemplateAction } from './TemplateMenu.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { VersionBadge } from './VersionBadge.tsx';
-import { VersionsDialog } from './VersionsDialog.tsx';
+import { VersionBadge, VersionsDialog } from './VersionsDialog.tsx';
 
 const all = templates.resources.templates;
 

@@ -1,5 +1,5 @@
 import { fileSize, longDay } from '@foyer/kit';
-import { Loaded, ModalFrame, useRecords, useSession } from '@foyer/kit/admin';
+import { Loaded, ModalFrame, useRecords, useSession, Badge } from '@foyer/kit/admin';
 import {
   Button,
   DialogContent,
@@ -13,7 +13,6 @@ import {
 import { templates, type Template, type TemplateVersion } from '../contract.ts';
 import { useDownload } from './useDownload.ts';
 import { usePreview } from './usePreview.ts';
-import { VersionBadge } from './VersionBadge.tsx';
 
 /** Every version of a template, with a download. */
 export function VersionsDialog(props: { template: Template; onClose: () => void }) {
@@ -92,3 +91,12 @@ function VersionTable(props: { id: string; name: string; versions: readonly Temp
 }
 
 const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+/** The current version. A template whose ZIP file never arrived has none. */
+export function VersionBadge({ version }: { version: number }) {
+  return version > 0 ? (
+    <Badge tone="active">{`v${version}`}</Badge>
+  ) : (
+    <Badge tone="warn">No version yet</Badge>
+  );
+}

@@ -19,7 +19,7 @@ import { DriftDialog } from '../drift/DriftDialog.tsx';
 import { driftOf } from '../drift/ruleDrift.ts';
 import { useFeeCalls } from '../useFeeCalls.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
-import { feeWords } from './ruleFees.ts';
+import { formatDollars } from '@foyer/kit';
 
 const { globalRules, tenantRules } = fees.lists;
 
@@ -162,3 +162,7 @@ function useMakeDefault(tenantId: string | null): (ruleId: string) => Promise<un
   );
   return makeDefault.run;
 }
+
+/** A rule's fee in one sales channel: `5% + $1.00`. */
+export const feeWords = (percent: number, flatRate: number): string =>
+  `${percent}% + ${formatDollars(flatRate)}`;

@@ -7,8 +7,7 @@ import { toasts } from '../toasts.ts';
 import { useLoadFailureToast } from '../useLoadFailureToast.ts';
 import { DeleteRule } from './DeleteRule.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { RuleGrid } from './RuleGrid.tsx';
-import { feeWords } from './ruleFees.ts';
+import { RuleGrid, feeWords } from './RuleGrid.tsx';
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'view' | 'delete'; rule: SurchargeRule };
 

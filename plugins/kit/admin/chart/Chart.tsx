@@ -4,7 +4,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
 import { chartColors, lineDashes } from './chartColors.ts';
 import { dayWithoutYear } from '../../dates.ts';
-import { prefersReducedMotion } from '../prefersReducedMotion.ts';
+import { prefersReducedMotion } from '../motion.ts';
 import { numberOf, textOf, type ChartKind, type LooseData } from './chartData.ts';
 
 const HEIGHT = 280;

@@ -1,7 +1,6 @@
 import { errorMessage, errorStatus } from '../form/formErrors.ts';
 import type { Toast } from '../toast/defineToasts.ts';
-import { useToast } from '../toast/useToast.ts';
-import { useRefresh } from '../useRefresh.ts';
+import { useToast, useRefresh } from '../toast/useToast.ts';
 
 /** What a dialog says when its action ends. */
 export interface DialogEnd<Result> {

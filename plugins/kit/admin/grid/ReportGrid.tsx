@@ -12,8 +12,7 @@ import type { FilterOf, Listed, RowOf } from '../list/declaredList.ts';
 import { useList, type ListOptions } from '../list/useList.ts';
 import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { GridExport } from './GridExport.tsx';
-import type { ExportFailed } from '../tasks/exportFailed.ts';
+import { type ExportFailed, exportFailed, useExport, type Export } from '../tasks/useExport.ts';
 import { exactFilter } from './listAddress.ts';
 import { NarrowReport, Pages } from './NarrowReport.tsx';
 import type { AnyRow, ReportBodyProps, RowTone } from './reportBody.ts';
@@ -28,6 +27,8 @@ import {
 } from './ReportFilters.tsx';
 import { useColumnChoice } from './useColumnChoice.ts';
 import { useRowSelection } from './useRowSelection.ts';
+import { sharedToasts } from '../toast/defineToasts.ts';
+import { useAction } from '../useAction.ts';
 
 // The grid is as large as the rest of the console, so it is loaded only for a report.
 const WideReport = lazy(() => import('./WideReport.tsx'));
@@ -276,3 +277,21 @@ const shownTotals = (
   );
 
 const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 };
+
+/** Exports all matching rows in the current order; very many rows become a task. */
+export function GridExport({
+  failed = exportFailed,
+  ...wanted
+}: Export & { failed?: ExportFailed }) {
+  const startExport = useExport();
+  const download = useAction(() => startExport(wanted), {
+    done: (became) => (became === 'task' ? sharedToasts.exportStarted : undefined),
+    failed,
+  });
+
+  return (
+    <Button loading={download.isBusy} onClick={() => void download.run()}>
+      Export ALL to CSV
+    </Button>
+  );
+}

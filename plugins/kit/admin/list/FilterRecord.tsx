@@ -1,12 +1,11 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import type { ParamsOf } from '../../paths.ts';
 import { useChosenFilter } from './chosenFilters.ts';
 import type { Listed } from './declaredList.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 import { resourceName, useRecords } from './useRecords.ts';
-import { useDebouncedValue } from './useDebouncedValue.ts';
 
 interface Named {
   id: string;
@@ -87,4 +86,16 @@ export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
       )}
     />
   );
+}
+
+const PAUSE_MS = 250;
+
+/** A text after a pause in typing, for server requests. */
+export function useDebouncedValue(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
 }

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
-import { useRefresh } from '../useRefresh.ts';
+import { useRefresh } from '../toast/useToast.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { errorStatus } from '../form/formErrors.ts';
 import { useAction } from '../useAction.ts';
 import type { RecordResource } from './RecordDialog.tsx';
-import { rowName } from './rowName.ts';
+import { rowName, useRecordCalls } from './useRecordCalls.ts';
 import { recordToasts, type RecordToasts } from './recordToasts.ts';
-import { useRecordCalls } from './useRecordCalls.ts';
 
 /**
  * Asks before a record is deleted, and shows the result as a toast. Children describe what is

@@ -11,7 +11,7 @@ import type { Listed, RowOf } from '../list/declaredList.ts';
 import { RowMenu } from '../list/RowMenu.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import type { RecordResource } from './RecordDialog.tsx';
-import { rowName } from './rowName.ts';
+import { rowName } from './useRecordCalls.ts';
 import type { RecordActions, RecordWording } from './useRecordActions.tsx';
 
 /** What a screen with a record's list can change. */

@@ -8,7 +8,7 @@ import { HistoryPanel, useCanReadHistory } from '../history/HistoryPanel.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RecordDialog, type RecordResource, type RecordRow } from './RecordDialog.tsx';
 import type { RecordToasts } from './recordToasts.ts';
-import { rowName } from './rowName.ts';
+import { rowName } from './useRecordCalls.ts';
 
 /** The actions on a resource's records that the user can perform. */
 export interface RecordActions {

@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import { fillPath } from '../../paths.ts';
 import type { Resource } from '../../contract.ts';
 import { useConsole } from '../ConsoleContext.ts';
+import type { RaRecord } from 'react-admin';
+import type { AnyRecord } from '../../record.ts';
+import { fieldsOf } from '../../recordFields.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -17,4 +20,12 @@ export function useRecordCalls(resource: Pick<Resource, 'path'>, params: Params 
       remove: (id: string) => send({ method: 'delete', path: one(id) }),
     };
   }, [send, path]);
+}
+
+/** A record's name: the first of its texts. */
+export function rowName(resource: { record: AnyRecord }, row: RaRecord): string {
+  const named = fieldsOf(resource.record).find(({ meta }) => meta.kind === 'text');
+  const details = (row as { details?: Readonly<Record<string, unknown>> }).details;
+  const name = named && details?.[named.name];
+  return typeof name === 'string' && name !== '' ? name : String(row.id);
 }

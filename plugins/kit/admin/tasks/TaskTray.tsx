@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorMessage } from '../form/formErrors.ts';
 import type { TaskRow } from '../../kernelContract.ts';
 import { TaskCard } from './TaskCard.tsx';
-import { useRefresh } from '../useRefresh.ts';
+import { useRefresh } from '../toast/useToast.ts';
 import { isUnderWay, useTasks } from './useTasks.ts';
 
 /** The user's tasks in the app bar: their progress and results. Hidden without tasks. */

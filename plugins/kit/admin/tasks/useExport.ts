@@ -7,6 +7,8 @@ import { useConsole } from '../ConsoleContext.ts';
 import { useClient } from '../consoleHooks.ts';
 import { saveFrom } from '../saveFrom.ts';
 import { useNoticeTask } from './useTasks.ts';
+import { ApiError } from '../../errors.ts';
+import { sharedToasts, type Toast } from '../toast/defineToasts.ts';
 
 /** From this number of rows a file is written as a task, so that users don't wait on the page. */
 export const EXPORT_AS_TASK = 50_000;
@@ -55,3 +57,15 @@ export function useExport(): (wanted: Export) => Promise<'saved' | 'task'> {
     [send, api, notice],
   );
 }
+
+/** The toast for a failed export, based on the API's response. */
+export type ExportFailed = (error: unknown) => Toast;
+
+/** The server's message for the error, if it has one. */
+export const exportError = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'unknown' ? error.message : 'Unknown error';
+
+export const exportFailed: ExportFailed = (error) => ({
+  ...sharedToasts.downloadFailed,
+  body: exportError(error),
+});

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { toastKinds, type Toast } from './defineToasts.ts';
+import { useConsole } from '../ConsoleContext.ts';
 
 /**
  * Shows a toast; its wording comes from the plugin's `toasts.ts`.
@@ -22,3 +23,10 @@ export function useToast(): (toast: Toast, given?: { onClosed?: () => void }) =>
     [notify],
   );
 }
+
+/**
+ * Reloads everything on the screen. Writes through a client do this automatically, so call it only for later changes,
+ * such as work that continues after its response.
+ * @example const refresh = useRefresh(); useEffect(() => refresh(), [run.done, refresh]);
+ */
+export const useRefresh = (): (() => void) => useConsole().refresh;

@@ -1,4 +1,4 @@
-import { originOf } from '../origin.ts';
+import { originOf } from '../networkOf.ts';
 import type { TenantBrand, TenantLogo } from '../services.ts';
 import type { Env } from '../types.ts';
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { files } from '../services.ts';
 import type { Ctx } from '../types.ts';
 import type { UploadedFile } from '../upload/receiveFile.ts';
-import { spool } from '../upload/spool.ts';
-import { removeFile } from '../removeFile.ts';
+import { spool, removeFile } from '../upload/spool.ts';
 import { encodeImage, type EncodedImage, type ImageLimits } from './encodeImage.ts';
 
 /** A stored image with a unique name. */

@@ -20,7 +20,7 @@ import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import { readToken, signToken } from '../signedToken.ts';
 import type { Actor } from '../types.ts';
-import { originOf } from '../origin.ts';
+import { originOf } from '../networkOf.ts';
 import { compileFor } from './respondWithList.ts';
 import { matching, ordered } from './compile.ts';
 import { copyCsv } from './copyCsv.ts';

@@ -3,7 +3,6 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { malformed, tooLarge, unsupportedType } from '../../errors.ts';
 import { MEGABYTE, uploadMessages, type UploadRule } from '../../uploadRule.ts';
-import { discard } from './discard.ts';
 
 /** An incoming file. Its name and type are the sender's claims. */
 export interface UploadedFile {
@@ -159,4 +158,21 @@ function atMost(given: {
       done(passed === 0 ? given.empty?.() : undefined);
     },
   });
+}
+
+/** How much of an unwanted body is read, so that the sender receives the response instead of a connection error. */
+const DISCARDED_BYTES = 128 * MEGABYTE;
+
+const discarded = new WeakSet<Request>();
+
+/** Reads and discards the rest of a request's body; cuts the connection above a limit. */
+export function discard(req: Request): void {
+  if (req.complete || discarded.has(req)) return;
+  discarded.add(req);
+  let left = DISCARDED_BYTES;
+  req.on('data', (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) req.destroy();
+  });
+  req.resume();
 }

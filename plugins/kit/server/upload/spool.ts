@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import { job } from '../job.ts';
 
 /**
  * Writes a stream to a temporary file while `work` runs: for formats that need random access. The
@@ -22,3 +24,11 @@ export async function spool<T>(stream: Readable, work: (path: string) => Promise
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/**
+ * A job of the host that removes an unused file. Succeeds if the file doesn't exist.
+ * @example await tx.enqueue(removeFile, { bucket: tenantId, key: 'brand/logo.png' });
+ */
+export const removeFile = job('removeFile', z.object({ bucket: z.string(), key: z.string() }), {
+  queue: 'long',
+});
