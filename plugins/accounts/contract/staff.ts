@@ -73,9 +73,10 @@ export const staff = {
   search: ['details.email', 'details.name'],
   defaultSort: 'details.email:asc',
   columns: {
+    'details.name': { label: 'Name' },
     'details.email': { label: 'Email' },
     'details.roles': { label: 'Roles' },
-    'details.eventIds': { label: 'Events', width: 104 },
+    'details.eventIds': { label: 'Events', width: 190 },
     'details.endsAt': { label: 'Access ends' },
     'details.status': {
       label: 'Status',
@@ -88,7 +89,7 @@ export const staff = {
   download: 'people.csv',
   csv: {
     'details.email': true,
-    'details.name': 'Name',
+    'details.name': true,
     'details.status': true,
     'details.roles': true,
     'details.endsAt': true,

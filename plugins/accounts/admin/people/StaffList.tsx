@@ -15,10 +15,15 @@ import {
   useSession,
   useTimeZone,
 } from '@foyer/kit/admin';
-import { events } from '@foyer/plugin-events/contract';
-import { Box, Button, FormControlLabel, FormHelperText, Stack, Switch } from '@mui/material';
+import { events, type EventRecord } from '@foyer/plugin-events/contract';
+import { Button, FormControlLabel, FormHelperText, Stack, Switch } from '@mui/material';
 import { useState } from 'react';
-import { AutocompleteArrayInput, ReferenceArrayInput, useInput } from 'react-admin';
+import {
+  AutocompleteArrayInput,
+  ReferenceArrayInput,
+  useGetManyAggregate,
+  useInput,
+} from 'react-admin';
 import { accounts } from '../../contract.ts';
 import { TENANT_ROLE_WORDS } from '../../contract/roles.ts';
 import { staffChange, staffInvite, type StaffMember } from '../../contract/staff.ts';
@@ -53,7 +58,9 @@ export default function StaffList({ tenantId, isLocked }: { tenantId: string; is
           'details.roles': {
             render: ({ details }) => <LongText>{rolesInWords(details.roles)}</LongText>,
           },
-          'details.eventIds': { render: ({ details }) => eventsInWords(details.eventIds) },
+          'details.eventIds': {
+            render: ({ details }) => <EventNames tenantId={tenantId} ids={details.eventIds} />,
+          },
           'details.status': { render: ({ details }) => <AccessStatus status={details.status} /> },
         }}
         noun={staff.noun}
@@ -75,11 +82,25 @@ export default function StaffList({ tenantId, isLocked }: { tenantId: string; is
   );
 }
 
-const eventsInWords = (eventIds: readonly string[] | null) => (
-  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-    {eventIds === null ? 'All events' : formatCount(eventIds.length, 'event', 'events')}
-  </Box>
-);
+/** How many events are named; the others are counted. */
+const NAMED = 2;
+
+/** The events that a member is limited to; their number for someone who can't see the events. */
+function EventNames({ tenantId, ids }: { tenantId: string; ids: readonly string[] | null }) {
+  const named = ids?.slice(0, NAMED) ?? [];
+  const { data } = useGetManyAggregate(
+    pathOf(events.resources.events, { tenantId }).slice(1),
+    { ids: named },
+    { enabled: named.length > 0, retry: false, onError: () => undefined },
+  );
+  if (ids === null) return 'All events';
+  const names = (data ?? []).flatMap((event) =>
+    event ? [(event as EventRecord).details.name] : [],
+  );
+  if (names.length < named.length) return formatCount(ids.length, 'event', 'events');
+  const others = ids.length - names.length;
+  return <LongText>{names.join(', ') + (others > 0 ? ` and ${others} more` : '')}</LongText>;
+}
 
 /** The actions for a member; nobody can change or remove themselves. */
 function StaffMenu(props: {

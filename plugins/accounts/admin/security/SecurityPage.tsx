@@ -4,7 +4,6 @@ import {
   FormDialog,
   Loaded,
   ModalFrame,
-  PageHead,
   TextInput,
   useAction,
   useClient,
@@ -20,6 +19,7 @@ import * as z from 'zod';
 import { accounts } from '../../contract.ts';
 import type { OwnFactors } from '../../contract/factors.ts';
 import { typedCode } from '../../contract/fields.ts';
+import { OwnPage } from '../profile/OwnPage.tsx';
 import { FactorSection } from './FactorSection.tsx';
 import { PasskeySection, usedAt } from './PasskeySection.tsx';
 import { toasts } from './toasts.ts';
@@ -43,12 +43,10 @@ export default function SecurityPage() {
   }
 
   return (
-    <>
-      <PageHead
-        crumb="Your account"
-        title="Security"
-        note="Two-factor authentication protects your account even if someone learns your password."
-      />
+    <OwnPage
+      title="Security"
+      note="Two-factor authentication protects your account even if someone learns your password."
+    >
       {mustVisit && (
         <Alert severity="info" sx={{ mb: 2 }}>
           Two-factor authentication is required. Set up a passkey or an authenticator app to
@@ -93,7 +91,7 @@ export default function SecurityPage() {
           }}
         />
       )}
-    </>
+    </OwnPage>
   );
 }
 
