@@ -1,7 +1,8 @@
-import { Box, Drawer, IconButton } from '@mui/material';
+import { Box, Drawer, GlobalStyles, IconButton } from '@mui/material';
 import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
+import type { Theme } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import { shellBanners, useSession, useSlot } from '@foyer/kit/admin';
 import { Broken } from '../pages/NotFound.tsx';
@@ -27,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         minHeight: '100dvh',
       }}
     >
+      {isBeside && <GlobalStyles styles={menuWidth} />}
       <Box component="a" href="#content" sx={skipLink}>
         {translate('shell.skip')}
       </Box>
@@ -75,6 +77,11 @@ export function PageArea({ children }: { children: ReactNode }) {
     </Box>
   );
 }
+
+/** Where what isn't inside the layout, such as toasts, has to make room for the menu. */
+const menuWidth = (theme: Theme) => ({
+  [theme.breakpoints.up('md')]: { ':root': { '--menu-width': `${SIDE_WIDTH}px` } },
+});
 
 const sideColumn = {
   display: { xs: 'none', md: 'block' },

@@ -16,7 +16,7 @@ export const eventNotices = slot<{
   eventId: string;
   eventName: string;
   status: EventStatus;
-}>('events.event.notices/v1');
+}>('events.event.notices/v1', { isUsuallyEmpty: true });
 
 /** Figures on the first tab of that page, next to those sold and left. */
 export const eventOverview = slot<{ tenantId: string; eventId: string; eventName: string }>(

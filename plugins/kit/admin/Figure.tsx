@@ -1,3 +1,4 @@
+import { Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatDollars, formatNumber } from '../numbers.ts';
 import { Tile, type TileChange } from './Tile.tsx';
@@ -8,6 +9,7 @@ export interface FigureProps {
   kind: 'money' | 'count';
   /** Undefined while loading. */
   now: number | undefined;
+  /** Without a value while loading. */
   before?: { value: number | undefined; than: string; better?: TileChange['better'] };
   /** The page with its rows; no link if no plugin has that page or the user can't open it. */
   to: string;
@@ -23,6 +25,7 @@ export interface FigureProps {
  */
 export function Figure({ label, kind, now, before, to, how, note, hasFailed }: FigureProps) {
   const hasPage = useHasPage(to);
+  const isComparing = before && before.value === undefined && !hasFailed;
   // With zero now and before there is no change to show.
   const change =
     now === undefined || before?.value === undefined || (now === 0 && before.value === 0)
@@ -39,7 +42,7 @@ export function Figure({ label, kind, now, before, to, how, note, hasFailed }: F
       value={now !== undefined && (kind === 'money' ? formatDollars(now) : formatNumber(now))}
       isLoading={now === undefined && !hasFailed}
       hasFailed={hasFailed}
-      note={note}
+      note={note ?? (isComparing && <Skeleton width={120} aria-hidden />)}
       {...(how !== undefined && { how })}
       {...(change && { change })}
       {...(hasPage && { to })}

@@ -16,8 +16,8 @@ export function FigureGrid(props: {
 }) {
   const titleId = useId();
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 1 }}>
         <Typography variant="h2" id={titleId} sx={{ flex: 1, fontSize: 19 }}>
           {props.title}
         </Typography>

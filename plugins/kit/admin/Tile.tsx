@@ -13,7 +13,7 @@ export interface TileChange {
   /** `the 30 days before` */
   than: string;
   /** Which direction is good; `more` by default. */
-  better?: 'more' | 'less';
+  better?: 'more' | 'less' | 'neither';
 }
 
 /**
@@ -47,7 +47,6 @@ export function Tile(props: {
         display: 'block',
         p: 2,
         height: '100%',
-        minHeight: 104,
         color: 'inherit',
         textDecoration: 'none',
         ...(props.to && { '&:hover': { borderColor: 'var(--line-strong)' } }),
@@ -107,7 +106,8 @@ export function Tile(props: {
 function Change({ now, before, than, better = 'more' }: TileChange) {
   const isMore = now > before;
   const isGood = isMore === (better === 'more');
-  const color = now === before ? 'var(--ink-2)' : isGood ? 'var(--good)' : 'var(--bad)';
+  const isPlain = now === before || better === 'neither';
+  const color = isPlain ? 'var(--ink-2)' : isGood ? 'var(--good)' : 'var(--bad)';
   return (
     <Box component="small" sx={{ display: 'block', fontSize: 13, fontWeight: 600, color: color }}>
       {now !== before && <span aria-hidden>{isMore ? '▲ ' : '▼ '}</span>}

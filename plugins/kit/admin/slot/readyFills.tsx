@@ -37,7 +37,7 @@ function ready(fill: Fill, plugin: string): ReadyFill {
   function Guarded(props: object) {
     return (
       <FillBoundary plugin={plugin}>
-        <Suspense fallback={<FillLoading />}>
+        <Suspense fallback={fill.isUsuallyEmpty ? null : <FillLoading />}>
           <Inner {...props} />
         </Suspense>
       </FillBoundary>

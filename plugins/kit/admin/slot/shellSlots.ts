@@ -23,4 +23,4 @@ export const dashboardTiles = slot<object, { wide?: boolean; sideBySide?: boolea
  * times.
  * @example fills: [fill(shellBanners, { key: 'acting', meta: {}, Component: ImpersonationBanner })]
  */
-export const shellBanners = slot<object>('shell.banners/v1');
+export const shellBanners = slot<object>('shell.banners/v1', { isUsuallyEmpty: true });

@@ -55,9 +55,9 @@ export function Toasts() {
         sx={{
           position: 'fixed',
           zIndex: (theme) => theme.zIndex.snackbar,
-          // Away from likely click targets: a dialog's buttons and the pager are at the bottom right, a phone's
+          // Next to the menu, and away from likely click targets: a dialog's buttons and the pager are at the bottom right, a phone's
           // buttons at the bottom.
-          left: { xs: 12, sm: 24 },
+          left: { xs: 12, sm: 'calc(var(--menu-width, 0px) + 24px)' },
           right: { xs: 12, sm: 'auto' },
           top: { xs: 64, sm: 'auto' },
           bottom: { sm: 24 },
