@@ -1,7 +1,7 @@
 import { clockTime, weekdayWithoutYear } from '@foyer/kit';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
 import { Box, Card, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { itemsOf, useMenu } from '../layout/menuSections.ts';
@@ -15,13 +15,11 @@ export function Home() {
   const [name] = user.name.split(' ');
   return (
     <>
-      <HeroBanner>
-        <PageHead
-          crumb={weekdayWithoutYear(now, timeZone)}
-          title={translate(`shell.home.${partOfDay(now, timeZone)}`, { name })}
-          tabTitle={translate('shell.home.title')}
-        />
-      </HeroBanner>
+      <PageHead
+        crumb={weekdayWithoutYear(now, timeZone)}
+        title={translate(`shell.home.${partOfDay(now, timeZone)}`, { name })}
+        tabTitle={translate('shell.home.title')}
+      />
       {tiles.length === 0 && <Shortcuts />}
       {homeRows(tiles).map(({ kind, tiles: row }) => (
         <Box key={row[0]?.key} sx={kind === 'figures' ? grid : row.length > 1 ? pair : panel}>
@@ -61,22 +59,6 @@ function partOfDay(now: Date, timeZone: string): 'morning' | 'afternoon' | 'even
   if (hour >= 4 && hour < 12) return 'morning';
   return hour < 18 && hour >= 12 ? 'afternoon' : 'evening';
 }
-
-/** The picture behind the greeting. */
-function HeroBanner({ children }: { children: ReactNode }) {
-  return <Box sx={curtain}>{children}</Box>;
-}
-
-const curtain = {
-  mb: 1.5,
-  p: { xs: '40px 20px 18px', md: '64px 28px 22px' },
-  borderRadius: '10px',
-  color: '#fff',
-  background:
-    'repeating-linear-gradient(90deg, #0000 0 46px, #04181c66 74px, #2a7a8433 96px, #0000 118px), linear-gradient(160deg, #0e5660, #0b4a52 45%, #06282e)',
-  '& header': { mb: 0 },
-  '& header p': { color: '#cfe4e6' },
-};
 
 /** The menu as tiles, so that phone users don't need to open the menu. */
 function Shortcuts() {

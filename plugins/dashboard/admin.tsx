@@ -18,6 +18,13 @@ export default defineAdmin({
   contract: dashboard,
   fills: [
     fill(dashboardTiles, {
+      key: 'attention',
+      order: 0,
+      can: 'attention.read',
+      meta: wide,
+      Component: inConsole('platform', Attention),
+    }),
+    fill(dashboardTiles, {
       key: 'figures',
       order: 1,
       can: 'report.read',
@@ -30,13 +37,6 @@ export default defineAdmin({
       can: 'report.read',
       meta: wide,
       Component: inConsole('platform', SalesChart),
-    }),
-    fill(dashboardTiles, {
-      key: 'attention',
-      order: 3,
-      can: 'attention.read',
-      meta: sideBySide,
-      Component: inConsole('platform', Attention),
     }),
     fill(dashboardTiles, {
       key: 'new-tenants',

@@ -2,7 +2,13 @@ import { contract, type Permission, TENANT_ROLES } from '@foyer/kit';
 import { platformRoutes } from './contract/platform.ts';
 import { tenantRoutes } from './contract/tenant.ts';
 
-export type { AttentionLine, DashboardReport, NewTenant, SalesCurve } from './contract/platform.ts';
+export type {
+  AttentionLine,
+  DashboardReport,
+  NewTenant,
+  PlatformMoney,
+  SalesCurve,
+} from './contract/platform.ts';
 export type { MoneyOnItsWay, NextEvent, StepsToSell } from './contract/tenant.ts';
 
 const OPERATORS = ['super_user', 'platform_manager'] as const;
@@ -44,7 +50,7 @@ const permissions = {
 
 export const dashboard = contract({
   id: 'dashboard',
-  requires: ['accounts', 'tenants', 'payments', 'fees', 'events', 'orders', 'payouts'],
+  requires: ['accounts', 'tenants', 'payments', 'fees', 'events', 'orders', 'payouts', 'disputes'],
   permissions,
   routes: { ...platformRoutes, ...tenantRoutes },
 });

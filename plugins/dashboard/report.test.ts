@@ -1,9 +1,10 @@
-import { client } from '@foyer/kit';
+import { addDays, client } from '@foyer/kit';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { fees } from '@foyer/plugin-fees/contract';
 import { pricesShown } from '@foyer/plugin-fees/testing';
 import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { rebuildSummary } from '@foyer/plugin-orders/testing';
+import { payouts } from '@foyer/plugin-payouts/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboard } from './contract.ts';
@@ -282,4 +283,20 @@ test('requires permission to read reports', async () => {
   ).rejects.toMatchObject({
     status: 403,
   });
+});
+
+test('tells the Stripe balance, what is owed to tenants as pending payouts do, and the platform’s take', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const query = { from: addDays(today, -1), to: addDays(today, 1) };
+  const money = await platform(dashboard).platformMoney({ query });
+  const { totals } = await platform(payouts).pending({ filters: 'details.facilitator=platform' });
+  expect(money.ready.amount + money.later.amount).toBeCloseTo(totals['details.tenantTotal'], 5);
+  const { available = 0, pending = 0 } = money.balance ?? {};
+  expect(available + pending).toBeGreaterThan(0);
+  const { cents } = await app
+    .database('payouts_order')
+    .first<{ cents: string }>(app.database.raw('sum(platform_total_cents) as cents'));
+  expect(money.take).toBeCloseTo(Number(cents) / 100, 5);
+  expect(money.take).not.toBe(0);
+  expect(money.takeBefore).toBe(0);
 });

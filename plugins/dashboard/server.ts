@@ -2,6 +2,7 @@ import { defineServer, implement } from '@foyer/kit/server';
 import { dashboard } from './contract.ts';
 import { attention } from './server/attention.ts';
 import { moneyOnItsWay } from './server/moneyOnItsWay.ts';
+import { platformMoney } from './server/platformMoney.ts';
 import { newTenants } from './server/newTenants.ts';
 import { nextEvents } from './server/nextEvents.ts';
 import { dashboardReport, salesCurve } from './server/report.ts';
@@ -14,6 +15,7 @@ export default defineServer({
       routes: {
         dashboard: dashboardReport,
         salesCurve,
+        platformMoney,
         attention: (ctx) => attention(ctx),
         newTenants: (ctx) => newTenants(ctx),
         nextEvents: (ctx) => nextEvents(ctx),

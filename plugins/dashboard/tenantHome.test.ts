@@ -160,9 +160,10 @@ test('alerts the platform to holds, disputes, orders to review and tenants that 
   };
   const tenantB = { id: app.tenants.b.id, name: expect.any(String) as string };
   expect(await lines()).toEqual({
-    holds: { count: 1, amount: 48.25, tenant: null },
+    ready: { count: 1, amount: expect.any(Number) as number, tenant: null, dueAt: null },
+    holds: { count: 1, amount: 48.25, tenant: null, dueAt: null },
     // B has sales and no account; A has an account.
-    accounts: { count: 1, amount: null, tenant: tenantB },
+    accounts: { count: 1, amount: null, tenant: tenantB, dueAt: null },
   });
   const some = (await app.database('orders_order').whereNotNull('completed_at').limit(2)) as {
     id: string;
@@ -180,6 +181,54 @@ test('alerts the platform to holds, disputes, orders to review and tenants that 
     disputes: { count: 1, amount: Number(some[0]?.total_cents) / 100 },
     reviews: { count: 1, amount: Number(some[1]?.total_cents) / 100 },
   });
+});
+
+test('alerts the platform to failed transfers until they are tried again, and to differences', async () => {
+  const counts = async () => {
+    const { lines } = await client(dashboard, app.as.platform()).attention({});
+    return Object.fromEntries(
+      lines
+        .filter(({ kind }) => kind === 'transfers' || kind === 'differences')
+        .map(({ kind, count, amount }) => [kind, { count, amount }]),
+    );
+  };
+  expect(await counts()).toEqual({});
+  const order = (await app
+    .database('payouts_order')
+    .where({ payout_completed: false, has_charge: true })
+    .first('tenant_id', 'order_id', 'order_uid')) as object;
+  const attempt = (n: number, state: 'failed' | 'submitting') => ({
+    ...order,
+    leg: 'main',
+    n,
+    state,
+    payout_id: '0b7cbe3c-5f0a-4a54-9a3e-2b8a2b9b8a10',
+    amount_cents: 4_200,
+    params: '{}',
+    idempotency_key: `attempt-${n}`,
+  });
+  await app.database('payouts_attempt').insert(attempt(1, 'failed'));
+  await app.database('payouts_difference').insert({
+    tenant_id: app.tenants.a.id,
+    day: '2026-03-08',
+    kind: 'amount_differs',
+    movement: 'charge',
+    subject: 'ch_1',
+    account: '',
+    stripe_cents: 1_000,
+    ours_cents: 1_500,
+    stripe_fee_cents: 0,
+    ours_fee_cents: 0,
+    found_at: new Date(),
+    seen_at: new Date(),
+  });
+  expect(await counts()).toEqual({
+    transfers: { count: 1, amount: 42 },
+    differences: { count: 1, amount: 5 },
+  });
+  await app.database('payouts_attempt').insert(attempt(2, 'submitting'));
+  await app.database('payouts_difference').update({ resolved_at: new Date() });
+  expect(await counts()).toEqual({});
 });
 
 test('alerts the platform to emails and jobs that have failed for good', async () => {

@@ -12,6 +12,7 @@ import { acceptDispute, saveEvidence, submitEvidence } from './server/respondToD
 export default defineServer({
   contract: disputes,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   recordNames: {
     dispute: namesOf({
       from: `orders_dispute_v1 as d

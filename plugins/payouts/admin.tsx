@@ -57,7 +57,12 @@ const debts = { section, label: 'Amounts owed', to: DEBTS_PAGE, order: 50 };
 
 /** The numbers next to the menu's items, each from the list behind it. */
 const readyToPay = async (send: Send): Promise<number> =>
-  (await client(payouts, send).pending({ filters: 'details.status=ready', limit: 1 })).count;
+  (
+    await client(payouts, send).pending({
+      filters: 'details.payoutStatus=ready,details.facilitator=platform',
+      limit: 1,
+    })
+  ).count;
 const proposedBatches = async (send: Send): Promise<number> =>
   (await client(payouts, send).batches({ filters: 'state=proposed', limit: 1 })).count;
 const openDifferences = async (send: Send): Promise<number> =>

@@ -1,10 +1,17 @@
 import { formatDollars, formatNumber } from '@foyer/kit';
-import { useClient, useHasPage } from '@foyer/kit/admin';
+import { useClient, useDates, useHasPage } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type AttentionLine, dashboard } from '../contract.ts';
-import { ordersWith, REVIEWS, tenantPage } from './addresses.ts';
+import {
+  DISPUTES,
+  ordersWith,
+  PENDING_PAYOUTS,
+  RECONCILIATION,
+  REVIEWS,
+  tenantPage,
+} from './addresses.ts';
 import { PanelCard } from './PanelCard.tsx';
 
 /** What platform operators need to look at, each line with a link to where it is resolved. */
@@ -17,6 +24,7 @@ export default function Attention() {
   return (
     <PanelCard
       title="Needs attention"
+      height={114}
       isPending={isPending}
       error={error}
       onRetry={() => void refetch()}
@@ -27,7 +35,7 @@ export default function Attention() {
           You’re all caught up. Held payouts, disputes and failures appear here.
         </Typography>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" sx={strip}>
           {data?.lines.map((line) => (
             <Line key={line.kind} line={line} />
           ))}
@@ -42,16 +50,17 @@ function Line({ line }: { line: AttentionLine }) {
   const address = to?.(line) ?? '';
   const hasPage = useHasPage(address);
   const words = line.count === 1 ? one : many;
+  const dates = useDates();
   return (
     <Box component="li" sx={row}>
-      <Box component="b" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="b" sx={number}>
         {formatNumber(line.count)}
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {words}
         {note && (
           <Box component="small" sx={{ display: 'block', fontSize: 13, color: 'text.secondary' }}>
-            {note(line)}
+            {note(line, dates)}
           </Box>
         )}
       </Box>
@@ -64,31 +73,65 @@ function Line({ line }: { line: AttentionLine }) {
   );
 }
 
+// Next to each other where there is room, so that the figures below stay in view.
+const strip = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  columnGap: 3,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+};
+
 const row = {
   display: 'grid',
   gridTemplateColumns: 'minmax(28px, auto) minmax(0, 1fr) auto',
   gap: 1.5,
   alignItems: 'baseline',
-  py: 1.25,
+  py: 1,
   borderTop: '1px solid var(--line)',
   fontSize: 14,
-  '&:first-of-type': { borderTop: 0 },
 };
+
+const number = { fontSize: 17, fontVariantNumeric: 'tabular-nums' };
 
 interface Words {
   one: string;
   many: string;
   /** The amount at stake, or the tenant. */
-  note?: (line: AttentionLine) => string;
+  note?: (line: AttentionLine, dates: Dates) => string;
   /** Where it is resolved, and the label of that link. */
   to?: (line: AttentionLine) => string | undefined;
   action?: string;
 }
 
+type Dates = ReturnType<typeof useDates>;
+
 const money = ({ amount }: AttentionLine): string => formatDollars(amount ?? 0);
 
 /** The text of each line of "Needs attention". */
 const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
+  ready: {
+    one: 'order ready to pay out',
+    many: 'orders ready to pay out',
+    note: money,
+    to: () => PENDING_PAYOUTS,
+    action: 'Pay out',
+  },
+  transfers: {
+    one: 'failed transfer',
+    many: 'failed transfers',
+    note: money,
+    to: () => PENDING_PAYOUTS,
+    action: 'Retry',
+  },
+  differences: {
+    one: 'difference from Stripe',
+    many: 'differences from Stripe',
+    note: money,
+    to: () => RECONCILIATION,
+    action: 'Review',
+  },
   holds: {
     one: 'payout on hold',
     many: 'payouts on hold',
@@ -99,8 +142,9 @@ const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
   disputes: {
     one: 'open dispute',
     many: 'open disputes',
-    note: money,
-    to: () => ordersWith({ disputed: true }),
+    note: (line, dates) =>
+      line.dueAt ? `${money(line)}, respond by ${dates.short(line.dueAt)}` : money(line),
+    to: () => DISPUTES,
     action: 'Respond',
   },
   reviews: {

@@ -12,6 +12,8 @@ export function PanelCard(props: {
   onRetry: () => void;
   /** The displayed data, which includes its age. */
   answer: unknown;
+  /** The usual height of the content, kept free while it loads. */
+  height?: number;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -24,7 +26,7 @@ export function PanelCard(props: {
         {props.action}
       </Box>
       {props.isPending ? (
-        <Skeleton variant="rounded" height={160} aria-label="Loading" />
+        <Skeleton variant="rounded" height={props.height ?? 160} aria-label="Loading" />
       ) : props.error ? (
         <LoadFailed error={props.error} onRetry={props.onRetry} />
       ) : (

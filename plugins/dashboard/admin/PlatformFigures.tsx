@@ -1,7 +1,14 @@
+import { formatDollars, formatNumber } from '@foyer/kit';
 import { Figure, FigureGrid, PeriodPicker, useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { dashboard, type DashboardReport } from '../contract.ts';
-import { DONATION_REPORT, SALES_REPORT, TAX_REPORT } from './addresses.ts';
+import {
+  DONATION_REPORT,
+  PENDING_PAYOUTS,
+  RECONCILIATION,
+  SALES_REPORT,
+  TAX_REPORT,
+} from './addresses.ts';
 import { useAskSession } from './useAskSession.ts';
 import { useSalesPeriod } from './useSalesPeriod.ts';
 
@@ -11,15 +18,15 @@ const SALES: readonly {
   field: SalesFigure;
   label: string;
   to: string;
-  better?: 'more' | 'less';
+  better: 'more' | 'less' | 'neither';
 }[] = [
   { field: 'gross_sales', label: 'Gross sales', to: SALES_REPORT, better: 'more' },
   { field: 'net_sales', label: 'Net revenue', to: SALES_REPORT, better: 'more' },
   { field: 'total_service_fees', label: 'Service fees', to: SALES_REPORT, better: 'more' },
-  { field: 'total_processing_fees', label: 'Processing fees', to: SALES_REPORT },
-  { field: 'total_discounts', label: 'Discounts', to: SALES_REPORT },
+  { field: 'total_processing_fees', label: 'Processing fees', to: SALES_REPORT, better: 'neither' },
+  { field: 'total_discounts', label: 'Discounts', to: SALES_REPORT, better: 'neither' },
   { field: 'refunds', label: 'Refunds', to: SALES_REPORT, better: 'less' },
-  { field: 'total_taxes', label: 'Total tax', to: TAX_REPORT },
+  { field: 'total_taxes', label: 'Total tax', to: TAX_REPORT, better: 'neither' },
   { field: 'total_donations', label: 'Donations', to: DONATION_REPORT, better: 'more' },
 ];
 
@@ -42,10 +49,10 @@ export default function PlatformFigures() {
   const before = useReport(period.before);
   const than = period.beforeWords;
   const hasFailed = now.isError;
-  const salesOf = (field: SalesFigure, better?: 'more' | 'less') => ({
+  const salesOf = (field: SalesFigure, better: 'more' | 'less' | 'neither') => ({
     now: now.data?.sales[field],
     hasFailed,
-    ...(better && { before: { value: before.data?.sales[field], than, better } }),
+    ...(!before.isError && { before: { value: before.data?.sales[field], than, better } }),
   });
   return (
     <>
@@ -59,6 +66,7 @@ export default function PlatformFigures() {
           <Figure key={field} label={label} kind="money" to={to} {...salesOf(field, better)} />
         ))}
       </FigureGrid>
+      <MoneyFigures />
       <FigureGrid title="Platform" columns={5} answers={[now.data]}>
         {COUNTS.map(({ field, label }) => (
           <Figure
@@ -71,12 +79,71 @@ export default function PlatformFigures() {
           />
         ))}
         {TICKETS.map(({ field, label }) => (
-          <Figure key={field} label={label} kind="count" to={SALES_REPORT} {...salesOf(field)} />
+          <Figure
+            key={field}
+            label={label}
+            kind="count"
+            to={SALES_REPORT}
+            now={now.data?.sales[field]}
+            hasFailed={hasFailed}
+          />
         ))}
       </FigureGrid>
     </>
   );
 }
+
+/** What Stripe holds, what of it is the tenants', and what stays with the platform. */
+function MoneyFigures() {
+  const { period } = useSalesPeriod();
+  const { firstDay: from, lastDay: to, before, beforeWords: than } = period;
+  const api = useClient(dashboard);
+  const { data, isError } = useQuery({
+    queryKey: ['dashboard', 'money', from, to, before.firstDay],
+    queryFn: () => api.platformMoney({ query: { from, to, fromBefore: before.firstDay } }),
+  });
+  const hasFailed = isError || data?.balance === null;
+  return (
+    <FigureGrid title="Money" columns={4} answers={[data]}>
+      <Figure
+        label="Stripe balance"
+        kind="money"
+        to={RECONCILIATION}
+        now={data?.balance?.available}
+        note={data?.balance && `${formatDollars(data.balance.pending)} pending`}
+        hasFailed={hasFailed}
+      />
+      <Figure
+        label="Ready to pay out"
+        kind="money"
+        to={PENDING_PAYOUTS}
+        now={data?.ready.amount}
+        note={data && ordersInWords(data.ready.orders)}
+        hasFailed={isError}
+      />
+      <Figure
+        label="Payable later"
+        kind="money"
+        to={PENDING_PAYOUTS}
+        now={data?.later.amount}
+        note={data && ordersInWords(data.later.orders)}
+        hasFailed={isError}
+      />
+      <Figure
+        label="Platform’s take"
+        kind="money"
+        to={SALES_REPORT}
+        now={data?.take}
+        before={{ value: data?.takeBefore, than }}
+        how="What the platform keeps of this period’s orders: fees, minus the card processing fees it pays."
+        hasFailed={isError}
+      />
+    </FigureGrid>
+  );
+}
+
+const ordersInWords = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'order' : 'orders'}`;
 
 function useReport({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
   const api = useClient(dashboard);

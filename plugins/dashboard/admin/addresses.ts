@@ -9,6 +9,9 @@ export const DONATION_REPORT = '/reports/donations';
 export const TENANTS = '/tenants';
 export const ORDERS = '/orders';
 export const REVIEWS = '/orders/reviews';
+export const PENDING_PAYOUTS = '/reports/payouts/pending';
+export const DISPUTES = '/reports/payouts/disputes';
+export const RECONCILIATION = '/reports/payouts/reconciliation';
 export const EVENTS = '/events';
 export const tenantPage = (tenantId: string, tab: string): string =>
   pathOf('/tenant/:tenantId/:tab', { tenantId, tab });

@@ -1,10 +1,12 @@
 import { renderPlugin } from '@foyer/testing/admin';
+import disputes from '@foyer/plugin-disputes/admin';
 import orders from '@foyer/plugin-orders/admin';
+import payouts from '@foyer/plugin-payouts/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
-import type { AttentionLine, DashboardReport } from '../contract.ts';
+import type { AttentionLine, DashboardReport, PlatformMoney } from '../contract.ts';
 
 const REPORT: DashboardReport = {
   sales: {
@@ -27,6 +29,13 @@ const HALF: DashboardReport = {
   ...REPORT,
   sales: { ...REPORT.sales, gross_sales: 642.2, refunds: 9.1 },
 };
+const MONEY: PlatformMoney = {
+  balance: { available: 900.5, pending: 310 },
+  ready: { amount: 5020, orders: 128 },
+  later: { amount: 44, orders: 1 },
+  take: 60,
+  takeBefore: 30,
+};
 const CAN = ['report.read', 'attention.read', 'newTenants.read'].map((key) => `dashboard:${key}`);
 const TENANT = {
   id: '0b7cbe3c-5f0a-4a54-9a3e-2b8a2b9b8a10',
@@ -43,10 +52,11 @@ function open(given: {
   lines?: AttentionLine[];
   session?: () => Response;
   report?: () => Response;
+  money?: PlatformMoney;
   plugins?: Parameters<typeof renderPlugin>[0];
 }) {
   let asked = 0;
-  const { can = CAN, lines = [], plugins = [tenants, orders, admin] } = given;
+  const { can = CAN, lines = [], plugins = [tenants, orders, payouts, disputes, admin] } = given;
   return renderPlugin(plugins, {
     realm: 'platform',
     can,
@@ -66,6 +76,7 @@ function open(given: {
         );
       if (path === 'platform/reports/dashboard')
         return given.report?.() ?? Response.json(asked++ % 2 === 0 ? REPORT : HALF);
+      if (path.endsWith('/dashboard/money')) return Response.json(given.money ?? MONEY);
       if (path.endsWith('/sales')) return Response.json({ rows: [] });
       if (path.endsWith('/attention')) return Response.json({ lines });
       if (path.endsWith('/new-tenants')) return Response.json({ tenants: [TENANT] });
@@ -88,6 +99,18 @@ test('shows every figure of the spec once, in its group', async () => {
     expect(platform.getByText(label)).toBeTruthy();
   expect(platform.getByText('1,234')).toBeTruthy();
   expect(await sales.findAllByText('100% more than the previous 30 days')).toHaveLength(2);
+  const money = within(await region('Money'));
+  expect(await money.findByText('$900.50')).toBeTruthy();
+  expect(money.getByText('$310.00 pending')).toBeTruthy();
+  expect(money.getByText('128 orders')).toBeTruthy();
+  expect(money.getByText('100% more than the previous 30 days')).toBeTruthy();
+});
+
+test('shows the other figures while Stripe’s balance can’t be read', async () => {
+  open({ money: { ...MONEY, balance: null } });
+  const money = within(await region('Money'));
+  expect(await money.findByText('$5,020.00')).toBeTruthy();
+  expect(money.getAllByText('–')).toHaveLength(1);
 });
 
 test('a figure links to its rows only where a plugin has that page', async () => {
@@ -117,14 +140,24 @@ test('lists what needs attention with its count, and links to where it is resolv
     count,
     amount,
     tenant: null,
+    dueAt: null,
   });
   open({
-    can: [...CAN, 'orders:orders.readAll', 'orders:orders.review', 'tenants:tenants.read'],
+    can: [
+      ...CAN,
+      'orders:orders.readAll',
+      'orders:orders.review',
+      'orders:disputes.readAll',
+      'payouts:payouts.readAll',
+      'tenants:tenants.read',
+    ],
     lines: [
       line('holds', 3, 1204),
       line('reviews', 1, 310.5),
       { ...line('accounts', 4), tenant: { id: TENANT.id, name: 'Old Mill' } },
       line('mails', 2),
+      { ...line('disputes', 2, 99), dueAt: '2026-12-16T10:00:00.000Z' },
+      line('ready', 128, 5020),
     ],
   });
   const panel = within(await region('Needs attention'));
@@ -136,7 +169,10 @@ test('lists what needs attention with its count, and links to where it is resolv
   expect(panel.getByText('$1,204.00')).toBeTruthy();
   expect(panel.getByText('Old Mill and 3 more')).toBeTruthy();
   expect(panel.getByText('emails couldn’t be sent')).toBeTruthy();
-  expect(panel.getAllByRole('link')).toHaveLength(3);
+  expect(panel.getByText('$99.00, respond by Dec 16, 2026')).toBeTruthy();
+  expect(await hrefOf(/128 orders ready/)).toBe('/reports/payouts/pending');
+  expect(await hrefOf(/2 open disputes/)).toBe('/reports/payouts/disputes');
+  expect(panel.getAllByRole('link')).toHaveLength(5);
 });
 
 test('says so when nothing needs attention', async () => {

@@ -43,7 +43,32 @@ export const salesCurve = z.object({
 });
 export type SalesCurve = z.output<typeof salesCurve>;
 
-export const ATTENTION = ['holds', 'disputes', 'reviews', 'accounts', 'mails', 'jobs'] as const;
+const share = z.object({ amount: money(), orders: z.number().int() });
+
+export const platformMoney = z.object({
+  /** What Stripe holds for the platform; null while Stripe can’t be asked. */
+  balance: z.object({ available: money(), pending: money() }).nullable(),
+  /** The tenants’ share of orders that can be paid out now, and of those that can’t yet. */
+  ready: share,
+  later: share,
+  /** What the platform keeps of the period’s orders, and of those of the previous period. */
+  take: money(),
+  takeBefore: money(),
+});
+export type PlatformMoney = z.output<typeof platformMoney>;
+
+/** What to look at first comes first. */
+export const ATTENTION = [
+  'ready',
+  'disputes',
+  'transfers',
+  'accounts',
+  'differences',
+  'reviews',
+  'holds',
+  'mails',
+  'jobs',
+] as const;
 
 export const attention = z.object({
   lines: z.array(
@@ -54,6 +79,8 @@ export const attention = z.object({
       amount: money().nullable(),
       /** The first tenant to look at, if it is about tenants. */
       tenant: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      /** The first deadline, if there is one. */
+      dueAt: instant().nullable(),
     }),
   ),
 });
@@ -118,6 +145,20 @@ export const platformRoutes = {
         { path: ['to'], message: 'This period is too long to chart. Choose a shorter one.' },
       ),
     reply: salesCurve,
+  },
+  platformMoney: {
+    method: 'get',
+    path: `${REPORT}/money`,
+    can: 'report.read',
+    summary:
+      'The platform’s balance at Stripe, what is owed to tenants, and what the platform keeps of a period’s orders',
+    query: z.object({
+      from: z.iso.date(DAY),
+      to: z.iso.date(DAY),
+      /** The start of the previous period; by default as many days earlier. */
+      fromBefore: z.iso.date(DAY).optional(),
+    }),
+    reply: platformMoney,
   },
   attention: {
     method: 'get',
