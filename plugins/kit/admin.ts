@@ -56,6 +56,7 @@ export { saveFrom } from './admin/saveFrom.ts';
 export { useDebouncedValue } from './admin/list/FilterRecord.tsx';
 export { FOUND_AT_MOST, FoundRows, type FoundRow } from './admin/list/FoundRows.tsx';
 export { FilterChip } from './admin/list/FilterChip.tsx';
+export { useChosenFilter } from './admin/list/chosenFilters.ts';
 export { LongText, SecondLine } from './admin/LongText.tsx';
 export { RowMenu, type RowAction } from './admin/list/RowMenu.tsx';
 

@@ -114,6 +114,17 @@ export type Page<Row, Total extends string = never> = {
   cursor: string | null;
 } & ([Total] extends [never] ? unknown : { totals: Record<Total, number> });
 
+/** The matching rows by the values of some fields. */
+export interface Groups<L extends { row: z.ZodType }> {
+  /** How many there are; at most 100 are in `result`. */
+  count: number;
+  result: readonly {
+    of: Readonly<Record<string, string>>;
+    count: number;
+    totals: Record<TotalOf<L>, number>;
+  }[];
+}
+
 /** The fields that a list sums. */
 export type TotalOf<L> = L extends { totals: readonly (infer Name extends string)[] }
   ? Name

@@ -107,6 +107,11 @@ export interface List {
   /** Numbers and amounts that are summed over all matching rows, not only the current page. */
   totals?: readonly string[];
   /**
+   * Fields by whose values the matching rows can be counted and summed, with the parameter `by`. At most 100 groups
+   * are returned, those with the most rows.
+   */
+  groups?: readonly string[];
+  /**
    * Adds the download route `…/download`; the value is the CSV's file name. Times in the CSV use the tenant's time
    * zone, which the column heading names.
    */

@@ -16,6 +16,7 @@ export const kitMessages = {
   },
   filters: {
     button: 'Filters',
+    options: 'Filters and options',
     clear: 'Clear all',
     done: 'Done',
     remove: '%{of}, remove filter',

@@ -131,6 +131,30 @@ const totalsSchema = (totals: readonly string[]): Json => ({
   required: [...totals],
 });
 
+/** The groups of the matching rows. */
+const groupsSchema = ({ groups = [], totals = [] }: List): Json => ({
+  type: 'object',
+  properties: {
+    count: { type: 'integer' },
+    result: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          of: {
+            type: 'object',
+            properties: Object.fromEntries(groups.map((field) => [field, {}])),
+          },
+          count: { type: 'integer' },
+          totals: totalsSchema(totals),
+        },
+        required: ['of', 'count', 'totals'],
+      },
+    },
+  },
+  required: ['count', 'result'],
+});
+
 function ofList(name: string, list: List, shown = list.row): Operation[] {
   const { path, can, summary = `Lists ${name}`, totals } = list;
   const row = jsonSchema(shown, 'output');
@@ -141,6 +165,7 @@ function ofList(name: string, list: List, shown = list.row): Operation[] {
       count: { type: ['integer', 'null'] },
       cursor: { type: ['string', 'null'] },
       ...(totals && { totals: totalsSchema(totals) }),
+      ...(list.groups && { groups: groupsSchema(list) }),
     },
     required: ['result', 'count', 'cursor'],
   };

@@ -88,6 +88,14 @@ export function listParameters(list: Omit<List, 'can'>): Json[] {
         default: 'all',
       },
     ),
+    ...(list.groups
+      ? [
+          parameter(
+            'by',
+            `Fields to group the count and the sums by, separated by commas. Fields: ${list.groups.join(', ')}.`,
+          ),
+        ]
+      : []),
     parameter('range', "react-admin's `[first,last]`, at most 100 rows."),
     parameter('filter', "react-admin's filter, a JSON object; `q` searches all search fields."),
     ...(list.query ? queryParameters(list.query) : []),

@@ -13,7 +13,11 @@ export function NarrowReport(props: ReportBodyProps) {
   const summed = columns.filter(({ field }) => totals?.[field] !== undefined);
   return (
     <>
-      <SortSelect {...props} />
+      {props.hasSort && (
+        <Box sx={{ p: 1.5, borderBottom: '1px solid var(--line)' }}>
+          <SortSelect {...props} />
+        </Box>
+      )}
       <Box component="ul" aria-label={props.label} aria-busy={grid.loading} sx={plainList}>
         {props.rows.map((row) => (
           <RowCard key={row.id} row={row} {...props} columns={columns} />
@@ -65,7 +69,8 @@ export function Pages({ grid }: Pick<ReportBodyProps, 'grid'>) {
   );
 }
 
-function SortSelect({ columns, grid }: ReportBodyProps) {
+/** Selects the order of a list without column headings. */
+export function SortSelect({ columns, grid }: Pick<ReportBodyProps, 'columns' | 'grid'>) {
   const sortable = columns.filter(({ canSort }) => canSort);
   const [sorted] = grid.sortModel;
   if (sortable.length === 0 || !sorted) return null;
@@ -77,29 +82,27 @@ function SortSelect({ columns, grid }: ReportBodyProps) {
     ];
   });
   return (
-    <Box sx={{ p: 1.5, borderBottom: '1px solid var(--line)' }}>
-      <TextField
-        select
-        fullWidth
-        value={choices.some((one) => one.value === value) ? value : ''}
-        onChange={(event) => {
-          const [field = '', sort] = event.target.value.split(':');
-          grid.onSortModelChange([{ field, sort: sort === 'desc' ? 'desc' : 'asc' }]);
-        }}
-        slotProps={{
-          select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Sort by' } },
-        }}
-      >
-        <MenuItem value="" disabled>
-          Sort by
+    <TextField
+      select
+      fullWidth
+      value={choices.some((one) => one.value === value) ? value : ''}
+      onChange={(event) => {
+        const [field = '', sort] = event.target.value.split(':');
+        grid.onSortModelChange([{ field, sort: sort === 'desc' ? 'desc' : 'asc' }]);
+      }}
+      slotProps={{
+        select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Sort by' } },
+      }}
+    >
+      <MenuItem value="" disabled>
+        Sort by
+      </MenuItem>
+      {choices.map((one) => (
+        <MenuItem key={one.value} value={one.value}>
+          {one.label}
         </MenuItem>
-        {choices.map((one) => (
-          <MenuItem key={one.value} value={one.value}>
-            {one.label}
-          </MenuItem>
-        ))}
-      </TextField>
-    </Box>
+      ))}
+    </TextField>
   );
 }
 
@@ -108,6 +111,7 @@ function RowCard(props: ReportBodyProps & { row: AnyRow }) {
   const [title, ...others] = columns;
   if (!title) return null;
   const to = props.rowLink?.(row);
+  const lines = props.card?.(row);
   const tone = rowTone?.(row);
   const isSelected = selected.has(row.id);
   const shared = { row, params };
@@ -116,13 +120,26 @@ function RowCard(props: ReportBodyProps & { row: AnyRow }) {
     props.onSelect(isOn ? [...selected, row.id] : [...selected].filter((id) => id !== row.id));
   const bgcolor = isSelected ? 'var(--marquee-wash)' : tone && `var(--${tone}-wash)`;
   const titleId = `row-${row.id}`;
+  const checkbox = selectable && (
+    <Checkbox
+      checked={isSelected}
+      disabled={!selectable(row)}
+      onChange={(_event, isOn) => change(isOn)}
+      sx={{ position: 'relative', zIndex: 1, my: -1, [lines ? 'ml' : 'mr']: -1, p: 1.25 }}
+      slotProps={{ input: { 'aria-label': 'Select', 'aria-describedby': titleId } }}
+    />
+  );
   return (
     <Box
       component="li"
       sx={{ position: 'relative', px: 2, py: 1.5, borderBottom: '1px solid var(--line)', bgcolor }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box id={titleId} sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 15.5 }}>
+      <Box sx={{ display: 'flex', alignItems: lines ? 'center' : 'flex-start', gap: 1 }}>
+        {lines && checkbox}
+        <Box
+          id={titleId}
+          sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 15.5, overflowWrap: 'anywhere' }}
+        >
           {to === undefined ? (
             value
           ) : (
@@ -131,26 +148,25 @@ function RowCard(props: ReportBodyProps & { row: AnyRow }) {
             </Box>
           )}
         </Box>
+        {lines && (
+          <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{lines.end}</Box>
+        )}
         {props.rowActions && (
           <Box sx={{ position: 'relative', zIndex: 1, my: -0.5 }}>{props.rowActions(row)}</Box>
         )}
-        {selectable && (
-          <Checkbox
-            checked={isSelected}
-            disabled={!selectable(row)}
-            onChange={(_event, isOn) => change(isOn)}
-            sx={{ position: 'relative', zIndex: 1, my: -1, mr: -1, p: 1.25 }}
-            slotProps={{ input: { 'aria-label': 'Select', 'aria-describedby': titleId } }}
-          />
-        )}
+        {!lines && checkbox}
       </Box>
-      <Box component="dl" sx={facts}>
-        {others.map((column) => (
-          <Fact key={column.field} label={column.label}>
-            <ReportValue {...shared} column={column} />
-          </Fact>
-        ))}
-      </Box>
+      {lines ? (
+        <Box sx={secondLine}>{lines.second}</Box>
+      ) : (
+        <Box component="dl" sx={facts}>
+          {others.map((column) => (
+            <Fact key={column.field} label={column.label}>
+              <ReportValue {...shared} column={column} />
+            </Fact>
+          ))}
+        </Box>
+      )}
     </Box>
   );
 }
@@ -181,6 +197,16 @@ const facts = {
   columnGap: 2,
   rowGap: 0.75,
   fontSize: 14,
+};
+const secondLine = {
+  '& :is(a, button)': { position: 'relative', zIndex: 1 },
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  fontSize: 14,
+  color: 'var(--ink-2)',
+  minWidth: 0,
 };
 // Makes the whole card clickable.
 const cardLink = { '&::after': { content: '""', position: 'absolute', inset: 0 } };

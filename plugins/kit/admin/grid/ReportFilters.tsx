@@ -1,4 +1,4 @@
-import type { ListControllerResult } from 'react-admin';
+import { useTranslate, type ListControllerResult } from 'react-admin';
 import type { ReactNode } from 'react';
 import { MenuItem, TextField } from '@mui/material';
 import { FilterDates } from '../list/FilterDates.tsx';
@@ -61,9 +61,14 @@ export function ReportFilters<L extends Listed>(props: {
   searchField: string | undefined;
   searchPlaceholder?: string | undefined;
   searchIn: readonly SearchIn<L>[];
+  /** Puts all filters behind one button. */
+  isFolded: boolean;
+  /** What else goes behind that button on a phone, with the fields to search. */
+  options?: ReactNode;
   children?: ReactNode;
 }) {
-  const { list, filters, state } = props;
+  const { list, filters, state, isFolded, options } = props;
+  const translate = useTranslate();
   const choices = filters.filter((filter) => !isDays(list, filter));
   const drawn = (filter: ReportFilter<L>) => (
     <DeclaredFilter
@@ -73,6 +78,7 @@ export function ReportFilters<L extends Listed>(props: {
       filter={filter as ReportFilter<Listed>}
     />
   );
+  const fields = props.searchIn.length > 0 && <SearchInSelect fields={props.searchIn} {...state} />;
   return (
     <>
       {Boolean(list.search?.length) && (
@@ -84,10 +90,25 @@ export function ReportFilters<L extends Listed>(props: {
           short={props.searchIn.find(({ field }) => field === state.by)?.short}
         />
       )}
-      {props.searchIn.length > 0 && <SearchInSelect fields={props.searchIn} {...state} />}
-      {filters.filter((filter) => isDays(list, filter)).map(drawn)}
-      {choices.length > FEW ? <FilterPanel>{choices.map(drawn)}</FilterPanel> : choices.map(drawn)}
-      {props.children}
+      {options === undefined && fields}
+      {isFolded ? (
+        <FilterPanel button={options === undefined ? undefined : translate('kit.filters.options')}>
+          {options !== undefined && fields}
+          {filters.map(drawn)}
+          {props.children}
+          {options}
+        </FilterPanel>
+      ) : (
+        <>
+          {filters.filter((filter) => isDays(list, filter)).map(drawn)}
+          {choices.length > FEW ? (
+            <FilterPanel>{choices.map(drawn)}</FilterPanel>
+          ) : (
+            choices.map(drawn)
+          )}
+          {props.children}
+        </>
+      )}
     </>
   );
 }

@@ -2,20 +2,21 @@ import { Box, Button, Card, Typography, useMediaQuery } from '@mui/material';
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { ListContextProvider, useTranslate } from 'react-admin';
 import type { Link } from 'react-router';
+import type { Groups } from '../../client.ts';
 import { formatCount } from '../../numbers.ts';
 import { Notice } from '../Notice.tsx';
 import { AsOf } from '../AsOf.tsx';
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import { formatValue } from '../record/formatValue.ts';
-import type { FilterOf, Listed, RowOf } from '../list/declaredList.ts';
+import type { FilterOf, GroupField, Listed, RowOf } from '../list/declaredList.ts';
 import { useList, type ListOptions } from '../list/useList.ts';
 import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type ExportFailed, exportFailed, useExport, type Export } from '../tasks/useExport.ts';
 import { exactFilter } from './listAddress.ts';
-import { NarrowReport, Pages } from './NarrowReport.tsx';
-import type { AnyRow, ReportBodyProps, RowTone } from './reportBody.ts';
+import { NarrowReport, Pages, SortSelect } from './NarrowReport.tsx';
+import type { AnyRow, CardLines, ReportBodyProps, RowTone } from './reportBody.ts';
 import { readyColumns, type ScreenColumns } from './reportColumn.ts';
 import {
   columnFilters,
@@ -46,6 +47,15 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
     readonly ReportFilter<L>[] | ((selected: SelectedFilters<L>) => readonly ReportFilter<L>[]);
   /** Additional filters or buttons for the bar. */
   bar?: ReactNode;
+  /**
+   * Puts all filters and `bar` behind one button, with active filters as chips; on a phone also the sort order, the
+   * columns and the export.
+   */
+  foldsFilters?: boolean;
+  /** Buttons next to the columns and the export, which stay visible. */
+  buttons?: ReactNode;
+  /** The two lines of a row on a phone, in place of a labeled value per column. */
+  card?: (row: RowOf<L>) => CardLines;
   /** For the count next to the filters. */
   noun: { one: string; many: string };
   /** The accessible name of the search box; by default derived from the noun. */
@@ -89,6 +99,8 @@ export interface Selection<L extends Listed> {
   matching: string;
   /** The number of matching rows that meet further conditions, on all pages. */
   countMatching: (further: FilterOf<L>) => Promise<number>;
+  /** The matching rows that meet further conditions, counted and summed by the values of some fields. */
+  groupMatching: (further: FilterOf<L>, by: readonly GroupField<L>[]) => Promise<Groups<L>>;
   /** Loads the matching rows that meet further conditions, on all pages, without selecting them. */
   readMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<readonly RowOf<L>[]>;
   /**
@@ -165,6 +177,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     );
 
   const totals = found.totals as Readonly<Record<string, number>> | undefined;
+  const isFolded = isNarrow && props.foldsFilters === true;
   const body: ReportBodyProps = {
     label: props.label,
     columns,
@@ -176,12 +189,18 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     rowLink: props.rowLink as ReportBodyProps['rowLink'],
     rowTone: props.rowTone as ReportBodyProps['rowTone'],
     rowActions: props.rowActions as ReportBodyProps['rowActions'],
+    card: props.card as ReportBodyProps['card'],
+    hasSort: !isFolded,
     actionsWidth: props.actionsWidth,
     hasTallRows: props.hasTallRows ?? false,
     selectable,
     selected: selection.ids,
     onSelect: selection.select,
   };
+  // The lines of a card are always the same.
+  const columnMenu = columns.length > 1 && !(isNarrow && props.card) && (
+    <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />
+  );
   return (
     <ListContextProvider value={listContext(list, state)}>
       <Box ref={top} sx={bar}>
@@ -193,6 +212,16 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           searchField={props.searchField}
           searchPlaceholder={props.searchPlaceholder}
           searchIn={props.searchIn ?? []}
+          isFolded={props.foldsFilters ?? false}
+          options={
+            isFolded ? (
+              <>
+                <SortSelect columns={columns} grid={body.grid} />
+                {columnMenu}
+                {exportAll}
+              </>
+            ) : undefined
+          }
         >
           {props.bar}
         </ReportFilters>
@@ -205,8 +234,9 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
             </Typography>
           )}
           <AsOf answers={found.answers} />
-          {columns.length > 1 && <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />}
-          {exportAll}
+          {props.buttons}
+          {!isFolded && columnMenu}
+          {!isFolded && exportAll}
         </Box>
       </Box>
       <Card aria-busy={found.isPending}>
@@ -244,6 +274,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
         clear: () => selection.replace([]),
         matching: found.matching,
         countMatching: found.countMatching,
+        groupMatching: found.groupMatching,
         readMatching: found.readMatching,
         async selectMatching(further, given) {
           const matching = await found.readMatching(further, given);

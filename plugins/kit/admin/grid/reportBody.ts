@@ -11,6 +11,13 @@ export interface AnyRow {
 /** The meaning of a row's color; a column says the same in words. */
 export type RowTone = 'good' | 'warn' | 'bad';
 
+/** A row of two lines on a phone. */
+export interface CardLines {
+  /** At the end of the first line, after the row's title. */
+  end: ReactNode;
+  second: ReactNode;
+}
+
 /** The common props of the wide and the narrow body of a report. */
 export interface ReportBodyProps {
   label: string;
@@ -26,6 +33,10 @@ export interface ReportBodyProps {
   rowTone: ((row: AnyRow) => RowTone | undefined) | undefined;
   /** The menu of a row. */
   rowActions: ((row: AnyRow) => ReactNode) | undefined;
+  /** The lines of a row on a phone; by default a labeled value per column. */
+  card: ((row: AnyRow) => CardLines) | undefined;
+  /** Whether the narrow body has its own sort order. */
+  hasSort: boolean;
   actionsWidth: number | undefined;
   /** Whether rows are as high as their content. */
   hasTallRows: boolean;

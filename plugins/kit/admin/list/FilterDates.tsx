@@ -1,6 +1,8 @@
-import { Box, TextField } from '@mui/material';
-import { useEffect, useId, useState } from 'react';
+import { Box, TextField, Typography } from '@mui/material';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { shortDay } from '../../dates.ts';
+import { useChosenFilter } from './chosenFilters.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 
 /**
@@ -10,6 +12,8 @@ import { readFilter, withFilter } from './listFilter.ts';
 export function FilterDates({ source, label }: { source: string; label: string }) {
   const { filterValues } = useListContext();
   const [first, last] = ['gte', 'lte'].map((end) => readFilter(filterValues, `${source}_${end}`));
+  const resets = useMemo(() => [`${source}_gte`, `${source}_lte`], [source]);
+  const isInPanel = useChosenFilter({ source, label, words: spanInWords(first, last), resets });
   const errorId = useId();
   const isReversed = typeof first === 'string' && typeof last === 'string' && first > last;
   return (
@@ -20,12 +24,17 @@ export function FilterDates({ source, label }: { source: string; label: string }
         display: 'flex',
         gap: 1,
         flexWrap: 'wrap',
-        minWidth: { xs: '100%', sm: 376 },
+        minWidth: isInPanel ? 0 : { xs: '100%', sm: 376 },
         position: 'relative',
         // Room for the text below and as much above, which keeps adjacent filters aligned.
         ...(isReversed && { my: 2 }),
       }}
     >
+      {isInPanel && (
+        <Typography aria-hidden variant="body2" sx={{ flexBasis: '100%', mb: -0.5 }}>
+          {label}
+        </Typography>
+      )}
       <FilterDay source={`${source}_gte`} label={`${label} from`} />
       <FilterDay
         source={`${source}_lte`}
@@ -39,6 +48,15 @@ export function FilterDates({ source, label }: { source: string; label: string }
       )}
     </Box>
   );
+}
+
+/** The selected days; undefined while there are none. */
+function spanInWords(first: unknown, last: unknown): string | undefined {
+  const [from, to] = [first, last].map((day) =>
+    typeof day === 'string' ? shortDay(day.slice(0, 10), 'UTC') : undefined,
+  );
+  if (from !== undefined && to !== undefined) return `${from} – ${to}`;
+  return from === undefined ? to && `until ${to}` : `from ${from}`;
 }
 
 function FilterDay(props: { source: string; label: string; errorId?: string | undefined }) {

@@ -15,10 +15,18 @@ type Chosen = Readonly<Record<string, ChosenFilter>>;
  * <FilterDates source="dateCreated" label="Ordered" />
  * <FilterPanel><FilterSelect source="status" … /><FilterSelect source="refunded" … /> … </FilterPanel>
  */
-export function FilterPanel({ children }: { children: ReactNode }) {
+export function FilterPanel({
+  children,
+  button,
+}: {
+  children: ReactNode;
+  /** The text of the button, if the panel contains more than filters. */
+  button?: string | undefined;
+}) {
   const { filterValues, setFilters } = useListContext();
   const translate = useTranslate();
   const titleId = useId();
+  const title = button ?? translate('kit.filters.button');
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Chosen>({});
   const report = useCallback(
@@ -45,7 +53,7 @@ export function FilterPanel({ children }: { children: ReactNode }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        {translate('kit.filters.button')}
+        {title}
         {shown.length > 0 && ` (${shown.length})`}
       </Button>
       {shown.map(([source, { label, words, resets }]) => (
@@ -70,7 +78,7 @@ export function FilterPanel({ children }: { children: ReactNode }) {
       >
         <Box sx={{ display: 'flex', alignItems: 'center', px: 3, py: 2 }}>
           <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
-            {translate('kit.filters.button')}
+            {title}
           </Typography>
           <IconButton onClick={close} aria-label={translate('kit.close')} edge="end">
             <CloseIcon fontSize="small" />

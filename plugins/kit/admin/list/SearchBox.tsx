@@ -32,7 +32,7 @@ export function SearchField(props: {
           ? translate('kit.search.placeholder')
           : translate('kit.search.placeholderOf', { field: props.field }))
       }
-      sx={{ width: { xs: '100%', sm: 340 } }}
+      sx={{ flex: { sm: '1 1 220px' }, width: '100%', maxWidth: { sm: 340 } }}
       slotProps={{
         htmlInput: {
           'aria-label': label,

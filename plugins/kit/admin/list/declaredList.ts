@@ -23,6 +23,11 @@ export type FilterKey<L extends Listed> =
   | `${FilterField<L>}_${Comparison}`
   | (L extends { search: readonly string[] } ? 'q' : never);
 
+/** A field that the list's rows can be grouped by. */
+export type GroupField<L extends Listed> = L extends { groups: readonly (infer F extends string)[] }
+  ? F
+  : never;
+
 /** Conditions on a list, by its declared filters. */
 export type FilterOf<L extends Listed> = { readonly [K in FilterKey<L>]?: unknown };
 

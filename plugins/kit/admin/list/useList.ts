@@ -2,10 +2,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { GridPaginationModel, GridSortModel } from '@mui/x-data-grid';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { queryString, type OwnQueryOf, type Page, type TotalOf } from '../../client.ts';
+import {
+  queryString,
+  type Groups,
+  type OwnQueryOf,
+  type Page,
+  type TotalOf,
+} from '../../client.ts';
 import { fillPath, type ParamsOf } from '../../paths.ts';
 import { useConsole } from '../ConsoleContext.ts';
-import type { FilterField, FilterKey, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
+import type {
+  FilterField,
+  FilterKey,
+  FilterOf,
+  GroupField,
+  Listed,
+  RowOf,
+  SortOf,
+} from './declaredList.ts';
 import { errorStatus } from '../form/formErrors.ts';
 import {
   conditions,
@@ -75,7 +89,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
 
   const ask = (part: object) =>
     send({ method: 'get', path: path + queryString({ ...asked, ...part }) }) as Promise<
-      Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number> }
+      Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number>; groups?: Groups<L> }
     >;
   const readRows = (page: Partial<typeof asked> & { limit: number; cursor: string | null }) =>
     ask({ ...page, part: 'rows' });
@@ -190,6 +204,13 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       const filters = [asked.filters, conditions(further)].filter(Boolean).join(',');
       const { count: matching } = await ask({ sort: undefined, part: 'sums', filters });
       return matching ?? 0;
+    },
+    /** The matching rows that meet further conditions, counted and summed by the values of some fields. */
+    async groupMatching(further: FilterOf<L>, by: readonly GroupField<L>[]): Promise<Groups<L>> {
+      const filters = [asked.filters, conditions(further)].filter(Boolean).join(',');
+      const part = { sort: undefined, part: 'sums', filters, by: by.join(',') };
+      const { groups = { count: 0, result: [] } } = await ask(part);
+      return groups;
     },
     clear: () => change({ filters: {}, search: '', by: '' }),
     /** Changes with the matching rows, but not with their order or the page. */

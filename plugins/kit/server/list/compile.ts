@@ -127,6 +127,8 @@ export interface PageRow {
   total: number | null;
   /** JSON of the sums; null if none are requested. */
   totals: string | null;
+  /** JSON of the groups; null if none are requested. */
+  groups: string | null;
   rows: string;
   found: number;
   last_key: string | null;
@@ -146,12 +148,12 @@ function sumsOnWire(
   fields: readonly string[],
   column: (field: string, index: number) => string,
 ): string {
-  if (fields.length === 0) return 'null::text';
+  if (fields.length === 0) return 'null::json';
   const pairs = fields.map((field, index) => {
     const sum = `coalesce(sum(${column(field, index)}), 0)`;
     return `'${field}', ${wireColumn(fieldKind(given.row, field), sum)}`;
   });
-  return `json_build_object(${pairs.join(', ')})::text`;
+  return `json_build_object(${pairs.join(', ')})`;
 }
 
 /**
@@ -169,9 +171,15 @@ export function pageStatement(
   const found = foundBy(given, query)?.toSQL();
   const counted = query.part === 'rows' ? UNCOUNTED : countedAs(db, given, query);
   const shown = query.part === 'sums' ? UNSHOWN : shownAs(db, given, { query, after });
+  const grouped = groupedAs(db, given, query);
   const sql = `${found ? `with found as materialized (${found.sql}) ` : ''}select counted.total, counted.totals,
-    shown.rows, shown.found, shown.last_key, shown.last_id from (${counted.sql}) as counted cross join (${shown.sql}) as shown`;
-  return toStatement(db, sql, [...(found?.bindings ?? []), ...counted.bindings, ...shown.bindings]);
+    grouped.groups, shown.rows, shown.found, shown.last_key, shown.last_id from (${counted.sql}) as counted cross join (${grouped.sql}) as grouped cross join (${shown.sql}) as shown`;
+  return toStatement(db, sql, [
+    ...(found?.bindings ?? []),
+    ...counted.bindings,
+    ...grouped.bindings,
+    ...shown.bindings,
+  ]);
 }
 
 interface Selected {
@@ -183,6 +191,7 @@ const UNCOUNTED: Selected = {
   sql: 'select null::bigint as total, null::text as totals',
   bindings: [],
 };
+const UNGROUPED: Selected = { sql: 'select null::text as groups', bindings: [] };
 const UNSHOWN: Selected = {
   sql: `select '[]' as rows, 0 as found, null::text as last_key, null::text as last_id`,
   bindings: [],
@@ -202,7 +211,7 @@ function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
     .toSQL();
   const totals = sumsOnWire(given, fields, (_, index) => `s${index}`);
   return {
-    sql: `select count(*) as total, ${totals} as totals from (${sql}) as matching`,
+    sql: `select count(*) as total, (${totals})::text as totals from (${sql}) as matching`,
     bindings,
   };
 }
@@ -218,16 +227,51 @@ const isCountedAsFound = (
   terms.length === 0 &&
   sums.length === 0;
 
+/** The count and the sums of the matching rows by the values of some fields. */
+function groupedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
+  const { by } = query;
+  if (by.length === 0) return UNGROUPED;
+  const fields = summed(given, query);
+  const tally = tallyFor(given, query, fields);
+  const rows = tally ? filteredTally(given, query, tally) : matchingRows(given, query);
+  const columns = [
+    ...by.map((field, n) => `${(tally ?? given).columns[field] ?? ''} as k${n}`),
+    ...fields.map(
+      (field, n) =>
+        `${tally ? (tally.totals?.[field] ?? 'null') : columnOf(given, field)} as s${n}`,
+    ),
+    `${tally ? tally.rows : '1'} as n`,
+  ];
+  const { sql, bindings } = rows.select(db.raw(columns.join(', '))).toSQL();
+  const values = by.map(
+    (field, n) => `'${field}', ${wireColumn(fieldKind(given.row, field), `k${n}`)}`,
+  );
+  const totals = sumsOnWire(given, fields, (_, n) => `s${n}`);
+  return {
+    sql: `select json_build_object('count', count(*), 'result',
+        coalesce(json_agg(wire order by place) filter (where place <= ${GROUPS_AT_MOST}), '[]'))::text as groups
+      from (select wire, row_number() over (order by rows desc, wire::text) as place
+        from (select sum(n)::bigint as rows, json_build_object('of', json_build_object(${values.join(', ')}),
+            'count', sum(n)::bigint, 'totals', ${totals}) as wire
+          from (${sql}) as matching group by ${by.map((_, n) => `k${n}`).join(', ')} having sum(n) > 0) as each_group) as placed`,
+    bindings,
+  };
+}
+
+const GROUPS_AT_MOST = 100;
+
 /** The list's precomputed counts, if they cover the query. */
 function tallyFor(
   { tallies }: Compiled,
-  { terms, search }: ListQuery,
+  { terms, search, by }: ListQuery,
   fields: readonly string[],
 ): Tally | undefined {
   if (search !== undefined) return undefined;
   return tallies.find(
     ({ columns, totals = {} }) =>
-      terms.every(({ field }) => field in columns) && fields.every((field) => field in totals),
+      terms.every(({ field }) => field in columns) &&
+      by.every((field) => field in columns) &&
+      fields.every((field) => field in totals),
   );
 }
 
@@ -238,7 +282,7 @@ function talliedAs(
 ): Selected {
   const totals = sumsOnWire(given, fields, (field) => tally.totals?.[field] ?? 'null');
   const { sql, bindings } = filteredTally(given, query, tally)
-    .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint as total, ${totals} as totals`))
+    .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint as total, (${totals})::text as totals`))
     .toSQL();
   return { sql, bindings };
 }

@@ -81,7 +81,7 @@ function parseSort(text: string): ListQuery['sort'] {
   return { field, descending: direction.toLowerCase() === 'desc' };
 }
 
-const known = new Set(['limit', 'cursor', 'sort', 'filters', 'queries', 'q', 'part']);
+const known = new Set(['limit', 'cursor', 'sort', 'filters', 'queries', 'q', 'part', 'by']);
 
 function cursorDialect(list: List, texts: Record<string, string>): Asked {
   const unknown = Object.keys(texts).find((key) => !known.has(key));
@@ -104,7 +104,15 @@ function cursorDialect(list: List, texts: Record<string, string>): Asked {
     offset: 0,
     cursor: cursor || undefined,
     part,
+    by: groupFields(list, texts['by']),
   };
+}
+
+function groupFields({ groups = [] }: List, text = ''): string[] {
+  const fields = text.split(',').filter(Boolean);
+  const other = fields.find((field) => !groups.includes(field));
+  if (other !== undefined) throw invalid({ by: [`This list can't be grouped by '${other}'.`] });
+  return fields;
 }
 
 function simpleRest(list: List, texts: Record<string, string>): Asked {
@@ -121,6 +129,7 @@ function simpleRest(list: List, texts: Record<string, string>): Asked {
     ...simpleRange(texts['range'], terms),
     cursor: undefined,
     part: 'all',
+    by: [],
   };
 }
 

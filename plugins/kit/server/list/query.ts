@@ -28,6 +28,8 @@ export interface ListQuery {
    * page.
    */
   part: Part;
+  /** The fields to group the count and the sums by; empty for the whole. */
+  by: readonly string[];
   /** The list's own `query` parameters, parsed by its schema. */
   own: Readonly<Record<string, unknown>>;
 }

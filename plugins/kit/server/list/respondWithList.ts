@@ -40,6 +40,7 @@ export function listSource(given: {
     ...list.sort,
     ...(list.search ?? []),
     ...(list.totals ?? []),
+    ...(list.groups ?? []),
     ...fields,
   ];
   const lacking = needed.filter((field) => !(field in columns));
@@ -181,8 +182,9 @@ export function respondWithList(source: ListSource): MountedRoute['handle'] {
       ? writeCursor(runtime.keys, of, { key: page.last_key ?? '', id: page.last_id ?? '' })
       : null;
     const totals = page.totals === null ? '' : `,"totals":${page.totals}`;
+    const groups = page.groups === null ? '' : `,"groups":${page.groups}`;
     res.send(
-      `{"result":${rows},"count":${page.total},"cursor":${JSON.stringify(cursor)}${totals}}`,
+      `{"result":${rows},"count":${page.total},"cursor":${JSON.stringify(cursor)}${totals}${groups}}`,
     );
   };
 }
