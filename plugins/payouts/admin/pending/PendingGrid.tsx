@@ -1,12 +1,14 @@
 import { formatCount, formatDollars } from '@foyer/kit';
 import {
   ConfirmDialog,
-  FilterChip,
+  type ReportFilter,
   ReportGrid,
   type ReportGridProps,
+  RowMenu,
   type SearchIn,
   type Selection,
   useCan,
+  useChosenFilter,
   useClient,
   useDates,
   useInstance,
@@ -16,16 +18,22 @@ import {
 } from '@foyer/kit/admin';
 import { Checkbox, ListItemText, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { type Facilitator, payouts, type PendingRow } from '../../contract.ts';
+import { payouts, type PendingRow } from '../../contract.ts';
 import { PAYOUT_TYPES } from '../../words.ts';
 import { payoutTransactionsFailed } from '../completed/exportWords.ts';
 import { HoldDialog } from '../HoldDialog.tsx';
 import { PayoutPreview } from '../PayoutPreview.tsx';
 import { RunsUnderWay } from '../runs/RunsUnderWay.tsx';
 import { toasts } from '../toasts.ts';
-import { canPayOut, pendingColumns, usePendingPages } from './pendingColumns.tsx';
+import {
+  canPayOut,
+  canToggleHold,
+  pendingCard,
+  pendingColumns,
+  usePendingPages,
+} from './pendingColumns.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferResult } from './TransferResult.tsx';
 import { useTransfer, WAITED_FOR } from './useTransfer.ts';
@@ -61,18 +69,20 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
     size: 10,
     sizes: [10, 25, 100],
     searchIn: tenantId === undefined ? SEARCHED : SEARCHED_OF_TENANT,
-    columns: pendingColumns({
-      whose,
-      pages,
-      dates,
-      onToggleHold: canHold ? setHeld : undefined,
-    }),
+    columns: pendingColumns({ whose, pages, dates }),
+    card: (row: PendingRow) => pendingCard(row, whose),
+    filters: FILTERS,
+    foldsFilters: true,
     bar: (
       <>
         <HoldFilter />
-        <LinkedFilters dates={dates} />
+        <PayoutDates dates={dates} />
       </>
     ),
+    rowActions: canHold
+      ? (row: PendingRow) => <PendingMenu row={row} onToggleHold={setHeld} />
+      : undefined,
+    actionsWidth: 76,
     noun: { one: 'order', many: 'orders' },
     empty: {
       title: 'No pending payouts',
@@ -127,45 +137,77 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
   );
 }
 
-const BADGES: Readonly<Record<string, string>> = {
-  ready: 'Payout Ready',
-  pending: 'Payout Pending',
-  on_hold: 'Payout On Hold',
-};
+/** The actions for one order. */
+function PendingMenu(props: { row: PendingRow; onToggleHold: (row: PendingRow) => void }) {
+  const { row, onToggleHold } = props;
+  return (
+    <RowMenu
+      of={row.details.orderUID}
+      actions={[
+        canToggleHold(row) && {
+          label: row.details.onHold ? 'Release payout' : 'Hold payout',
+          onClick: () => onToggleHold(row),
+        },
+      ]}
+    />
+  );
+}
+
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const FILTERS: readonly ReportFilter<typeof pending>[] = [
+  { field: 'details.dateCreated', label: 'Order date' },
+  {
+    field: 'details.payoutStatus',
+    label: 'Status',
+    all: 'Any status',
+    choices: choicesOf({
+      ready: 'Payout Ready',
+      pending: 'Payout Pending',
+      on_hold: 'Payout On Hold',
+    }),
+  },
+  {
+    field: 'details.facilitator',
+    label: 'Facilitator',
+    all: 'Any facilitator',
+    choices: choicesOf(PAYOUT_TYPES),
+  },
+  {
+    field: 'details.disputed',
+    label: 'Dispute',
+    all: 'With or without a dispute',
+    choices: [
+      { value: true, label: 'In dispute' },
+      { value: false, label: 'Not in dispute' },
+    ],
+  },
+];
+
 const DATE = 'details.balanceAvailableOn';
 /** A date from this year on stands for an unknown availability date. */
 const UNKNOWN_FROM = '9999';
 
-/** Filters set by a link from another page, each of which can be removed. */
-function LinkedFilters({ dates }: { dates: ZonedDates }) {
-  const { filterValues, setFilters } = useListContext<never>();
-  const filters = filterValues as Record<string, unknown>;
-  return Object.entries(filters).map(([field, value]) => {
-    const words = inWords(field, String(value as string), dates);
-    if (words === undefined) return null;
-    const { [field]: _removed, ...others } = filters;
-    return <FilterChip key={field} label={words} onRemove={() => setFilters(others)} />;
+/** The payout dates that a link from another page limits the list to, as a chip. */
+function PayoutDates({ dates }: { dates: ZonedDates }) {
+  const { filterValues } = useListContext<never>();
+  const { [`${DATE}_gte`]: from, [`${DATE}_lt`]: before } = filterValues as Record<string, string>;
+  const words = [
+    ...(from === undefined
+      ? []
+      : [from >= UNKNOWN_FROM ? 'not known yet' : `from ${dates.short(from)}`]),
+    ...(before === undefined ? [] : [`before ${dates.short(before)}`]),
+  ].join(', ');
+  useChosenFilter({
+    source: DATE,
+    label: 'Payout date',
+    words: words || undefined,
+    resets: PAYOUT_DATES,
   });
+  return null;
 }
-
-function inWords(field: string, value: string, dates: ZonedDates): string | undefined {
-  switch (field) {
-    case 'details.payoutStatus':
-      return BADGES[value] ?? value;
-    case 'details.facilitator':
-      return PAYOUT_TYPES[value as Facilitator];
-    case 'details.disputed':
-      return value === 'true' ? 'In dispute' : 'Not in dispute';
-    case `${DATE}_gte`:
-      return value >= UNKNOWN_FROM
-        ? 'Payout date not known yet'
-        : `Payout date from ${dates.short(value)}`;
-    case `${DATE}_lt`:
-      return `Payout date before ${dates.short(value)}`;
-    default:
-      return undefined;
-  }
-}
+const PAYOUT_DATES = [`${DATE}_gte`, `${DATE}_lt`];
 
 type Pending = typeof payouts.lists.pending;
 
@@ -250,6 +292,7 @@ function HoldFilter() {
   const { filterValues, setFilters } = useListContext<never>();
   const { [FIELD]: applied, ...others } = filterValues as Record<string, unknown>;
   const now = applied === undefined ? '' : String(applied as boolean);
+  const id = useId();
   const [chosen, setChosen] = useState(chosenOf(now));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const apply = useRef<(next: readonly string[]) => void>(undefined);
@@ -262,6 +305,11 @@ function HoldFilter() {
     };
   });
   useEffect(() => setChosen(chosenOf(now)), [now]);
+  useChosenFilter({
+    source: FIELD,
+    label: 'Hold',
+    words: OPTIONS.find(({ value }) => value === now)?.label,
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function choose(next: readonly string[]) {
@@ -275,7 +323,8 @@ function HoldFilter() {
       select
       value={chosen}
       onChange={({ target: { value } }) => choose([value].flat())}
-      sx={{ minWidth: 148 }}
+      id={id}
+      label="Hold"
       slotProps={{
         select: {
           multiple: true,
@@ -286,7 +335,7 @@ function HoldFilter() {
               : OPTIONS.filter(({ value }) => chosen.includes(value))
                   .map(({ label }) => label)
                   .join(', '),
-          SelectDisplayProps: { 'aria-label': 'Hold' },
+          SelectDisplayProps: { 'aria-label': 'Hold', 'aria-labelledby': undefined },
         },
       }}
     >

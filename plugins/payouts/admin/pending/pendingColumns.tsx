@@ -3,12 +3,13 @@ import {
   Badge,
   type BadgeTone,
   LongText,
+  SecondLine,
   type ScreenColumns,
   useHasPage,
   useInstance,
   type ZonedDates,
 } from '@foyer/kit/admin';
-import { Box, Button, Link as MuiLink } from '@mui/material';
+import { Box, Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import {
   EVENT_SALES_PAGE,
@@ -19,6 +20,7 @@ import {
 } from '../../addresses.ts';
 import {
   CAN_BE_PAID_OUT,
+  NO_MESSAGE,
   type Payability,
   type payouts,
   type PendingRow,
@@ -31,27 +33,54 @@ export function pendingColumns(given: {
   whose: Whose;
   pages: ReturnType<typeof usePendingPages>;
   dates: ZonedDates;
-  /** Undefined for users who can only view holds. */
-  onToggleHold: ((row: PendingRow) => void) | undefined;
 }): ScreenColumns<typeof payouts.lists.pending> {
-  const { whose, pages, dates, onToggleHold } = given;
+  const { whose, pages, dates } = given;
   return {
+    'details.eventName': {
+      render: ({ details }) => (
+        <div>
+          <To to={pages.event(details)}>{details.eventName}</To>
+          <SecondLine>{`Ordered ${dates.short(details.dateCreated)}`}</SecondLine>
+        </div>
+      ),
+    },
     'details.tenantURL': whose === 'all' && {
       render: ({ details }) => <To to={pages.tenant(details)}>{details.tenantURL}</To>,
     },
-    'details.eventName': {
-      render: ({ details }) => <To to={pages.event(details)}>{details.eventName}</To>,
-    },
     'details.status': { render: (row) => <StatusCell row={row} /> },
     'details.onHold': {
-      ...(onToggleHold && { width: 244 }),
-      render: (row) => <HoldCell row={row} onToggle={onToggleHold} />,
+      render: ({ details }) =>
+        isHeldByHand(details) ? <Badge tone="bad">Payout On Hold</Badge> : '–',
     },
     'details.balanceAvailableOn': {
       render: ({ details: { balanceAvailableOn } }) =>
         balanceAvailableOn === null ? 'Not known yet' : dates.short(balanceAvailableOn),
     },
-    'details.holdMessage': { isHidden: onToggleHold !== undefined },
+  };
+}
+
+/** The two lines of an order on a phone. */
+export function pendingCard({ details }: PendingRow, whose: Whose) {
+  const { eventName, tenantURL, tenantTotal } = details;
+  const [first, second] = statesOf(details);
+  const reason = holdReason(details);
+  return {
+    end: formatDollars(tenantTotal),
+    second: (
+      <>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <LongText lines={1}>
+            {whose === 'all' ? `${tenantURL} · ${eventName}` : eventName}
+          </LongText>
+        </Box>
+        <Badge tone={(second ?? first).tone}>{(second ?? first).words}</Badge>
+        {reason && (
+          <Box sx={{ flexBasis: '100%' }}>
+            <LongText lines={1}>{reason}</LongText>
+          </Box>
+        )}
+      </>
+    ),
   };
 }
 
@@ -66,35 +95,12 @@ function To({ to, children }: { to: string | undefined; children: string }) {
   );
 }
 
-/** Whether an order is held, with a button to change it for users with permission. */
-function HoldCell(props: { row: PendingRow; onToggle: ((row: PendingRow) => void) | undefined }) {
-  const { row, onToggle } = props;
-  const { onHold, heldAt, orderUID } = row.details;
-  // A dispute alone also holds the order; the status shows that.
-  const isHeldByHand = onHold && heldAt !== null;
-  const action = onHold ? 'Release' : 'Hold';
-  const canToggle = onToggle !== undefined && canToggleHold(row);
-  if (!isHeldByHand && !canToggle) return <>–</>;
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
-      {isHeldByHand && <Badge tone="bad">Payout On Hold</Badge>}
-      {canToggle && (
-        <Button
-          size="small"
-          variant="text"
-          color={onHold ? 'primary' : 'warning'}
-          sx={{ minWidth: 0, py: 0, ml: onHold ? 0 : -1 }}
-          aria-label={`${action} payout for order ${orderUID}`}
-          onClick={() => onToggle(row)}
-        >
-          {action}
-        </Button>
-      )}
-    </Box>
-  );
-}
+type Details = PendingRow['details'];
 
-/** Reasons that neither the status nor the hold column shows. */
+/** A dispute alone also holds the order; the status shows that. */
+const isHeldByHand = ({ onHold, heldAt }: Details): boolean => onHold && heldAt !== null;
+
+/** What the status doesn't show. */
 const TONES: Partial<Record<Payability, BadgeTone>> = {
   no_account: 'bad',
   disputed: 'bad',
@@ -104,21 +110,48 @@ const TONES: Partial<Record<Payability, BadgeTone>> = {
   kept_for_debt: 'warn',
 };
 
-/** The status, and below it whether the order can be paid out. */
-function StatusCell({ row: { details } }: { row: PendingRow }) {
+interface State {
+  tone: BadgeTone;
+  words: string;
+}
+
+/** An order's status, and what else decides whether it can be paid out. */
+function statesOf(details: Details): readonly [status: State, further: State | undefined] {
   const { status, payability, owed } = details;
+  const first = { tone: STATUS_TONES[status], words: ROW_WORDS[status] };
+  if (isHeldByHand(details)) return [first, { tone: 'bad', words: 'Payout On Hold' }];
   const tone = TONES[payability];
+  if (!tone) return [first, undefined];
   const isOwing = payability === 'debt' || payability === 'kept_for_debt';
+  const words = isOwing ? `Tenant owes ${formatDollars(owed)}` : PAYABILITY_WORDS[payability];
+  return [first, { tone, words }];
+}
+
+/** The status, and below it what else decides whether the order can be paid out. */
+function StatusCell({ row: { details } }: { row: PendingRow }) {
+  const [status, further] = statesOf(details);
+  const reason = holdReason(details);
+  if (reason !== undefined && further)
+    return (
+      <div>
+        <Badge tone={further.tone}>{further.words}</Badge>
+        <Box sx={{ color: 'text.secondary', fontSize: 13, lineHeight: 1.3 }}>
+          <LongText lines={1}>{[status.words, reason].filter(Boolean).join(' · ')}</LongText>
+        </Box>
+      </div>
+    );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
-      <Badge tone={STATUS_TONES[status]}>{ROW_WORDS[status]}</Badge>
-      {tone && (
-        <Badge tone={tone}>
-          {isOwing ? `Tenant owes ${formatDollars(owed)}` : PAYABILITY_WORDS[payability]}
-        </Badge>
-      )}
+      <Badge tone={status.tone}>{status.words}</Badge>
+      {further && <Badge tone={further.tone}>{further.words}</Badge>}
     </Box>
   );
+}
+
+/** Why an order is held manually, empty without a reason; undefined if it isn't. */
+function holdReason(details: Details): string | undefined {
+  if (!isHeldByHand(details)) return undefined;
+  return details.holdMessage === NO_MESSAGE ? '' : (details.holdMessage ?? '');
 }
 
 const STATUS_TONES = {
@@ -165,13 +198,13 @@ export const WITH_ACCOUNT = { ...PAYABLE, 'details.hasAccount': true } as const;
 /**
  * Holding and releasing aren't offered for Stripe payouts or while only a dispute holds the order.
  */
-const canToggleHold = ({ details }: PendingRow): boolean =>
+export const canToggleHold = ({ details }: PendingRow): boolean =>
   details.facilitator === 'platform' &&
   !details.payoutCompleted &&
   !(details.disputed && details.heldAt === null);
 
 /** Whose orders the list contains: all tenants' or one tenant's. */
-type Whose = 'all' | 'tenant';
+export type Whose = 'all' | 'tenant';
 
 /** The pages that rows of pending payouts link to in this console. */
 export function usePendingPages(whose: Whose) {
