@@ -114,15 +114,19 @@ export type Page<Row, Total extends string = never> = {
   cursor: string | null;
 } & ([Total] extends [never] ? unknown : { totals: Record<Total, number> });
 
-/** The matching rows by the values of some fields. */
-export interface Groups<L extends { row: z.ZodType }> {
-  /** How many there are; at most 100 are in `result`. */
+/** Matching rows, counted and summed as a whole and by the values of some fields. */
+export interface Grouped<L extends { row: z.ZodType }> {
   count: number;
-  result: readonly {
-    of: Readonly<Record<string, string>>;
+  totals: Record<TotalOf<L>, number>;
+  groups: {
+    /** How many there are; at most 100 are in `result`. */
     count: number;
-    totals: Record<TotalOf<L>, number>;
-  }[];
+    result: readonly {
+      of: Readonly<Record<string, string>>;
+      count: number;
+      totals: Record<TotalOf<L>, number>;
+    }[];
+  };
 }
 
 /** The fields that a list sums. */

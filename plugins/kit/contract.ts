@@ -107,8 +107,8 @@ export interface List {
   /** Numbers and amounts that are summed over all matching rows, not only the current page. */
   totals?: readonly string[];
   /**
-   * Fields by whose values the matching rows can be counted and summed, with the parameter `by`. At most 100 groups
-   * are returned, those with the most rows.
+   * Fields of text or IDs by whose values the matching rows can be counted and summed, with the parameter `by`. At most
+   * 100 groups are returned, those with the most rows.
    */
   groups?: readonly string[];
   /**
@@ -275,6 +275,7 @@ interface CheckedFields<Row extends z.ZodObject, L> {
   sort: readonly Field<Row>[];
   search?: readonly Field<Row>[];
   totals?: readonly NumberField<Row>[];
+  groups?: readonly Field<Row>[];
   withoutIndex?: readonly {
     sort?: readonly Field<Row>[];
     filter?: readonly Field<Row>[];

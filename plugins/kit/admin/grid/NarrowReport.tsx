@@ -1,6 +1,7 @@
 import { Box, Checkbox, MenuItem, TablePagination, TextField } from '@mui/material';
 import { Link } from 'react-router';
-import type { AnyRow, ReportBodyProps } from './reportBody.ts';
+import { Group } from './GroupHeading.tsx';
+import { isGroup, withHeadings, type AnyRow, type ReportBodyProps } from './reportBody.ts';
 import { ReportValue } from './ReportValue.tsx';
 
 /**
@@ -19,9 +20,22 @@ export function NarrowReport(props: ReportBodyProps) {
         </Box>
       )}
       <Box component="ul" aria-label={props.label} aria-busy={grid.loading} sx={plainList}>
-        {props.rows.map((row) => (
-          <RowCard key={row.id} row={row} {...props} columns={columns} />
-        ))}
+        {withHeadings(props.rows, props.groups).map((row) =>
+          isGroup(row) ? (
+            <Box component="li" key={row.id} sx={heading}>
+              <Group row={row} groups={props.groups} field={undefined} />
+              <Box component="dl" sx={facts}>
+                {summed.map(({ field, label }) => (
+                  <Fact key={field} label={label}>
+                    <Group row={row} groups={props.groups} field={field} />
+                  </Fact>
+                ))}
+              </Box>
+            </Box>
+          ) : (
+            <RowCard key={row.id} row={row} {...props} columns={columns} />
+          ),
+        )}
       </Box>
       {summed.length > 0 && (
         <Box
@@ -132,6 +146,7 @@ function RowCard(props: ReportBodyProps & { row: AnyRow }) {
   return (
     <Box
       component="li"
+      data-id={row.id}
       sx={{ position: 'relative', px: 2, py: 1.5, borderBottom: '1px solid var(--line)', bgcolor }}
     >
       <Box sx={{ display: 'flex', alignItems: lines ? 'center' : 'flex-start', gap: 1 }}>
@@ -187,6 +202,12 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
+const heading = {
+  px: 2,
+  py: 1.25,
+  bgcolor: 'var(--sunken)',
+  borderBottom: '1px solid var(--line)',
+};
 const plainList = { listStyle: 'none', m: 0, p: 0 };
 const facts = {
   '& :is(a, button)': { position: 'relative', zIndex: 1 },

@@ -2,14 +2,15 @@ import { Box, Button, Card, Typography, useMediaQuery } from '@mui/material';
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { ListContextProvider, useTranslate } from 'react-admin';
 import type { Link } from 'react-router';
-import type { Groups } from '../../client.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Grouped } from '../../client.ts';
 import { formatCount } from '../../numbers.ts';
 import { Notice } from '../Notice.tsx';
 import { AsOf } from '../AsOf.tsx';
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import { formatValue } from '../record/formatValue.ts';
-import type { FilterOf, GroupField, Listed, RowOf } from '../list/declaredList.ts';
+import type { FilterOf, GroupField, Listed, RowOf, SortOf } from '../list/declaredList.ts';
 import { useList, type ListOptions } from '../list/useList.ts';
 import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -27,6 +28,7 @@ import {
   type SelectedFilters,
 } from './ReportFilters.tsx';
 import { useColumnChoice } from './useColumnChoice.ts';
+import { useRowKeys } from './useRowKeys.ts';
 import { useRowSelection } from './useRowSelection.ts';
 import { sharedToasts } from '../toast/defineToasts.ts';
 import { useAction } from '../useAction.ts';
@@ -52,6 +54,16 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
    * columns and the export.
    */
   foldsFilters?: boolean;
+  /**
+   * A button that groups the rows by a field, with the subtotals of each group. They are grouped while they are sorted
+   * by it.
+   */
+  groupBy?: {
+    field: SortOf<L>['field'] & GroupField<L>;
+    button: string;
+    /** The heading of a group, from its first row. */
+    title: (row: RowOf<L>) => ReactNode;
+  };
   /** Buttons next to the columns and the export, which stay visible. */
   buttons?: ReactNode;
   /** The two lines of a row on a phone, in place of a labeled value per column. */
@@ -100,7 +112,7 @@ export interface Selection<L extends Listed> {
   /** The number of matching rows that meet further conditions, on all pages. */
   countMatching: (further: FilterOf<L>) => Promise<number>;
   /** The matching rows that meet further conditions, counted and summed by the values of some fields. */
-  groupMatching: (further: FilterOf<L>, by: readonly GroupField<L>[]) => Promise<Groups<L>>;
+  groupMatching: (further: FilterOf<L>, by: readonly GroupField<L>[]) => Promise<Grouped<L>>;
   /** Loads the matching rows that meet further conditions, on all pages, without selecting them. */
   readMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<readonly RowOf<L>[]>;
   /**
@@ -149,6 +161,15 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   });
 
   const [sortedBy = '', order] = found.sort.split(':');
+  const { groupBy } = props;
+  const isGrouped = groupBy !== undefined && sortedBy === groupBy.field;
+  const grouped = useQuery({
+    queryKey: ['list', found.path, 'groups', found.matching],
+    queryFn: () => found.groupMatching({}, groupBy ? [groupBy.field] : []),
+    enabled: isGrouped,
+  });
+  const area = useRef<HTMLDivElement>(null);
+  useRowKeys(area, props.selectable !== undefined);
   const exportAll = list.download && (
     <GridExport
       list={list}
@@ -193,6 +214,21 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     hasSort: !isFolded,
     actionsWidth: props.actionsWidth,
     hasTallRows: props.hasTallRows ?? false,
+    groups: isGrouped
+      ? {
+          field: groupBy.field,
+          title: groupBy.title as (row: AnyRow) => ReactNode,
+          subtotals: new Map(
+            grouped.data?.groups.result.map(({ of, count, totals }) => [
+              of[groupBy.field],
+              {
+                count: formatCount(count, noun.one, noun.many),
+                totals: shownTotals(totals, columns),
+              },
+            ]),
+          ),
+        }
+      : undefined,
     selectable,
     selected: selection.ids,
     onSelect: selection.select,
@@ -234,12 +270,23 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
             </Typography>
           )}
           <AsOf answers={found.answers} />
+          {groupBy && (
+            <Button
+              aria-pressed={isGrouped}
+              variant={isGrouped ? 'outlined' : 'text'}
+              onClick={() =>
+                found.setSort(isGrouped ? undefined : { field: groupBy.field, order: 'ASC' })
+              }
+            >
+              {groupBy.button}
+            </Button>
+          )}
           {props.buttons}
           {!isFolded && columnMenu}
           {!isFolded && exportAll}
         </Box>
       </Box>
-      <Card aria-busy={found.isPending}>
+      <Card ref={area} aria-busy={found.isPending}>
         {found.error ? (
           <LoadFailed error={found.error} onRetry={found.retry} />
         ) : found.isPending ? (

@@ -12,7 +12,8 @@ import materialSlots from '@mui/x-data-grid/material';
 import { fieldValue } from '../../fields.ts';
 import { ROW_LINK, rowClicks } from '../list/rowClicks.ts';
 import { pageNonce } from '../pageNonce.ts';
-import type { AnyRow, ReportBodyProps } from './reportBody.ts';
+import { Group } from './GroupHeading.tsx';
+import { isGroup, withHeadings, type AnyRow, type ReportBodyProps } from './reportBody.ts';
 import { ReportValue } from './ReportValue.tsx';
 import type { ReadyColumn } from './reportColumn.ts';
 import { GridFoot, TotalsContext } from './TotalsRow.tsx';
@@ -38,12 +39,20 @@ function GridCheckbox(props: GridSlotProps['baseCheckbox']) {
 export default function WideReport(props: ReportBodyProps) {
   const { columns, params, rowLink, rowTone, rowActions, actionsWidth, selectable, selected } =
     props;
+  const { groups, shown } = props;
+  const visible = columns.filter(({ field }, index) => !index || shown[field]);
+  const firstSum = visible.findIndex(({ field }) => props.totals?.[field] !== undefined);
+  /** How many columns the heading of a group takes. */
+  const span = firstSum < 1 ? visible.length : firstSum;
+  const rows = useMemo(() => withHeadings(props.rows, groups), [props.rows, groups]);
   const defined = useMemo(
     () => [
-      ...columns.map((column, index) => define(column, { params, rowLink, isFirst: !index })),
+      ...columns.map((column, index) =>
+        define(column, { params, rowLink, groups, isFirst: !index, span }),
+      ),
       ...(rowActions ? [actionsColumn(rowActions, actionsWidth)] : []),
     ],
-    [columns, params, rowLink, rowActions, actionsWidth],
+    [columns, params, rowLink, rowActions, actionsWidth, groups, span],
   );
   const model = useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected]);
   // The grid would drop a sort by a field that isn't a column, and report that as a change.
@@ -61,7 +70,7 @@ export default function WideReport(props: ReportBodyProps) {
         <DataGrid<AnyRow>
           {...props.grid}
           sortModel={sorted}
-          rows={props.rows}
+          rows={rows}
           columns={defined}
           aria-label={props.label}
           nonce={pageNonce()}
@@ -73,13 +82,14 @@ export default function WideReport(props: ReportBodyProps) {
           disableColumnSelector
           disableRowSelectionOnClick
           checkboxSelection={selectable !== undefined}
-          isRowSelectable={({ row }) => selectable?.(row) ?? false}
+          isRowSelectable={({ row }) => !isGroup(row) && (selectable?.(row) ?? false)}
           disableRowSelectionExcludeModel
           keepNonExistentRowsSelected
           rowSelectionModel={model}
           onCellKeyDown={leaveSpaceToControls}
           onRowSelectionModelChange={({ ids }) => props.onSelect(ids)}
           getRowClassName={({ row }) => {
+            if (isGroup(row)) return 'group-row';
             const tone = rowTone?.(row);
             return tone ? `tone-${tone}` : '';
           }}
@@ -102,7 +112,10 @@ const slots = { footer: GridFoot, baseCheckbox: GridCheckbox };
 
 function define(
   column: ReadyColumn,
-  given: Pick<ReportBodyProps, 'params' | 'rowLink'> & { isFirst: boolean },
+  given: Pick<ReportBodyProps, 'params' | 'rowLink' | 'groups'> & {
+    isFirst: boolean;
+    span: number;
+  },
 ): GridColDef<AnyRow> {
   const { field, label, isNumber, canSort, width } = column;
   const align = isNumber ? 'right' : 'left';
@@ -113,9 +126,12 @@ function define(
     align,
     headerAlign: align,
     hideable: !given.isFirst,
+    colSpan: (_value: unknown, row) => (given.isFirst && isGroup(row) ? given.span : 1),
     ...(width === undefined ? { flex: 1, minWidth: 180 } : { width }),
-    valueGetter: (_value: never, row) => fieldValue(row, field),
+    valueGetter: (_value: never, row) => (isGroup(row) ? undefined : fieldValue(row, field)),
     renderCell: ({ row, tabIndex }: GridRenderCellParams<AnyRow>) => {
+      if (isGroup(row))
+        return <Group row={row} groups={given.groups} field={given.isFirst ? undefined : field} />;
       const value = <ReportValue column={column} row={row} params={given.params} />;
       const to = given.isFirst ? given.rowLink?.(row) : undefined;
       return to === undefined ? (
@@ -142,7 +158,7 @@ const actionsColumn = (
   align: 'right',
   headerAlign: 'right',
   width,
-  renderCell: ({ row }) => rowActions(row),
+  renderCell: ({ row }) => (isGroup(row) ? null : rowActions(row)),
 });
 
 const wash = (tone: string) => ({
@@ -192,5 +208,7 @@ const gridStyles: SxProps<Theme> = {
   '& .MuiDataGrid-row.Mui-selected, & .MuiDataGrid-row.Mui-selected:hover': {
     bgcolor: 'var(--marquee-wash)',
   },
+  '& .group-row, & .group-row:hover': { bgcolor: 'var(--sunken)' },
+  '& .group-row .MuiDataGrid-checkboxInput': { visibility: 'hidden' },
   [`& .MuiDataGrid-row:has(a[${ROW_LINK}])`]: { cursor: 'pointer' },
 };

@@ -50,7 +50,7 @@ export function FilterDates({ source, label }: { source: string; label: string }
   );
 }
 
-/** The selected days; undefined while there are none. */
+/** The selected days in words; undefined if no day is selected. */
 function spanInWords(first: unknown, last: unknown): string | undefined {
   const [from, to] = [first, last].map((day) =>
     typeof day === 'string' ? shortDay(day.slice(0, 10), 'UTC') : undefined,

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   queryString,
-  type Groups,
+  type Grouped,
   type OwnQueryOf,
   type Page,
   type TotalOf,
@@ -89,7 +89,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
 
   const ask = (part: object) =>
     send({ method: 'get', path: path + queryString({ ...asked, ...part }) }) as Promise<
-      Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number>; groups?: Groups<L> }
+      Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number>; groups?: Grouped<L>['groups'] }
     >;
   const readRows = (page: Partial<typeof asked> & { limit: number; cursor: string | null }) =>
     ask({ ...page, part: 'rows' });
@@ -169,7 +169,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     },
     /** `field:asc` or `field:desc`. */
     sort: state.sort,
-    setSort: (sort: SortOf<L>) => change({ sort: sortText(sort) ?? '' }),
+    setSort: (sort: SortOf<L> | undefined) => change({ sort: sortText(sort) ?? '' }),
     filters: state.filters as Partial<Record<FilterKey<L>, string>>,
     setFilters: (filters: Partial<Record<FilterKey<L>, string>>) =>
       change({
@@ -206,11 +206,11 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       return matching ?? 0;
     },
     /** The matching rows that meet further conditions, counted and summed by the values of some fields. */
-    async groupMatching(further: FilterOf<L>, by: readonly GroupField<L>[]): Promise<Groups<L>> {
+    async groupMatching(further: FilterOf<L>, by: readonly GroupField<L>[]): Promise<Grouped<L>> {
       const filters = [asked.filters, conditions(further)].filter(Boolean).join(',');
       const part = { sort: undefined, part: 'sums', filters, by: by.join(',') };
-      const { groups = { count: 0, result: [] } } = await ask(part);
-      return groups;
+      const { count, totals, groups = { count: 0, result: [] } } = await ask(part);
+      return { count, totals: totals ?? ({} as Record<TotalOf<L>, number>), groups };
     },
     clear: () => change({ filters: {}, search: '', by: '' }),
     /** Changes with the matching rows, but not with their order or the page. */

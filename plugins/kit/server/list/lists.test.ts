@@ -325,6 +325,35 @@ describe('totals', () => {
     });
   });
 
+  test('are counted and summed by the values of a field, with the largest group first', async () => {
+    await addEntries(app, [
+      { name: 'group: a', amount: 0.5 },
+      { name: 'group: b', amount: 2 },
+      { name: 'group: a', amount: 1.25 },
+    ]);
+    const { body } = await get({
+      queries: 'details.name=group:',
+      part: 'sums',
+      by: 'details.name',
+    });
+    expect((body as { groups: object }).groups).toEqual({
+      count: 2,
+      result: [
+        {
+          of: { 'details.name': 'group: a' },
+          count: 2,
+          totals: { 'details.amount': 1.75, 'details.count': expect.any(Number) },
+        },
+        {
+          of: { 'details.name': 'group: b' },
+          count: 1,
+          totals: { 'details.amount': 2, 'details.count': expect.any(Number) },
+        },
+      ],
+    });
+    expect((await get({ part: 'sums', by: 'details.note' })).status).toBe(422);
+  });
+
   test('are not in react-admin’s dialect, whose body is the rows', async () => {
     const filter = JSON.stringify({ 'details.name': 'total:' });
     expect((await get({ filter })).body).toHaveLength(3);
