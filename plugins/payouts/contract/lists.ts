@@ -49,6 +49,7 @@ const pending = {
     'details.tenantTotal',
     'details.platformTotal',
   ],
+  groups: ['details.tenantURL', 'details.tenantId', 'details.eventName', 'details.eventId'],
   columns: {
     'details.orderUID': { label: 'Order ID', width: 112 },
     'details.eventName': { label: 'Event Name' },
@@ -248,7 +249,12 @@ export const lists = {
   pending: {
     ...pending,
     path: `${PLATFORM}/for/payout-transactions`,
+    sort: [...pending.sort, 'details.tenantURL'],
     withoutIndex: [
+      {
+        sort: ['details.tenantURL'],
+        why: 'groups orders by tenant: reads the waiting orders of the first few tenants, up to 60 ms for 12,900',
+      },
       {
         filter: [
           'details.tenantURL',

@@ -32,6 +32,7 @@ import {
   canToggleHold,
   pendingCard,
   pendingColumns,
+  TenantTitle,
   usePendingPages,
 } from './pendingColumns.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -95,6 +96,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
       selectable: canPayOut,
       selectionBar: (selection: Selection<typeof pending>) => (
         <SelectionBar
+          whose={whose}
           selection={selection}
           onPayOut={(leftOut) => transfer.ask({ ...selection, leftOut })}
           onFailed={() => toast(toasts.selectionFailed)}
@@ -106,7 +108,15 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
     <>
       {canPay && <RunsUnderWay runId={transfer.runId} onEnd={transfer.endRun} />}
       {tenantId === undefined ? (
-        <ReportGrid<typeof pending> {...shared} list={pending} />
+        <ReportGrid<typeof pending>
+          {...shared}
+          list={pending}
+          groupBy={{
+            field: 'details.tenantURL',
+            button: 'Group by tenant',
+            title: ({ details }) => <TenantTitle details={details} to={pages.tenant(details)} />,
+          }}
+        />
       ) : (
         // Both lists have the same rows; only the path and its parameter differ.
         <ReportGrid

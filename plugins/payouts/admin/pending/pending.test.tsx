@@ -200,7 +200,7 @@ test('selects only what can be paid out, and shows its total', SLOW, async () =>
     expect((await card(n)).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
   await select(1);
   await select(2);
-  for (const words of ['2 orders', '$200.20', '$13.80'])
+  for (const words of ['2 orders, 1 tenant', '$200.20', '$13.80'])
     expect(bar().getByText(words)).toBeTruthy();
   press('Clear selection');
   expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
@@ -582,7 +582,7 @@ test(
     });
     await card(1);
     press('Select all ready orders');
-    expect(await bar().findByText('2 orders', {}, PATIENT)).toBeTruthy();
+    expect(await bar().findByText('2 orders, 1 tenant', {}, PATIENT)).toBeTruthy();
     const sentence =
       '1 order wasn’t selected because its tenant hasn’t finished setting up Stripe.';
     expect(bar().getByText(sentence)).toBeTruthy();
@@ -597,6 +597,70 @@ test(
     expect(bar().queryByText(sentence)).toBeNull();
   },
 );
+
+const HARBOR = '00000000-0000-4000-8000-00000000000b';
+const group = (name: string, id: string, orders: number, amount: number) => ({
+  of: { 'details.tenantURL': name, 'details.tenantId': id },
+  count: orders,
+  totals: { 'details.tenantTotal': amount },
+});
+/** Answers requests for groups with two tenants. */
+const grouped: Answer = ({ query }) =>
+  query.get('by')
+    ? Response.json({
+        result: [],
+        count: 3,
+        cursor: null,
+        totals: { 'details.tenantTotal': 300.3 },
+        groups: {
+          count: 2,
+          result: [group('riverside', TENANT, 2, 200.2), group('harbor', HARBOR, 1, 100.1)],
+        },
+      })
+    : listed([row(1), row(2), row(3, { tenantURL: 'harbor', tenantId: HARBOR })])();
+
+test('says how much is ready, and selects the orders of one tenant', SLOW, async () => {
+  const plugin = open({ data: { [LIST]: grouped } });
+  await card(1);
+  expect(await bar().findByText('3 orders, 2 tenants, $300.30', {}, PATIENT)).toBeTruthy();
+  press('Select ready orders of one tenant or event');
+  fireEvent.click(screen.getByRole('menuitem', { name: /^harbor/ }));
+  await waitFor(
+    () =>
+      expect(lastAsked(plugin)?.get('filters')).toBe(
+        `details.payoutStatus="ready",details.facilitator="platform",details.hasAccount="true",details.tenantId="${HARBOR}"`,
+      ),
+    PATIENT,
+  );
+});
+
+test('groups the orders by tenant with subtotals, on demand', SLOW, async () => {
+  const plugin = open({ data: { [LIST]: grouped } });
+  await card(1);
+  press('Group by tenant');
+  await waitFor(
+    () => expect(lastAsked(plugin)?.get('sort')).toBe('details.tenantURL:asc'),
+    PATIENT,
+  );
+  const heading = (await screen.findByText('2 orders', {}, PATIENT)).closest('li') as HTMLElement;
+  expect(within(heading).getByRole('link', { name: 'riverside' })).toBeTruthy();
+  expect(within(heading).getByText('$200.20')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Group by tenant' }).ariaPressed).toBe('true');
+});
+
+test('moves between rows with j and k, and selects with x', SLOW, async () => {
+  open();
+  await card(1);
+  const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  type('j');
+  expect(document.activeElement?.textContent).toBe('ORDER1');
+  type('j');
+  expect(document.activeElement?.textContent).toBe('ORDER2');
+  type('x');
+  expect(bar().getByText('1 order, 1 tenant')).toBeTruthy();
+  type('k');
+  expect(document.activeElement?.textContent).toBe('ORDER1');
+});
 
 test('says why nothing is selected if no tenant has an account', SLOW, async () => {
   open({ data: { [LIST]: withoutAccount([row(1, NO_ACCOUNT), row(2, NO_ACCOUNT)]) } });
@@ -647,7 +711,7 @@ test('selects all ready orders across pages, and pays many of them with a task',
   });
   await card(100);
   press('Select all ready orders');
-  expect(await bar().findByText('60 orders', {}, PATIENT)).toBeTruthy();
+  expect(await bar().findByText('60 orders, 1 tenant', {}, PATIENT)).toBeTruthy();
   expect(bar().getByText('$6,006.00')).toBeTruthy();
   const asked = plugin.asked.findLast(({ query }) => query.get('limit') === '100')?.query;
   expect(asked?.get('filters')).toBe(

@@ -97,6 +97,16 @@ function To({ to, children }: { to: string | undefined; children: string }) {
 
 type Details = PendingRow['details'];
 
+/** The heading of a tenant's orders. */
+export function TenantTitle({ details, to }: { details: Details; to: string | undefined }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <To to={to}>{details.tenantURL}</To>
+      {!details.hasAccount && <Badge tone="bad">{PAYABILITY_WORDS.no_account}</Badge>}
+    </Box>
+  );
+}
+
 /** A dispute alone also holds the order; the status shows that. */
 const isHeldByHand = ({ onHold, heldAt }: Details): boolean => onHold && heldAt !== null;
 
@@ -172,6 +182,7 @@ export function sumsOf(rows: readonly PendingRow[]) {
     toDollars(rows.reduce((cents, { details }) => cents + toCents(of(details)), 0));
   return {
     orders: rows.length,
+    tenants: new Set(rows.map(({ details }) => details.tenantId)).size,
     tenantTotal: sum(({ tenantTotal }) => tenantTotal),
     platformTotal: sum(({ platformTotal }) => platformTotal),
   };

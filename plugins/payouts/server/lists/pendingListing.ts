@@ -34,6 +34,15 @@ const pendingByEvent = (db: Knex): Knex.QueryBuilder =>
     .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
     .whereRaw(WAITS);
 
+/** The same, starting from the tenants. */
+const pendingByTenant = (db: Knex): Knex.QueryBuilder =>
+  db('tenants_tenant_v1 as t')
+    .join('payouts_order as p', 'p.tenant_id', 't.id')
+    .leftJoin('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'p.tenant_id').andOn('e.id', 'p.event_id'),
+    )
+    .whereRaw(WAITS);
+
 const tenantPendingByEvent = (db: Knex, { tenantId }: Ctx): Knex.QueryBuilder =>
   pendingByEvent(db).where('p.tenant_id', tenantId);
 
@@ -188,7 +197,11 @@ export const pendingListing: Listing<PendingRow> = {
   ...LISTED,
   from: (db) => pendingOf(db),
   find: findWaiting,
-  sorted: { 'details.eventName': { from: pendingByEvent }, 'details.status': BY_STATUS },
+  sorted: {
+    'details.eventName': { from: pendingByEvent },
+    'details.tenantURL': { from: pendingByTenant },
+    'details.status': BY_STATUS,
+  },
   tally: { ...TALLY, from: numbersOf },
 };
 
