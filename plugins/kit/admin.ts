@@ -17,6 +17,7 @@ export * from './admin/form/formErrors.ts';
 export { FormDialog } from './admin/form/FormDialog.tsx';
 export { RichTextInput } from './admin/form/RichTextInput.tsx';
 export { PhoneInput } from './admin/form/PhoneInput.tsx';
+export { CardsInput, type CardChoice } from './admin/form/CardsInput.tsx';
 export { ConfirmDialog } from './admin/dialog/ConfirmDialog.tsx';
 export { ImageControls } from './admin/ImageControls.tsx';
 export { FileChooser } from './admin/upload/FileChooser.tsx';
