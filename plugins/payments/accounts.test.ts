@@ -48,6 +48,26 @@ test('an account is created once, however many links are requested, and stored',
   expect(setting.payment).toMatchObject({ profileId: made[0]?.account, type: 'platform' });
 });
 
+const remind = (tenant: Tenant) =>
+  client(payments, app.as.platform()).remindOwner({ params: params(tenant) });
+
+test('an operator reminds the owner at most once a day', async () => {
+  const { email, remindedAt } = await remind('a');
+  await app.settled();
+  expect(await account('a')).toMatchObject({ remindedAt });
+  const mails = (await app.mail()).filter(({ recipient }) => recipient === email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Finish setting up your Stripe account']);
+  await expect(remind('a')).rejects.toMatchObject({ status: 409, code: 'reminded_recently' });
+  await app
+    .database('payments_account')
+    .where({ tenant_id: app.tenants.a.id })
+    .update({ reminded_at: new Date(Date.now() - 25 * 3_600_000) });
+  await remind('a');
+  await expect(
+    client(payments, app.as.tenant('a', 'tenant_owner')).remindOwner({ params: params('a') }),
+  ).rejects.toMatchObject({ status: 403 });
+});
+
 test('the return URL leads only to the host that asked', async () => {
   const { url } = await link('a', '/admin/payments');
   const done = await fetch(url, { method: 'POST', redirect: 'manual' });
@@ -86,6 +106,7 @@ test('the account’s capabilities are known as soon as its page is finished', a
     isDisconnected: false,
     requirements: [],
   });
+  await expect(remind('b')).rejects.toMatchObject({ status: 409, code: 'account_ready' });
 });
 
 test('the account’s capabilities are found even without a webhook', async () => {

@@ -1,4 +1,4 @@
-import { contract, open, type Activity } from '@foyer/kit';
+import { contract, instant, open, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import {
   accountChanged,
@@ -55,6 +55,7 @@ const activity = {
   says: {
     'payment_account.created': 'created a Stripe account',
     'payment_account.onboarding': 'opened Stripe to set up the account',
+    'payment_account.reminded': 'reminded the owner to set up the Stripe account',
     'payment_account.left': 'removed a closed Stripe account',
     'payment_account.changed': 'updated the status of the Stripe account',
     'payment_account.disconnected': 'lost the connection to the Stripe account',
@@ -119,6 +120,14 @@ export const payments = contract({
       body: z.object({ returnPath: ownPath.default('/') }),
       reply: z.object({ url: z.string(), account: z.string(), success: z.literal(true) }),
       idempotent: 'steps',
+    },
+    remindOwner: {
+      method: 'post',
+      path: '/tenants/:tenantId/payment-account/reminder',
+      can: 'setup.write',
+      summary: 'Emails the tenant a reminder to set up its Stripe account, at most once a day',
+      reply: z.object({ email: z.string(), remindedAt: instant(), success: z.literal(true) }),
+      idempotent: true,
     },
     webhook: {
       method: 'post',

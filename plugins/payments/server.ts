@@ -13,6 +13,7 @@ import {
   settingOf,
   setupOf,
 } from './server/paymentSetup.ts';
+import { emails, remindOwner } from './server/remindOwner.ts';
 import { receiveWebhook } from './server/receiveWebhook.ts';
 import { saveSetup } from './server/saveSetup.ts';
 import { withVersion } from './server/setupRow.ts';
@@ -45,6 +46,7 @@ export default defineServer({
   contract: payments,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
+  emails,
   recordNames: {
     payment_setting: namesOf({
       from: 'payments_setup',
@@ -58,9 +60,11 @@ export default defineServer({
         paymentSetting: (ctx, { params }) =>
           ctx.read(async (db) => withVersion(await settingOf(db, params['tenantId'] ?? ''))),
         payoutUpdate: saveSetup,
-        paymentAccount: (ctx, { params }) => readAccount(ctx, params['tenantId'] ?? ''),
+        paymentAccount: (ctx, { params }) =>
+          readAccount(ctx, params['tenantId'] ?? '', readStripeVariables(deps)),
         onboardingLink: (ctx, { params, body }) =>
           onboardingLink(ctx, { tenantId: params['tenantId'] ?? '', ...body }),
+        remindOwner: (ctx, { params }) => remindOwner(ctx, params['tenantId'] ?? ''),
         webhook: receiveWebhook(deps, readStripeVariables(deps)),
       },
     }),

@@ -43,6 +43,8 @@ const NO_ACCOUNT = {
   detailsSubmitted: false,
   isDisconnected: false,
   requirements: [] as string[],
+  remindedAt: null,
+  dashboardUrl: null,
 };
 const trouble = (status: number, error: object) => () => Response.json({ error }, { status });
 
@@ -82,6 +84,12 @@ function open(given: Given = {}) {
       [`tenants/${TENANT}/payment-account`]: () => Response.json({ ...NO_ACCOUNT, ...account }),
       [`tenants/${TENANT}/payment-account/onboarding-link`]:
         given.link ?? trouble(502, { code: 'gateway', message: 'Stripe does not answer.' }),
+      [`tenants/${TENANT}/payment-account/reminder`]: () =>
+        Response.json({
+          email: 'hello@riverside.test',
+          remindedAt: '2026-11-30T12:00:00.000Z',
+          success: true,
+        }),
       'payment/payout-update': ({ body }) =>
         given.save?.() ?? Response.json({ ...(body as object), version: 'v2', success: true }),
     },
@@ -90,7 +98,7 @@ function open(given: Given = {}) {
 const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 const automatic = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Automatic/ });
 const chooseTenants = async () =>
-  fireEvent.click(await screen.findByRole('radio', { name: /^The organizer’s own account/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Tenant’s own Stripe account' }));
 const sent = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ path }) => path === 'payment/payout-update');
 
@@ -111,19 +119,40 @@ test('automatic payouts follow from the account, can’t be edited, and saving r
   });
 });
 
-test('the card fee option says whose fee it moves and that service fees stay', async () => {
+test('the choice of who pays the card fee states its consequence', async () => {
   const page = open();
-  const flag = await screen.findByLabelText('The platform pays the gateway (card) fee');
-  expect(
-    screen.getByText(
-      /out of the platform’s share instead of the organizer’s\. Service fees stay as they are\./,
-    ),
-  ).toBeTruthy();
-  expect(screen.queryByText(/bears the service fees/)).toBeNull();
-  fireEvent.click(flag);
+  const platform = await screen.findByRole('radio', { name: 'Platform' });
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Tenant' }).checked).toBe(true);
+  expect(platform.getAttribute('aria-describedby')).toBeTruthy();
+  expect(screen.getByText(/Service fees stay as they are\./)).toBeTruthy();
+  fireEvent.click(platform);
   fireEvent.click(await saveButton());
   expect(await screen.findByText('Payment/Payout updated successfully.')).toBeTruthy();
   expect(sent(page)[0]?.body).toMatchObject({ payout: { chargeSurchargeFeesToPlatform: true } });
+});
+
+test('a weekly schedule starts on Monday and offers the weekdays', async () => {
+  const page = open({
+    read: () =>
+      Response.json({ ...SETTING, payout: { ...SETTING.payout, type: 'weekly', date: null } }),
+  });
+  const weekday = await screen.findByRole('combobox', { name: /^Weekday/ });
+  expect(weekday.textContent).toBe('Monday');
+  fireEvent.mouseDown(weekday);
+  fireEvent.click(await screen.findByRole('option', { name: 'Friday' }));
+  fireEvent.click(await saveButton());
+  expect(await screen.findByText('Payment/Payout updated successfully.')).toBeTruthy();
+  expect(sent(page)[0]?.body).toMatchObject({ payout: { type: 'weekly', date: 'Friday' } });
+});
+
+test('Cancel restores the saved settings', async () => {
+  open();
+  await chooseTenants();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Platform account' }).checked).toBe(
+    true,
+  );
+  expect((await saveButton()).disabled).toBe(true);
 });
 
 test('a tenant without settings sees a notice instead of the page', async () => {
@@ -182,12 +211,13 @@ test('a concurrent save is shown next to your own changes', async () => {
 test.each<{ who: string; given: Given }>([
   { who: 'a read-only user', given: { can: READS } },
   { who: 'a user who views a disabled tenant', given: { status: 'disabled' } },
-])('$who can’t change anything', async ({ given }) => {
+])('$who reads sentences instead of locked fields', async ({ given }) => {
   open(given);
-  const own = await screen.findByRole<HTMLInputElement>('radio', { name: /^The organizer’s own/ });
-  expect(own.disabled).toBe(true);
+  expect(await screen.findByText(/the platform transfers the tenant’s share/)).toBeTruthy();
+  expect(screen.getByText(/Card fees come out of the tenant’s share/)).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /Stripe/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Stripe|Remind/ })).toBeNull();
 });
 
 test('the account shows its capabilities and what Stripe still requires', async () => {
@@ -200,9 +230,35 @@ test('the account shows its capabilities and what Stripe still requires', async 
     },
   });
   expect(await screen.findByText('acct_1Given')).toBeTruthy();
-  expect(screen.getAllByText('Not enabled')).toHaveLength(2);
+  expect(
+    screen.getByText('Charges not enabled · Transfers enabled · Bank payouts not enabled'),
+  ).toBeTruthy();
   expect(screen.getByText('business profile, url')).toBeTruthy();
   expect(screen.getByText(/was disconnected from the platform/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Continue on Stripe' }));
   expect(await screen.findByText('Couldn’t open Stripe')).toBeTruthy();
+});
+
+test('an operator reminds the owner of an account that isn’t set up', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remind the owner' }));
+  expect(await screen.findByText('We emailed hello@riverside.test.')).toBeTruthy();
+});
+
+test('a finished account links to Stripe’s dashboard', async () => {
+  const dashboardUrl = 'https://dashboard.stripe.com/test/connect/accounts/acct_1Given';
+  open({
+    account: {
+      account: 'acct_1Given',
+      chargesEnabled: true,
+      transfersEnabled: true,
+      payoutsEnabled: true,
+      detailsSubmitted: true,
+      dashboardUrl,
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Open in Stripe' });
+  expect(link.getAttribute('href')).toBe(dashboardUrl);
+  expect(screen.getByText('Account ready')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Remind the owner' })).toBeNull();
 });

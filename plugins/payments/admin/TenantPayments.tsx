@@ -1,14 +1,16 @@
-import { Loaded, Notice, useClient } from '@foyer/kit/admin';
-import { Box } from '@mui/material';
+import { Loaded, Notice, useCan, useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { payments } from '../contract.ts';
 import { PaymentSetupForm } from './PaymentSetupForm.tsx';
-import { StripeAccount } from './StripeAccount.tsx';
+import { PaymentSummary } from './PaymentSummary.tsx';
 
-/** How a tenant is paid: its Stripe account, and the platform's settings for it. */
+/**
+ * How a tenant is paid: the settings for operators who may change them, sentences for everyone else.
+ */
 export default function TenantPayments(props: { tenantId: string; isLocked: boolean }) {
   const { tenantId, isLocked } = props;
   const api = useClient(payments);
+  const canWrite = useCan(payments, 'setup.write') && !isLocked;
   const stored = useQuery({
     queryKey: ['payment-setting', tenantId],
     queryFn: () => api.paymentSetting({ params: { tenantId } }),
@@ -20,20 +22,14 @@ export default function TenantPayments(props: { tenantId: string; isLocked: bool
     </Notice>
   );
   return (
-    <Loaded query={stored} missing={missing}>
-      {(setting) => (
-        <Box sx={columns}>
-          <PaymentSetupForm key={tenantId} stored={setting} isLocked={isLocked} />
-          <StripeAccount tenantId={tenantId} isLocked={isLocked} />
-        </Box>
-      )}
+    <Loaded query={stored} missing={missing} height={320}>
+      {(setting) =>
+        canWrite ? (
+          <PaymentSetupForm key={tenantId} stored={setting} />
+        ) : (
+          <PaymentSummary setting={setting} isLocked={isLocked} />
+        )
+      }
     </Loaded>
   );
 }
-
-const columns = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-  alignItems: 'start',
-};

@@ -1,16 +1,48 @@
-import { defineToasts } from '@foyer/kit/admin';
+import { defineToasts, type CardChoice } from '@foyer/kit/admin';
 import type { PaymentForm } from '../contract.ts';
 
-/** Labels for who takes the money of a sale. */
-export const PAYMENT_TYPE_WORDS: Readonly<Record<PaymentForm['payment']['type'], string>> = {
-  platform: 'The platform’s account. An operator sends payouts.',
-  tenant: 'The organizer’s own account. Stripe sends payouts automatically.',
-};
+/** Who takes the money of a sale. */
+export const PAYMENT_TYPE_CHOICES = [
+  {
+    id: 'platform',
+    name: 'Platform account',
+    help: 'You collect card payments and transfer the tenant’s share. Refunds and holds are possible until then.',
+  },
+  {
+    id: 'tenant',
+    name: 'Tenant’s own Stripe account',
+    help: 'Card payments go to the tenant’s account. Stripe pays them out automatically, and you can’t hold them.',
+  },
+] satisfies readonly (CardChoice & { id: PaymentForm['payment']['type'] })[];
+
+export const CARD_FEE_CHOICES = [
+  {
+    id: false,
+    name: 'Tenant',
+    help: 'Stripe’s fee comes out of the tenant’s share, unless buyers pay it.',
+  },
+  {
+    id: true,
+    name: 'Platform',
+    help: 'Stripe’s fee comes out of your share of this tenant’s orders. Service fees stay as they are.',
+  },
+] satisfies readonly CardChoice[];
 
 export const PAYOUT_TYPE_WORDS: Readonly<Record<PaymentForm['payout']['type'], string>> = {
   weekly: 'Weekly',
   'end-of-event': 'After each event',
 };
+
+/** The weekday of a weekly schedule without a date, and the others. */
+export const MONDAY = 'Monday';
+export const WEEKDAYS = [
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 
 const OPTION_WORDS = [
   'The organizer pays both fees',
@@ -43,4 +75,6 @@ export const toasts = defineToasts({
     title: 'Couldn’t open Stripe',
     body: 'Nothing was changed. Try again in a moment.',
   },
+  reminded: { kind: 'success', title: 'Reminder sent' },
+  remindFailed: { kind: 'error', title: 'Couldn’t send the reminder' },
 });

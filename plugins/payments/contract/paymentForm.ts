@@ -1,4 +1,4 @@
-import { text } from '@foyer/kit';
+import { instant, text } from '@foyer/kit';
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 
@@ -133,5 +133,9 @@ export const paymentAccount = z.object({
   isDisconnected: z.boolean(),
   /** What the gateway still requires. */
   requirements: z.array(z.string()),
+  /** When an operator last reminded the owner to set up the account. */
+  remindedAt: instant().nullable(),
+  /** The account in Stripe’s dashboard, for operators; null if there is none. */
+  dashboardUrl: z.url().nullable(),
 });
 export type PaymentAccount = z.output<typeof paymentAccount>;

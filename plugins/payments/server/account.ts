@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Ctx, Deps, Knex } from '@foyer/kit/server';
 import type { PaymentAccount } from '../contract.ts';
 import { gateway } from './gateway.ts';
+import type { StripeVariables } from './variables.ts';
 
 /** What is known about the account that a tenant is paid on. */
 export interface AccountRow {
@@ -14,12 +15,21 @@ export interface AccountRow {
   details_submitted: boolean;
   requirements: string[];
   disconnected_at: Date | null;
+  reminded_at: Date | null;
 }
 
 export const accountRow = (db: Knex, tenantId: string): Promise<AccountRow | undefined> =>
   db<AccountRow>('payments_account').where({ tenant_id: tenantId }).first();
 
-export const readAccount = (ctx: Ctx, tenantId: string): Promise<PaymentAccount> =>
+/** Nothing is left to do on Stripe's pages. */
+export const isFinished = (row: AccountRow): boolean =>
+  row.details_submitted && row.requirements.length === 0 && !row.disconnected_at;
+
+export const readAccount = (
+  ctx: Ctx,
+  tenantId: string,
+  variables: StripeVariables,
+): Promise<PaymentAccount> =>
   ctx.read(async (db) => {
     const row = await accountRow(db, tenantId);
     return {
@@ -30,8 +40,23 @@ export const readAccount = (ctx: Ctx, tenantId: string): Promise<PaymentAccount>
       detailsSubmitted: row?.details_submitted ?? false,
       isDisconnected: Boolean(row?.disconnected_at),
       requirements: row?.requirements ?? [],
+      remindedAt: row?.reminded_at?.toISOString() ?? null,
+      dashboardUrl:
+        ctx.realm === 'platform' && row?.account_id
+          ? dashboardUrl(row.account_id, variables)
+          : null,
     };
   });
+
+/** The local Stripe has no dashboard. */
+function dashboardUrl(
+  account: string,
+  { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key = '' }: StripeVariables,
+): string | null {
+  if (base) return null;
+  const mode = key.includes('_test_') ? 'test/' : '';
+  return `https://dashboard.stripe.com/${mode}connect/accounts/${account}`;
+}
 
 /**
  * Re-reads an account and stores its capabilities. An account that can't be read has revoked

@@ -16,6 +16,7 @@ export interface PaymentsAccountRow {
   disconnected_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  reminded_at: Date | null;
 }
 
 /** A row of payments_setup. */
