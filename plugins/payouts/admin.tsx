@@ -1,6 +1,7 @@
 import { client, type Send } from '@foyer/kit';
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { orderActions } from '@foyer/plugin-orders/slots';
+import { payoutSchedule } from '@foyer/plugin-payments/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import {
@@ -42,6 +43,7 @@ const CashFlowLink = lazy(() => import('./admin/cashFlow/CashFlowLink.tsx'));
 const PlatformDebts = lazy(() => import('./admin/debts/PlatformDebts.tsx'));
 const TenantDebts = lazy(() => import('./admin/debts/TenantDebts.tsx'));
 const Reconciliation = lazy(() => import('./admin/reconciliation/Reconciliation.tsx'));
+const UpcomingPayouts = lazy(() => import('./admin/UpcomingPayouts.tsx'));
 const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
 
 const all = { can: 'payouts.readAll', realm: 'platform' } as const;
@@ -135,6 +137,13 @@ export default defineAdmin({
       can: 'payouts.read',
       meta: {},
       Component: CashFlowLink,
+    }),
+    fill(payoutSchedule, {
+      key: 'upcoming',
+      order: 10,
+      can: 'payouts.read',
+      meta: {},
+      Component: UpcomingPayouts,
     }),
     fill(orderActions, {
       key: 'hold-payout',

@@ -9,6 +9,7 @@ import { payoutMoneyList, statementList, statementRoute } from './contract/state
 import { activity, permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { runLists, runRoutes } from './contract/runs.ts';
+import { upcomingRoute } from './contract/upcoming.ts';
 
 export { NO_MESSAGE } from './contract/transfer.ts';
 export * from './contract/rows.ts';
@@ -18,6 +19,7 @@ export * from './contract/batches.ts';
 export * from './contract/runs.ts';
 export * from './contract/cashFlow.ts';
 export * from './contract/debts.ts';
+export * from './contract/upcoming.ts';
 export type { PayoutSettings } from './contract/debts.ts';
 export {
   NONE_SELECTED,
@@ -70,6 +72,7 @@ export const payouts = contract({
     payoutTenant: payoutTenantRoute,
     payoutStatement: statementRoute,
     cashFlow: cashFlowRoute,
+    upcoming: upcomingRoute,
     ...batchRoutes,
     ...runRoutes,
     ...reconciliationRoutes,

@@ -28,6 +28,7 @@ import {
   workOnBatch,
 } from './server/batch/decideBatch.ts';
 import { proposeBatches, proposeNow } from './server/batch/proposeBatches.ts';
+import { readUpcoming } from './server/batch/upcomingPayouts.ts';
 import { readCashFlow } from './server/readCashFlow.ts';
 import {
   debtListing,
@@ -145,6 +146,7 @@ export default defineServer({
         payoutTenant: (ctx) => readTenant(ctx),
         payoutStatement: respondWithStatement,
         cashFlow: (ctx) => readCashFlow(ctx),
+        upcoming: (ctx, { query }) => readUpcoming(ctx, query),
         batch: readBatch,
         previewBatch: readBatchPreview,
         proposeNow,

@@ -8,7 +8,7 @@ import { readReserveRate, reserveCents } from '../reserve/planReserve.ts';
 import { CAN_BE_PAID, OWED_CENTS, payabilityAt, WAITS } from '../payability.ts';
 
 /** The first hour of the tenant's day at which batches are proposed. */
-const HOUR = 6;
+export const FIRST_HOUR = 6;
 
 interface Due {
   tenant_id: string;
@@ -26,7 +26,7 @@ interface Due {
  */
 export async function proposeBatches(
   deps: Deps,
-  { now, fromHour = HOUR }: { now?: Date; fromHour?: number } = {},
+  { now, fromHour = FIRST_HOUR }: { now?: Date; fromHour?: number } = {},
 ): Promise<number> {
   const due = await deps
     .asPlatform('checks the payout schedules of all tenants')
