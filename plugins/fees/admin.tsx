@@ -1,4 +1,5 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
+import { feeEffect } from '@foyer/plugin-payments/slots';
 import { ORGANIZATION_PAGE, TENANT_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { FEES_TAB, GLOBAL_FEES } from './admin/addresses.ts';
@@ -6,6 +7,7 @@ import { fees } from './contract.ts';
 import { feeSettingsAside } from './slots.ts';
 
 const FeeSimulator = lazy(() => import('./admin/simulator/FeeSimulator.tsx'));
+const FeeEffect = lazy(() => import('./admin/FeeEffect.tsx'));
 const GlobalFees = lazy(() => import('./admin/GlobalFees.tsx'));
 const TenantFees = lazy(() => import('./admin/TenantFees.tsx'));
 
@@ -43,6 +45,13 @@ export default defineAdmin({
       can: 'tenant.read',
       meta: { label: 'Fees', path: FEES_TAB },
       Component: TenantFees,
+    }),
+    fill(feeEffect, {
+      key: 'fees',
+      order: 10,
+      can: 'tenant.read',
+      meta: {},
+      Component: FeeEffect,
     }),
     fill(feeSettingsAside, { key: 'simulator', order: 10, meta: {}, Component: FeeSimulator }),
   ],

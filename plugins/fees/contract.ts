@@ -1,7 +1,7 @@
 import { contract, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import { feeSetting, settingForm } from './contract/setting.ts';
-import { feeTerms } from './contract/feeTerms.ts';
+import { feeTerms, passAlong } from './contract/feeTerms.ts';
 import { ruleEdit, surchargeRule, tenantRuleRow } from './contract/rule.ts';
 
 export { limitInWords, settingForm, type SettingForm } from './contract/setting.ts';
@@ -201,6 +201,18 @@ export const fees = contract({
       can: 'tenant.read',
       summary: 'A tenant’s pricing terms, as the fee engine uses them',
       reply: feeTerms,
+    },
+    tenantPassAlong: {
+      method: 'get',
+      path: '/tenants/:tenantId/fee-pass-along',
+      can: 'tenant.read',
+      summary:
+        'The tenant’s ticket settings for who pays the fees; null where its payment settings decide',
+      reply: z.object({
+        online: passAlong.nullable(),
+        backend: passAlong.nullable(),
+        app: passAlong.nullable(),
+      }),
     },
     createTenantSetting: {
       method: 'post',

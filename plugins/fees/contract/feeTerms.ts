@@ -3,7 +3,8 @@ import { byChannel } from '../engine.ts';
 
 const cents = z.int();
 const ppm = z.int();
-const option = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+/** The engine's `Option`. */
+export const passAlong = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 const saleTax = z.object({ charged: z.boolean(), ratePpm: ppm.optional() });
 const gatewayRate = z.object({ ppm, fixedCents: cents });
 
@@ -21,7 +22,7 @@ const rule = z.object({
 export const feeTerms = z.object({
   rules: z.record(z.string(), rule),
   defaultRuleId: z.string().nullable(),
-  options: z.object(byChannel(() => option)),
+  options: z.object(byChannel(() => passAlong)),
   processingPpm: ppm,
   platformPpm: ppm,
   roundUpCents: cents,

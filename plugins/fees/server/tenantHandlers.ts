@@ -4,6 +4,7 @@ import type { SettingForm } from '../contract/setting.ts';
 import { conflict, invalid, notFound } from '@foyer/kit';
 import { ruleTable, updateRule } from './ruleTable.ts';
 import type { FeesRuleRow } from './schema.ts';
+import type { SettingRecord } from './settingRecord.ts';
 import { readSetting, saveSetting } from './saveSetting.ts';
 import { withVersion } from './settingWire.ts';
 
@@ -49,6 +50,18 @@ export const tenantHandlers = {
   },
   tenantSetting: (ctx: Ctx) =>
     ctx.read(async (db) => withVersion(await readSetting(ctx, db, ctx.tenantId))),
+  tenantPassAlong: (ctx: Ctx) =>
+    ctx.read(async (db) => {
+      const row = await db<SettingRecord>('fees_setting')
+        .where({ tenant_id: ctx.tenantId })
+        .first();
+      if (!row) throw notFound('tenant');
+      return {
+        online: row.option_online,
+        backend: row.option_backend,
+        app: row.option_app,
+      };
+    }),
   createTenantSetting: (ctx: Ctx, { body }: InputOf<typeof fees.routes.createTenantSetting>) =>
     save(ctx, body, true),
   updateTenantSetting: (ctx: Ctx, { body }: InputOf<typeof fees.routes.updateTenantSetting>) =>
