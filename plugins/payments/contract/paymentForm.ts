@@ -135,7 +135,7 @@ export const paymentAccount = z.object({
   requirements: z.array(z.string()),
   /** When an operator last reminded the owner to set up the account. */
   remindedAt: instant().nullable(),
-  /** The account in Stripe’s dashboard, for operators; null if there is none. */
+  /** The account’s page in Stripe’s dashboard; null for tenants and without an account. */
   dashboardUrl: z.url().nullable(),
 });
 export type PaymentAccount = z.output<typeof paymentAccount>;
