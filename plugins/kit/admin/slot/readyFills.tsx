@@ -37,7 +37,7 @@ function ready(fill: Fill, plugin: string): ReadyFill {
   function Guarded(props: object) {
     return (
       <FillBoundary plugin={plugin}>
-        <Suspense fallback={fill.isUsuallyEmpty ? null : <FillLoading />}>
+        <Suspense fallback={fill.isUsuallyEmpty ? null : <FillLoading {...heightOf(fill)} />}>
           <Inner {...props} />
         </Suspense>
       </FillBoundary>
@@ -58,6 +58,12 @@ function FillFailed({ plugin }: { plugin: string }) {
 }
 
 /** The placeholder of a lazy fill. */
-function FillLoading() {
-  return <Skeleton variant="rounded" height={96} aria-hidden />;
+function FillLoading({ height = 96 }: { height?: number }) {
+  return <Skeleton variant="rounded" height={height} aria-hidden />;
 }
+
+/** Some slots let a fill declare its height. */
+const heightOf = ({ meta }: Fill): { height?: number } =>
+  typeof meta === 'object' && meta !== null && 'height' in meta && typeof meta.height === 'number'
+    ? { height: meta.height }
+    : {};

@@ -10,13 +10,14 @@ export const consoleFinders = slot<{ words: string }, { realm?: 'platform' | 'te
 );
 
 /**
- * The tiles of the home page. `wide` takes a full row: a table or a chart. `beside` is placed to
+ * The tiles of the home page. `height` is kept free while the tile loads. `wide` takes a full row: a table or a chart. `beside` is placed to
  * the right of the preceding wide one if there is room.
  * @example fills: [fill(dashboardTiles, { key: 'tenants', can: 'tenants.read', meta: {}, Component: TenantTile })]
  */
-export const dashboardTiles = slot<object, { wide?: boolean; sideBySide?: boolean }>(
-  'shell.dashboard.tiles/v1',
-);
+export const dashboardTiles = slot<
+  object,
+  { wide?: boolean; sideBySide?: boolean; height?: number }
+>('shell.dashboard.tiles/v1');
 
 /**
  * Banners above every page of the console, always visible: information that users need at all
