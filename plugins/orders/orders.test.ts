@@ -201,6 +201,7 @@ conforms(import.meta.url, {
     orderTickets: (app, n) => copyTicket(app, n),
     eventRefunds: (app, n) => addRefund(app, n, 'eventRefunds'),
     tenantRefunds: (app, n) => addRefund(app, n, 'tenantRefunds'),
+    platformRefunds: (app, n) => addRefund(app, n, 'platformRefunds'),
     refundItems: addRefundItem,
     reviews: async (app, n) => void (await addReview(app, n, 'reviews')),
   },

@@ -45,6 +45,18 @@ const ofTenant = (query: Query) =>
 const ofHarbour = (query: Query) =>
   names(client(orders, app.as.tenant('a')).eventRefunds({ ...harbour.params, ...query }));
 
+test('lists all tenants’ refunds for operators, with the tenant of each', async () => {
+  const list = client(orders, app.as.platform()).platformRefunds;
+  expect(await names(list())).toEqual(['Ann', 'Joann', 'Zoë', 'foreign']);
+  expect(await names(list({ queries: 'details.name=lovelace' }))).toEqual(['Ann', 'foreign']);
+  const ofOne = await list({ filters: `details.tenantId=${app.tenants.b.id}` });
+  expect(ofOne.result.map(({ details }) => details.tenantURL)).toEqual([app.tenants.b.url]);
+  expect(ofOne.totals['details.refundAmount']).toBe(5);
+  await expect(client(orders, app.as.tenant('a')).platformRefunds()).rejects.toMatchObject({
+    status: 403,
+  });
+});
+
 describe('a search', () => {
   test.each([
     ['lovelace', ['Ann']],

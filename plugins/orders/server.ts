@@ -25,7 +25,11 @@ import {
   readConfirmation,
 } from './server/confirmation/confirmOrder.ts';
 import { orderTicketListing, ticketListing } from './server/listings/ticketListings.ts';
-import { eventRefundListing, tenantRefundListing } from './server/listings/refundListings.ts';
+import {
+  eventRefundListing,
+  platformRefundListing,
+  tenantRefundListing,
+} from './server/listings/refundListings.ts';
 import { orderDetails, orderStory, recordNames } from './server/order/orderDetails.ts';
 import { orderListings } from './server/listings/orderListings.ts';
 import { makePayoutStates, payoutStates } from './server/money/payoutStates.ts';
@@ -137,6 +141,7 @@ export default defineServer({
         orderTickets: orderTicketListing,
         eventRefunds: eventRefundListing,
         tenantRefunds: tenantRefundListing,
+        platformRefunds: platformRefundListing,
       },
       routes: {
         orderDetails,

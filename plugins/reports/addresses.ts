@@ -8,6 +8,7 @@ const SALES = '/reports/sales';
 export const SALES_PAGE = SALES;
 export const PLATFORM_TAXES_PAGE = '/reports/taxes';
 export const PLATFORM_DONATIONS_PAGE = '/reports/donations';
+export const PLATFORM_REFUNDS_PAGE = '/reports/refunds';
 
 /** The route parameter of platform pages. */
 export const TENANT_PART = '/:tenantId';

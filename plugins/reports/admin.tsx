@@ -5,6 +5,7 @@ import { lazy, type ReactElement } from 'react';
 import {
   EVENT_PART,
   PLATFORM_DONATIONS_PAGE,
+  PLATFORM_REFUNDS_PAGE,
   PLATFORM_TAXES_PAGE,
   SALES_PAGE,
   TENANT_PART,
@@ -91,12 +92,17 @@ export default defineAdmin({
       realm: 'platform',
       element: <TenantReportList kind="donations" />,
     },
+    {
+      path: PLATFORM_REFUNDS_PAGE,
+      can: canSeeAll,
+      realm: 'platform',
+      element: <RefundReportList of="platform" />,
+    },
     ...listPages('platform', onPlatform),
     ...listPages('tenant', SALES_PAGE),
   ],
   redirects: [
     { from: '/reports', to: SALES_PAGE },
-    { from: '/reports/refunds', to: SALES_PAGE, realm: 'platform' },
     { from: `${onPlatform}/event`, to: `${onPlatform}/events`, realm: 'platform' },
     ...TENANT_REPORTS.map(
       (report) =>
@@ -113,6 +119,7 @@ export default defineAdmin({
     { ...ofPlatform, label: 'Sales', to: SALES_PAGE, order: 10 },
     { ...ofPlatform, label: 'Taxes', to: PLATFORM_TAXES_PAGE, order: 20 },
     { ...ofPlatform, label: 'Donations', to: PLATFORM_DONATIONS_PAGE, order: 30 },
+    { ...ofPlatform, label: 'Refunds', to: PLATFORM_REFUNDS_PAGE, order: 40 },
   ],
   fills: [
     fill(eventTabs, {

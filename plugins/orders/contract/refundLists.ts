@@ -1,5 +1,5 @@
 import type { List } from '@foyer/kit';
-import { refundRow } from './rows.ts';
+import { platformRefundRow, refundRow } from './rows.ts';
 
 const EVENT = '/tenants/:tenantId/events/:eventId';
 
@@ -80,6 +80,37 @@ const refundList = {
 } as const;
 
 export const refundLists = {
+  platformRefunds: {
+    ...refundList,
+    path: '/platform/reports/refunds-list',
+    row: platformRefundRow,
+    can: 'orders.readAll',
+    filter: [
+      'details.tenantId',
+      ...refundList.filter.filter((field) => field !== 'details.transactionDate'),
+    ],
+    sort: ['details.dateCreated', 'details.refundAmount'],
+    withoutIndex: [
+      {
+        sort: ['details.refundAmount'],
+        filter: ['details.status', 'details.completed', 'details.refundAmount'],
+        why: 'reads the refunds of all tenants, without their orders',
+      },
+      {
+        filter: ['details.name'],
+        search: true,
+        why: 'finds orders and events by their texts first; a status that most refunds have reads all of them',
+      },
+    ],
+    summary: 'All tenants’ refunds',
+    columns: {
+      'details.tenantURL': { label: 'Tenant URL', width: 130 },
+      ...refundList.columns,
+      'details.userId': { ...refundList.columns['details.userId'], isHidden: true },
+    },
+    csv: { 'details.tenantURL': true, ...refundList.csv },
+    download: 'refunds.csv',
+  },
   tenantRefunds: {
     ...refundList,
     path: '/tenants/:tenantId/reports/refunds-list',

@@ -90,26 +90,29 @@ export const REFUND_STATUSES = [
 ] as const;
 
 /** A refund in a list. */
-export const refundRow = entity(
-  z.object({
-    dateCreated: instant(),
-    /** The date it counts on. */
-    dateCompleted: instant().nullable(),
-    /** Whether the money was returned or is on its way: the refunds that reports count. */
-    completed: z.boolean(),
-    transactionDate: instant(),
-    orderUID: z.string(),
-    eventId: z.uuid(),
-    eventName: z.string(),
-    name: z.string(),
-    userId: z.string(),
-    phone: z.string(),
-    status: z.enum(REFUND_STATUSES),
-    refundAmount: money(),
-    refundReason: z.string(),
-    ticketIds: z.array(z.string()),
-    payoutDate: instant().nullable(),
-  }),
+const refundDetails = z.object({
+  dateCreated: instant(),
+  /** The date it counts on. */
+  dateCompleted: instant().nullable(),
+  /** Whether the money was returned or is on its way: the refunds that reports count. */
+  completed: z.boolean(),
+  transactionDate: instant(),
+  orderUID: z.string(),
+  eventId: z.uuid(),
+  eventName: z.string(),
+  name: z.string(),
+  userId: z.string(),
+  phone: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  refundAmount: money(),
+  refundReason: z.string(),
+  ticketIds: z.array(z.string()),
+  payoutDate: instant().nullable(),
+});
+export const refundRow = entity(refundDetails);
+/** The same in the list of all tenants' refunds. */
+export const platformRefundRow = entity(
+  refundDetails.extend({ tenantId: z.uuid(), tenantURL: z.string() }),
 );
 export type RefundRow = z.output<typeof refundRow>;
 

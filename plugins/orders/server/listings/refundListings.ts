@@ -31,15 +31,17 @@ const COLUMNS = {
 };
 
 // Outer joins with the order and the event, so that counting, and finding a page's keys, can skip them.
-const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
+const allRefunds = (db: Knex) =>
   db('orders_refund as r')
     .leftJoin('orders_order as o', (on) =>
       on.on('o.tenant_id', 'r.tenant_id').andOn('o.id', 'r.order_id'),
     )
     .leftJoin('events_event_v1 as e', (on) =>
       on.on('e.tenant_id', 'r.tenant_id').andOn('e.id', 'r.event_id'),
-    )
-    .where('r.tenant_id', tenantId);
+    );
+
+const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
+  allRefunds(db).where('r.tenant_id', tenantId);
 
 type OrdersOf = (db: Knex, value: string) => Knex.QueryBuilder;
 
@@ -53,20 +55,24 @@ const refundedWhere =
         db('orders_refund as f').whereRaw('f.tenant_id = s.tenant_id and f.order_id = s.id'),
       );
 
-const inPart: OrdersOf = (db, wanted) => foundIn(db, SEARCHED, { wanted });
+/** @param ofAll whether orders of all tenants are searched */
+const inPart =
+  (ofAll: boolean): OrdersOf =>
+  (db, wanted) =>
+    foundIn(db, SEARCHED, { wanted, ofAll });
 
 /** Rows with exactly this value, as pasted from an email; otherwise rows that contain it. */
 const wholeOrInPart =
-  (whole: OrdersOf): OrdersOf =>
+  (whole: OrdersOf, ofAll: boolean): OrdersOf =>
   (db, value) =>
-    whole(db, value).unionAll([inPart(db, value).whereNotExists(whole(db, value))]);
+    whole(db, value).unionAll([inPart(ofAll)(db, value).whereNotExists(whole(db, value))]);
 
 /**
  * A filter by a field of the order: finds the orders first by an index, instead of joining all refunds with theirs.
  * @param whole finds refunded orders by an exact value, using an index
  */
 const ofOrder =
-  (column: string, whole?: OrdersOf) =>
+  (column: string, ofAll: boolean, whole?: OrdersOf) =>
   (db: Knex, { op, value }: ListTerm): Knex.Raw | undefined => {
     if (typeof value !== 'string' || value === '') return undefined;
     const among = (orders: OrdersOf, condition: string, compared: string) =>
@@ -74,57 +80,73 @@ const ofOrder =
         orders(db, value),
         compared,
       ]);
-    if (op === 'eq') return among(whole ?? inPart, '= ?', value);
+    if (op === 'eq') return among(whole ?? inPart(ofAll), '= ?', value);
     if (op !== 'contains') return undefined;
-    return among(whole ? wholeOrInPart(whole) : inPart, `ilike ? escape '\\'`, containing(value));
+    return among(
+      whole ? wholeOrInPart(whole, ofAll) : inPart(ofAll),
+      `ilike ? escape '\\'`,
+      containing(value),
+    );
   };
 
-const WHERE = {
-  'details.orderUID': ofOrder('o.uid', refundedWhere('s.uid = upper(?)')),
-  'details.userId': ofOrder('o.email', refundedWhere('s.buyer_key = lower(btrim(?) collate "C")')),
-  'details.name': ofOrder(FULL_NAME),
+const where = (ofAll: boolean) => ({
+  'details.orderUID': ofOrder('o.uid', ofAll, refundedWhere('s.uid = upper(?)')),
+  'details.userId': ofOrder(
+    'o.email',
+    ofAll,
+    refundedWhere('s.buyer_key = lower(btrim(?) collate "C")'),
+  ),
+  'details.name': ofOrder(FULL_NAME, ofAll),
   // One of a few values, so that no row's text has to be searched.
   'details.status': (db: Knex, { op, value }: ListTerm) =>
     op === 'contains' && typeof value === 'string'
       ? db.raw('r.status = any(?)', [statesOf(value)])
       : undefined,
-};
+});
 
 const statesOf = (part: string): string[] =>
   Object.keys(REFUND_WORDS).filter((state) => state.includes(part.toLowerCase()));
 
 /** Refunds found by their order's text, by their event's name or by their status. */
-function findRefunds(db: Knex, wanted: string, { eventId }: Subject): Knex.QueryBuilder {
-  const refunds = () => {
-    const some = db('orders_refund as f').select('f.tenant_id', 'f.id');
-    return eventId === undefined ? some : some.where('f.event_id', eventOf({ eventId }));
+const findRefunds =
+  (ofAll: boolean) =>
+  (db: Knex, wanted: string, { eventId }: Subject) => {
+    const refunds = () => {
+      const some = db('orders_refund as f').select('f.tenant_id', 'f.id');
+      return eventId === undefined ? some : some.where('f.event_id', eventOf({ eventId }));
+    };
+    const named = db('events_event_v1 as e')
+      .select('e.tenant_id', 'e.id')
+      .whereRaw(`e.name ilike ? escape '\\'`, [containing(wanted)]);
+    const states = statesOf(wanted);
+    return refunds()
+      .whereIn(['f.tenant_id', 'f.order_id'], inPart(ofAll)(db, wanted))
+      .union([
+        refunds().whereIn(['f.tenant_id', 'f.event_id'], named),
+        ...(states.length === 0 ? [] : [refunds().whereIn('f.status', states)]),
+      ]);
   };
-  const named = db('events_event_v1 as e')
-    .select('e.tenant_id', 'e.id')
-    .whereRaw(`e.name ilike ? escape '\\'`, [containing(wanted)]);
-  const states = statesOf(wanted);
-  return refunds()
-    .whereIn(['f.tenant_id', 'f.order_id'], inPart(db, wanted))
-    .union([
-      refunds().whereIn(['f.tenant_id', 'f.event_id'], named),
-      ...(states.length === 0 ? [] : [refunds().whereIn('f.status', states)]),
-    ]);
-}
 
-const SHOWN = {
+const shown = (ofAll: boolean) => ({
   columns: COLUMNS,
   words: { 'details.status': REFUND_WORDS },
   key: ['r.tenant_id', 'r.id'],
-  where: WHERE,
-  find: findRefunds,
+  where: where(ofAll),
+  find: findRefunds(ofAll),
+});
+
+export const platformRefundListing: ListingOf<typeof lists.platformRefunds> = {
+  ...shown(true),
+  from: (db) => allRefunds(db).leftJoin('tenants_tenant_v1 as n', 'n.id', 'r.tenant_id'),
+  columns: { ...COLUMNS, 'details.tenantId': 'r.tenant_id', 'details.tenantURL': 'n.url' },
 };
 
 export const tenantRefundListing: ListingOf<typeof lists.tenantRefunds> = {
-  ...SHOWN,
+  ...shown(false),
   from: refundsOf,
 };
 
 export const eventRefundListing: ListingOf<typeof lists.eventRefunds> = {
-  ...SHOWN,
+  ...shown(false),
   from: (db, ctx, params) => refundsOf(db, ctx).where('r.event_id', eventOf(params)),
 };

@@ -1,5 +1,12 @@
-import { type ExportFailed, LongText, ReportGrid, type SearchIn } from '@foyer/kit/admin';
+import {
+  type ExportFailed,
+  LongText,
+  type Period,
+  ReportGrid,
+  type SearchIn,
+} from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
+import { reportPages } from '../../addresses.ts';
 import { useReportPages } from '../asked.ts';
 import { between, OfEvent, OfTenant, OrderCell, ReportFrame } from './ReportFrame.tsx';
 import {
@@ -10,7 +17,7 @@ import {
   withoutPrefix,
 } from './words.ts';
 
-const { tenantRefunds, eventRefunds } = orders.lists;
+const { platformRefunds, tenantRefunds, eventRefunds } = orders.lists;
 
 /** A figure's link shows completed refunds, not requested ones. */
 const LINKED = { completed: 'details.completed' };
@@ -23,9 +30,57 @@ const SEARCHED: SearchIn<typeof eventRefunds>[] = [
   { field: 'details.status', label: 'Status', read: toStoredStatus },
 ];
 
-/** Refunds of a tenant or of one of its events. */
-export default function RefundReportList({ of }: { of: 'tenant' | 'event' }) {
-  return of === 'tenant' ? <TenantRefunds /> : <EventRefunds />;
+const COMPLETED = {
+  field: 'details.completed',
+  label: 'Completed',
+  all: 'Any completion status',
+} as const;
+const NOUN = { one: 'refund', many: 'refunds' };
+const emptyIn = (period: Period | undefined) => ({
+  title: period ? 'No refunds in this period' : 'No refunds yet',
+  body: 'Refunds to buyers appear here.',
+});
+
+/** Refunds of all tenants, of one or of one of its events. */
+export default function RefundReportList({ of }: { of: 'platform' | 'tenant' | 'event' }) {
+  switch (of) {
+    case 'platform':
+      return <PlatformRefunds />;
+    case 'tenant':
+      return <TenantRefunds />;
+    case 'event':
+      return <EventRefunds />;
+  }
+}
+
+/** All tenants' refunds; each links to its order. */
+function PlatformRefunds() {
+  return (
+    <ReportFrame title="Platform Refunds" name="refunds">
+      {({ period, dates }) => (
+        <ReportGrid
+          list={platformRefunds}
+          name="refunds"
+          label="Platform Refunds"
+          filter={between('details.dateCompleted', period)}
+          searchLabel="Search refunds by order, event, name or email"
+          columns={{
+            'details.status': { render: ({ details }) => statusInWords(details.status) },
+            'details.payoutDate': {
+              render: ({ details: { payoutDate } }) => payoutDate && dates.short(payoutDate),
+            },
+          }}
+          filters={[COMPLETED]}
+          noun={NOUN}
+          empty={emptyIn(period)}
+          rowLink={({ details: { tenantId, eventId, orderUID } }) =>
+            `${reportPages(tenantId).order(eventId, orderUID)}?refunded=true`
+          }
+          exportFailed={refundListFailed}
+        />
+      )}
+    </ReportFrame>
+  );
 }
 
 /** A tenant's refunds. */
@@ -88,14 +143,9 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
               render: ({ details: { payoutDate } }) => payoutDate && dates.short(payoutDate),
             },
           }}
-          filters={[
-            { field: 'details.completed', label: 'Completed', all: 'Any completion status' },
-          ]}
-          noun={{ one: 'refund', many: 'refunds' }}
-          empty={{
-            title: period ? 'No refunds in this period' : 'No refunds yet',
-            body: 'Refunds to buyers appear here.',
-          }}
+          filters={[COMPLETED]}
+          noun={NOUN}
+          empty={emptyIn(period)}
           rowLink={({ details }) =>
             `${pages.order(details.eventId, details.orderUID)}?refunded=true`
           }
