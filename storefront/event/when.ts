@@ -52,7 +52,7 @@ export function formatAvailability(type: SaleWindow, { at, timeZone }: SalesEnd)
 
 /** "Riverside Amphitheatre, Portland, ME", with the country only if it isn't the US. */
 export const placeOf = ({ address1, city, state, country }: PublicEvent['details']): string =>
-  [address1, city, state, ['USA', 'US'].includes(country) ? '' : country]
+  [address1, city, state, ['USA', 'US', 'United States'].includes(country) ? '' : country]
     .filter(Boolean)
     .join(', ');
 
