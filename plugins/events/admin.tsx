@@ -1,7 +1,7 @@
 import { consoleFinders, defineAdmin, fill } from '@foyer/kit/admin';
 import { tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
-import { EVENTS_PAGE } from './admin/addresses.ts';
+import { EVENTS_PAGE, NEW_EVENT_PAGE } from './admin/addresses.ts';
 import { events } from './contract.ts';
 import { EVENT_PAGE } from './slots.ts';
 
@@ -9,6 +9,7 @@ const EventList = lazy(() => import('./admin/EventList.tsx'));
 const EventFinder = lazy(() => import('./admin/EventFinder.tsx'));
 const PlatformEventFinder = lazy(() => import('./admin/PlatformEventFinder.tsx'));
 const EventPage = lazy(() => import('./admin/EventPage.tsx'));
+const NewEvent = lazy(() => import('./admin/NewEvent.tsx'));
 const TenantEvents = lazy(() => import('./admin/TenantEvents.tsx'));
 
 const can = 'events.read';
@@ -22,6 +23,7 @@ export default defineAdmin({
   },
   pages: [
     { path: EVENTS_PAGE, can, realm: 'tenant', element: <EventList /> },
+    { path: NEW_EVENT_PAGE, can: 'events.create', realm: 'tenant', element: <NewEvent /> },
     { path: `${EVENT_PAGE}/*`, can, scoped: true, element: <EventPage /> },
   ],
   redirects: [

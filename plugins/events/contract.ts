@@ -12,6 +12,8 @@ import {
   eventSearch,
   foundEvents,
   eventSettings,
+  eventShare,
+  venue,
 } from './contract/event.ts';
 import { activity, permissions } from './contract/permissions.ts';
 import {
@@ -35,10 +37,12 @@ export {
   type EventForm,
   type EventPlace,
   type EventRecord,
+  type EventShare,
   type EventStatus,
   type EventTexts,
   type RefundPlan,
   type TicketCounts,
+  type Venue,
 } from './contract/event.ts';
 export type { TicketKind, TicketType, TicketTypeForm } from './contract/ticketType.ts';
 export type { Discount, DiscountForm } from './contract/discount.ts';
@@ -52,6 +56,8 @@ export type {
 const EVENT = '/tenants/:tenantId/events/:eventId';
 const ofEvent = z.object({ tenantId: z.string(), eventId: z.string() });
 const SHOWN_TO_ALL = 'anyone can browse events without an account';
+/** The maximum number of ticket types to create together with an event. */
+const MAX_NEW_TYPES = 50;
 const uploaded = eventRecord.row.extend({ success: z.literal(true) });
 
 export const events = contract({
@@ -213,6 +219,27 @@ export const events = contract({
       body: wrapped('eventRequest', eventRecord.changes),
       reply: uploaded,
     },
+    createWithTypes: {
+      method: 'post',
+      path: '/tenants/:tenantId/events/with-ticket-types',
+      can: 'events.create',
+      summary: 'Creates a draft event together with its ticket types',
+      params: z.object({ tenantId: z.string() }),
+      body: z.object({
+        details: eventRecord.form,
+        ticketTypes: z.array(ticketType.form).max(MAX_NEW_TYPES),
+      }),
+      reply: uploaded,
+      idempotent: true,
+    },
+    venues: {
+      method: 'get',
+      path: '/tenants/:tenantId/venues',
+      can: 'events.create',
+      summary: 'The locations of a tenant’s events, the latest event’s first',
+      params: z.object({ tenantId: z.string() }),
+      reply: z.object({ venues: z.array(venue) }),
+    },
     copy: {
       method: 'post',
       path: `${EVENT}/copy`,
@@ -222,6 +249,14 @@ export const events = contract({
       body: copyForm,
       reply: uploaded,
       idempotent: true,
+    },
+    share: {
+      method: 'get',
+      path: `${EVENT}/share`,
+      can: 'events.read',
+      summary: 'The public address of a published event, its QR code and its link preview',
+      params: ofEvent,
+      reply: eventShare,
     },
     isRemovable: {
       method: 'get',

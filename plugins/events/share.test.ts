@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { svgPen } from '@foyer/documents/svg';
 import { tenantDirectory } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/testing';
+import jsQr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareImage } from './server/share/shareImage.ts';
@@ -32,6 +33,28 @@ async function draw(slug: string): Promise<Buffer> {
 }
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+test('tells organizers the address of a published event, as a link and a QR code, and its preview', async () => {
+  const { id, details } = await desk.addOnSale({ name: 'Shared' });
+  const params = { tenantId: desk.tenantId, eventId: id };
+  const { url, qrCode, image } = await desk.api.share({ params });
+  expect(new URL(url).pathname).toBe(`/${details.slug}/tickets`);
+  expect(new URL(url).hostname).toMatch(new RegExp(`^${app.tenants.a.url}\\.`));
+  expect(image).toEqual({
+    path: await addressOf(details.slug),
+    alt: expect.stringMatching(/^Shared/) as string,
+  });
+  const png = await sharp(Buffer.from(qrCode.split(',')[1] ?? '', 'base64'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const read = jsQr(new Uint8ClampedArray(png.data), png.info.width, png.info.height);
+  expect(read?.data).toBe(url);
+  const draft = await desk.add({ name: 'Draft' });
+  await expect(desk.api.share({ params: { ...params, eventId: draft.id } })).rejects.toMatchObject({
+    status: 409,
+  });
+});
 
 test('is a PNG of 1200 × 630 that any site may show and caches may keep for good', async () => {
   const { details } = await desk.addOnSale({ name: 'Harbor <b>"Lights"</b> & friends' });

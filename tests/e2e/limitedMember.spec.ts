@@ -62,7 +62,7 @@ test('a box office limited to one event sees and sells only that event', async (
 
   await menu.getByRole('link', { name: 'Events', exact: true }).click();
   await expect(page.getByText('1 event', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add event' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create event' })).toHaveCount(0);
   await page.getByRole('link', { name: own.name }).click();
   await expect(page.getByRole('heading', { name: own.name })).toBeVisible();
 

@@ -28,27 +28,27 @@ type Sold = Omit<EventOnSale, 'typeIds'>;
 async function sellSomething(page: Page, tenant: string): Promise<Sold> {
   const name = uniqueName('Opening night');
   const dialog = page.getByRole('dialog');
-  const field = (label: string) => dialog.getByLabel(label);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Events' }).first().click();
-  await page.getByRole('button', { name: 'Add event' }).first().click();
-  await field('Name').fill(name);
-  await field('Starts').fill('2031-05-10T19:30');
-  await field('Ends').fill('2031-05-10T22:30');
-  await field('Venue and street').fill('Riverside Black Box');
-  await dialog.getByRole('button', { name: 'Add event' }).click();
-  await expectToast(page, 'Event added');
-
-  await page.getByRole('button', { name: 'Add ticket type' }).first().click();
-  await field('Name').fill('Stalls');
-  await field('Price').fill('40');
-  await field('Quantity').fill('20');
-  await dialog.getByRole('button', { name: 'Add ticket type' }).click();
-  await expectToast(page, 'Ticket type added');
+  await page.getByRole('link', { name: 'Create event' }).first().click();
+  const form = page.getByRole('main');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await form.getByLabel('Starts').fill('2031-05-10T19:30');
+  await expect(form.getByLabel('Ends')).toHaveValue('2031-05-10T22:30');
+  await form.getByLabel('Venue and street').fill('Riverside Black Box');
+  const stalls = form.getByRole('group', { name: 'Ticket type 1' });
+  await stalls.getByLabel('Ticket name').fill('Stalls');
+  await stalls.getByLabel('Price').fill('40');
+  await stalls.getByLabel('Quantity').fill('20');
+  await expect(stalls.getByText('Buyers pay')).toBeVisible();
+  await form.getByRole('button', { name: 'Create event' }).click();
+  await expectToast(page, 'Event created');
 
   await page.getByRole('button', { name: 'Publish event' }).click();
   await dialog.getByRole('button', { name: 'Publish event' }).click();
-  await expectToast(page, 'Event published');
+  await dialog.getByRole('heading', { name: 'Event published' }).waitFor();
+  await dialog.getByRole('img', { name: /^QR code of / }).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
 
   const session = await organize(page, { path: '/auth/session' });
   const tenantId = (session['tenant'] as { id: string }).id;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { dashboard, type StepsToSell as Steps } from '../contract.ts';
-import { eventPage, EVENTS, organizationTab } from './addresses.ts';
+import { eventPage, EVENTS, NEW_EVENT, organizationTab } from './addresses.ts';
 
 /** The steps a tenant still has to complete before it can sell; hidden once all are done. */
 export default function StepsToSell() {
@@ -104,7 +104,7 @@ const STEP_WORDS: Readonly<Record<Steps['steps'][number]['kind'], Words>> = {
   event: {
     title: 'Create your first event',
     body: 'Add a name, a venue and a start time.',
-    to: () => EVENTS,
+    to: () => NEW_EVENT,
   },
   tickets: {
     title: 'Add ticket types',

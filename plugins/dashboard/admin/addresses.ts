@@ -13,6 +13,7 @@ export const PENDING_PAYOUTS = '/reports/payouts/pending';
 export const DISPUTES = '/reports/payouts/disputes';
 export const RECONCILIATION = '/reports/payouts/reconciliation';
 export const EVENTS = '/events';
+export const NEW_EVENT = '/events/new';
 export const tenantPage = (tenantId: string, tab: string): string =>
   pathOf('/tenant/:tenantId/:tab', { tenantId, tab });
 

@@ -17,10 +17,11 @@ import { EVENTS_PAGE } from './addresses.ts';
 import { CancelEvent } from './CancelEvent.tsx';
 import { toasts } from './toasts.ts';
 import { useCopyEvent } from './useCopyEvent.ts';
+import { ShareDialog } from './ShareDialog.tsx';
 import { PublishChecklist } from './PublishChecklist.tsx';
 import { useChecklist } from './useChecklist.ts';
 
-type Asking = 'publish' | 'cancel' | 'delete';
+type Asking = 'publish' | 'published' | 'share' | 'cancel' | 'delete';
 
 /** Actions on the whole event. Those that buyers notice ask for confirmation. */
 export function EventActions({ tenantId, event }: { tenantId: string; event: EventRecord }) {
@@ -44,15 +45,20 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
   if (!canWrite) return null;
   const close = () => setAsking(undefined);
 
-  async function changeStatus(
-    status: 'published' | 'cancelled',
-    announcement: { cancelReason?: string; refundPlan?: RefundPlan } = {},
-  ) {
+  async function publish() {
     await api.change({
       params: { tenantId, id: event.id },
-      body: { details: { status, ...announcement } },
+      body: { details: { status: 'published' } },
     });
-    toast(toasts[status]);
+    refresh();
+    setAsking('published');
+  }
+  async function cancel(announcement: { cancelReason?: string; refundPlan?: RefundPlan }) {
+    await api.change({
+      params: { tenantId, id: event.id },
+      body: { details: { status: 'cancelled', ...announcement } },
+    });
+    toast(toasts.cancelled);
     refresh();
     close();
   }
@@ -67,6 +73,11 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
       {status === 'draft' && (
         <Button variant="contained" onClick={() => setAsking('publish')}>
           Publish event
+        </Button>
+      )}
+      {status === 'published' && (
+        <Button variant="outlined" onClick={() => setAsking('share')}>
+          Share event
         </Button>
       )}
       <RowMenu
@@ -86,20 +97,18 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
         ]}
       />
       {asking === 'publish' && (
-        <PublishDialog
+        <PublishDialog tenantId={tenantId} event={event} onConfirm={publish} onClose={close} />
+      )}
+      {(asking === 'published' || asking === 'share') && (
+        <ShareDialog
           tenantId={tenantId}
           event={event}
-          onConfirm={() => changeStatus('published')}
+          isNew={asking === 'published'}
           onClose={close}
         />
       )}
       {asking === 'cancel' && (
-        <CancelEvent
-          tenantId={tenantId}
-          event={event}
-          onConfirm={(announcement) => changeStatus('cancelled', announcement)}
-          onClose={close}
-        />
+        <CancelEvent tenantId={tenantId} event={event} onConfirm={cancel} onClose={close} />
       )}
       {asking === 'delete' && (
         <ConfirmDialog

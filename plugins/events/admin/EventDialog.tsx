@@ -1,57 +1,37 @@
 import type { BodyOf } from '@foyer/kit';
-import {
-  FormDialog,
-  useClient,
-  useRecords,
-  useRefresh,
-  useScoped,
-  useTimeZone,
-  useToast,
-} from '@foyer/kit/admin';
-import { useNavigate } from 'react-router';
+import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import { events, type EventRecord } from '../contract.ts';
-import { EVENT_TAB } from '../slots.ts';
 import { EventInputs } from './EventInputs.tsx';
 import { EventMove } from './EventMove.tsx';
 import { toasts } from './toasts.ts';
 
-/** Adds an event and opens its page, or edits the given one. */
-export function EventDialog(props: { tenantId: string; event?: EventRecord; onClose: () => void }) {
+/** Edits what, when and where the given event is. */
+export function EventDialog(props: { tenantId: string; event: EventRecord; onClose: () => void }) {
   const { tenantId, event, onClose } = props;
   const api = useClient(events).events;
   const toast = useToast();
   const refresh = useRefresh();
-  const navigate = useNavigate();
-  const scoped = useScoped();
-  const usualZone = useUsualZone(tenantId);
 
   async function save(body: BodyOf<typeof events.resources.events.update>) {
-    if (event) {
-      await api.update({ tenantId, id: event.id, body });
-      toast(toasts.saved);
-      refresh();
-      return onClose();
-    }
-    const { id } = await api.create({ tenantId, body });
-    toast(toasts.added);
+    await api.update({ tenantId, id: event.id, body });
+    toast(toasts.saved);
+    refresh();
     onClose();
-    return navigate(scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'tickets' }));
   }
 
-  if (!event && !usualZone) return null;
   return (
     <FormDialog
-      title={event ? 'Edit event' : 'Add event'}
-      schema={event ? events.resources.events.update : events.resources.events.create}
-      record={{ details: event ? shown(event) : { timeZone: usualZone } }}
+      title="Edit event"
+      schema={events.resources.events.update}
+      record={{ details: shown(event) }}
       edited={event}
-      submitLabel={event ? 'Save event' : 'Add event'}
+      submitLabel="Save event"
       onSubmit={save}
       onClose={onClose}
       width="md"
     >
-      <EventInputs />
-      {event && <EventMove tenantId={tenantId} event={event} />}
+      <EventInputs tenantId={tenantId} />
+      <EventMove tenantId={tenantId} event={event} />
     </FormDialog>
   );
 }
@@ -65,23 +45,4 @@ function shown({ details }: EventRecord): object {
     // The defaults when an event moves.
     ...{ notifyHolders: true, moveAlong: true },
   };
-}
-
-/** The form reports errors; without a last event it starts with the tenant's zone. */
-const quiet = { retry: false, onError: () => undefined };
-
-/**
- * The time zone of the organization's newest event, since most are in one location; undefined until
- * loaded.
- */
-function useUsualZone(tenantId: string): string | undefined {
-  const { data, error } = useRecords(
-    events.resources.events,
-    { params: { tenantId }, perPage: 1, sort: { field: 'details.dateCreated', order: 'DESC' } },
-    quiet,
-  );
-  const zone = useTimeZone(tenantId);
-  if (!data && !error) return undefined;
-  const newest = data?.[0]?.details.timeZone ?? 'Z';
-  return newest === 'Z' ? zone : newest;
 }

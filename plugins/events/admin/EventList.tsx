@@ -1,25 +1,23 @@
-import { PageHead, useCan, useTenantId } from '@foyer/kit/admin';
+import { PageHead, useCan, useScoped, useTenantId } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
-import { useState } from 'react';
+import { Link } from 'react-router';
 import { events } from '../contract.ts';
-import { EventDialog } from './EventDialog.tsx';
+import { NEW_EVENT_PAGE } from './addresses.ts';
 import { EventRows } from './EventRows.tsx';
 
 /** The organizer's events. */
 export default function EventList() {
   const tenantId = useTenantId();
-  const canCreate = useCan(events, 'events.create');
-  const [isAdding, setAdding] = useState(false);
-  const add = canCreate && (
-    <Button variant="contained" onClick={() => setAdding(true)}>
-      Add event
+  const scoped = useScoped();
+  const create = useCan(events, 'events.create') && (
+    <Button variant="contained" component={Link} to={scoped(NEW_EVENT_PAGE, { tenantId })}>
+      Create event
     </Button>
   );
   return (
     <>
-      <PageHead crumb="Events" title="Events" actions={add} />
-      <EventRows tenantId={tenantId} action={add} />
-      {isAdding && <EventDialog tenantId={tenantId} onClose={() => setAdding(false)} />}
+      <PageHead crumb="Events" title="Events" actions={create} />
+      <EventRows tenantId={tenantId} action={create} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { eventTime, formatNumber } from '@foyer/kit';
-import { LongText, ReportGrid, RowMenu, useCan, useScoped } from '@foyer/kit/admin';
+import { LongText, ReportGrid, RowMenu, useCan, useInstance, useScoped } from '@foyer/kit/admin';
 import EventIcon from '@mui/icons-material/EventOutlined';
 import { Avatar, Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
+import { ShareDialog } from './ShareDialog.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useCopyEvent } from './useCopyEvent.ts';
 
@@ -33,6 +34,7 @@ type Shown = keyof typeof SHOWN;
 /** A tenant's events: upcoming ones, or others. */
 export function EventRows({ tenantId, action }: { tenantId: string; action?: ReactNode }) {
   const scoped = useScoped();
+  const { realm } = useInstance();
   const canCopy = useCan(events, 'events.create');
   const [now] = useState(() => new Date().toISOString());
   const { which, choose } = useShown();
@@ -82,13 +84,15 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
             which === 'past'
               ? 'Events appear here after they end.'
               : action
-                ? 'Add an event to start selling tickets.'
-                : 'Events appear here once they’re added.',
+                ? 'Create an event to start selling tickets.'
+                : 'Events appear here once they’re created.',
           ...(which !== 'past' && { action }),
         }}
         rowLink={({ id }) => scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'overview' })}
         rowActions={
-          canCopy ? (event) => <EventMenu tenantId={tenantId} event={event} /> : undefined
+          realm === 'tenant'
+            ? (event) => <EventMenu tenantId={tenantId} event={event} canCopy={canCopy} />
+            : undefined
         }
       />
     </>
@@ -128,13 +132,26 @@ function NameAndImage({ event: { details } }: { event: EventRecord }) {
   );
 }
 
-function EventMenu({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+function EventMenu(props: { tenantId: string; event: EventRecord; canCopy: boolean }) {
+  const { tenantId, event, canCopy } = props;
   const copy = useCopyEvent(tenantId, event);
+  const [isSharing, setSharing] = useState(false);
   return (
-    <RowMenu
-      of={event.details.name}
-      actions={[{ label: 'Copy event', onClick: () => void copy() }]}
-    />
+    <>
+      <RowMenu
+        of={event.details.name}
+        actions={[
+          event.details.status === 'published' && {
+            label: 'Share event',
+            onClick: () => setSharing(true),
+          },
+          canCopy && { label: 'Copy event', onClick: () => void copy() },
+        ]}
+      />
+      {isSharing && (
+        <ShareDialog tenantId={tenantId} event={event} onClose={() => setSharing(false)} />
+      )}
+    </>
   );
 }
 

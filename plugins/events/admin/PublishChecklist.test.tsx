@@ -78,10 +78,12 @@ test('a draft shows what is done and what is recommended, and can be published',
     'Done A start date in the future',
     'Done A location',
     'Recommended An imageAdd an image',
+    'Recommended A descriptionAdd a description',
+    'Recommended A refund policyAdd a refund policy',
     'Recommended A ticket delivery noteAdd a delivery note',
   ]);
   await ask();
-  expect(dialog().getAllByRole('listitem')).toHaveLength(5);
+  expect(dialog().getAllByRole('listitem')).toHaveLength(7);
   expect(dialog().queryByText(NOTHING_TO_SELL)).toBeNull();
   expect(publishButton().disabled).toBe(false);
 });

@@ -1,20 +1,8 @@
 import type { BodyOf } from '@foyer/kit';
 import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
-import { ALWAYS_AVAILABLE } from '../contract/ticketType.ts';
 import { events, type EventRecord, type TicketType } from '../contract.ts';
-import { TicketTypeInputs } from './TicketTypeInputs.tsx';
+import { NEW_TYPE, TicketTypeInputs } from './TicketTypeInputs.tsx';
 import { toasts } from './toasts.ts';
-
-const NEW = {
-  details: {
-    kind: 'paid',
-    // Required here, although the API defaults an omitted price to zero.
-    price: null,
-    salesAvailability: ALWAYS_AVAILABLE,
-    minTicketPerOrder: 1,
-    maxTicketPerOrder: 10,
-  },
-};
 
 /** Adds a ticket type, or edits the given one. */
 export function TicketTypeDialog(props: {
@@ -41,7 +29,7 @@ export function TicketTypeDialog(props: {
     <FormDialog
       title={type ? 'Edit ticket type' : 'Add ticket type'}
       schema={events.resources.ticketTypes.create}
-      record={type ? { details: type.details } : NEW}
+      record={{ details: type?.details ?? NEW_TYPE }}
       edited={type}
       submitLabel={type ? 'Save ticket type' : 'Add ticket type'}
       onSubmit={save}

@@ -17,6 +17,14 @@ import { PricePreview } from './PricePreview.tsx';
 import { saleWindowProblem } from './saleWindowProblem.ts';
 import { useCardMinimum } from './useCardMinimum.ts';
 
+export const NEW_TYPE = {
+  kind: 'paid',
+  // Required here, although the API defaults an omitted price to zero.
+  price: null,
+  salesAvailability: ALWAYS_AVAILABLE,
+  minTicketPerOrder: 1,
+  maxTicketPerOrder: 10,
+};
 export const KINDS = [
   { id: 'paid', name: 'Paid' },
   { id: 'free', name: 'Free' },

@@ -1,14 +1,17 @@
 import { defineToasts } from '@foyer/kit/admin';
 
 export const toasts = defineToasts({
-  added: { kind: 'success', title: 'Event added' },
+  added: { kind: 'success', title: 'Event created' },
+  addedWithoutImage: { kind: 'error', title: 'Event created, but its image wasn’t uploaded' },
   saved: { kind: 'success', title: 'Event saved' },
   copied: { kind: 'success', title: 'Event copied', body: 'The copy is a draft.' },
   copyFailed: { kind: 'error', title: 'Couldn’t copy the event' },
   settingsSaved: { kind: 'success', title: 'Settings saved' },
   pageSaved: { kind: 'success', title: 'Page saved' },
   settingsFailed: { kind: 'error', title: 'Couldn’t save the settings' },
-  published: { kind: 'success', title: 'Event published', body: 'Its tickets are now on sale.' },
+  linkCopied: { kind: 'success', title: 'Link copied' },
+  snippetCopied: { kind: 'success', title: 'HTML copied' },
+  notCopied: { kind: 'error', title: 'Couldn’t copy', body: 'Select the text and copy it.' },
   cancelled: {
     kind: 'success',
     title: 'Event canceled',

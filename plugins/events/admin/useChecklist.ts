@@ -26,6 +26,11 @@ export function useChecklist(tenantId: string, event: EventRecord): ChecklistIte
   if (!types) return undefined;
   const { startDateTime, address1, city, eventImage, emailDeliveryVerbiage, timeZone } =
     event.details;
+  const { description, refundTerms } = event.details;
+  const recommend = (label: string, isDone: boolean, mend: ChecklistItem['mend']) => ({
+    ...{ label, isDone, mend },
+    isNeeded: false,
+  });
   return [
     {
       label: 'A ticket type that buyers can order',
@@ -43,30 +48,21 @@ export function useChecklist(tenantId: string, event: EventRecord): ChecklistIte
         isNeeded: false,
         mend: { tab: 'tickets', label: 'Change the price' },
       })),
-    {
-      label: 'A start date in the future',
-      isDone: isAhead(startDateTime),
-      isNeeded: false,
-      mend: { tab: 'details', label: 'Change the date' },
-    },
-    {
-      label: 'A location',
-      isDone: Boolean(address1 || city),
-      isNeeded: false,
-      mend: { tab: 'details', label: 'Add a location' },
-    },
-    {
-      label: 'An image',
-      isDone: eventImage !== null,
-      isNeeded: false,
-      mend: { tab: 'details', label: 'Add an image' },
-    },
-    {
-      label: 'A ticket delivery note',
-      isDone: emailDeliveryVerbiage !== '',
-      isNeeded: false,
-      mend: { tab: 'settings', label: 'Add a delivery note' },
-    },
+    recommend('A start date in the future', isAhead(startDateTime), {
+      tab: 'details',
+      label: 'Change the date',
+    }),
+    recommend('A location', Boolean(address1 || city), { tab: 'details', label: 'Add a location' }),
+    recommend('An image', eventImage !== null, { tab: 'details', label: 'Add an image' }),
+    recommend('A description', description !== '', { tab: 'details', label: 'Add a description' }),
+    recommend('A refund policy', refundTerms !== '', {
+      tab: 'details',
+      label: 'Add a refund policy',
+    }),
+    recommend('A ticket delivery note', emailDeliveryVerbiage !== '', {
+      tab: 'settings',
+      label: 'Add a delivery note',
+    }),
   ];
 }
 

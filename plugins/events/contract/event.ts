@@ -238,6 +238,27 @@ export type EventTexts = Partial<
 /** A copy keeps the dates, or moves them by as much as the given start differs. */
 export const copyForm = z.object({ startDateTime: moment().optional() });
 
+/** The place of an earlier event. Choosing it fills in a new event's location and time zone. */
+export const venue = z.object({
+  address1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  timeZone: z.string(),
+});
+export type Venue = z.output<typeof venue>;
+
+/** What an organizer needs to tell others about an event. */
+export const eventShare = z.object({
+  /** The event's public page. */
+  url: z.string(),
+  /** The same address as a QR code, as a data URL of a PNG. */
+  qrCode: z.string(),
+  /** The image of link previews: its path, and what it shows in words. */
+  image: z.object({ path: z.string(), alt: z.string() }),
+});
+export type EventShare = z.output<typeof eventShare>;
+
 const which = z.object({ tenantId: z.string(), eventId: z.string() });
 
 /** The event was published and its tickets can be bought. */

@@ -10,9 +10,16 @@ import type { events } from '../contract.ts';
 import type { ProgrammeEvent } from '../contract/publicEvent.ts';
 import { discountTable } from './discountTable.ts';
 import { copyEvent } from './event/copyEvent.ts';
+import { createWithTypes } from './event/createWithTypes.ts';
 import { eventIdOf, publicEventListing } from './event/eventRecord.ts';
 import { eventTable, filePlace, isEventRemovable } from './event/eventTable.ts';
-import { type CatalogEvent, findEvent, findEvents, lockEvent } from './event/findEvent.ts';
+import {
+  type CatalogEvent,
+  findEvent,
+  findEvents,
+  findVenues,
+  lockEvent,
+} from './event/findEvent.ts';
 import {
   nameImage,
   type Picture,
@@ -24,7 +31,7 @@ import { previewEvent, publicEvent, publicSetting } from './storefront/readEvent
 import { orderTypes, ticketTypeTable } from './ticketType/ticketTypeTable.ts';
 import { checkSaleWindow } from './ticketType/findTypes.ts';
 import { drawPoster } from './drawPoster.ts';
-import { sendShareImage } from './share/shareImage.ts';
+import { readShare, sendShareImage } from './share/shareImage.ts';
 import { readProgramme } from './storefront/readProgramme.ts';
 
 type OfEvent = { params: { eventId: string } };
@@ -67,8 +74,14 @@ export const handlers: Handlers<typeof events> = {
       ...(await eventTable.update(ctx, { params, body })),
       success: true,
     }),
+    createWithTypes: async (ctx, { params: { tenantId }, body }) =>
+      recordOf(ctx, await ctx.tx((tx) => createWithTypes(ctx, tx, { tenantId, ...body }))),
+    venues: async (ctx, { params: { tenantId } }) => ({
+      venues: await ctx.read((db) => findVenues(db, tenantId)),
+    }),
     copy: async (ctx, { params: { eventId }, body: { startDateTime } }) =>
       recordOf(ctx, await ctx.tx((tx) => copyEvent(ctx, tx, { eventId, startDateTime }))),
+    share: readShare,
     isRemovable: async (ctx, { params: { eventId } }) => ({
       isRemovable: await ctx.tx((tx) => isEventRemovable(tx, eventId)),
     }),

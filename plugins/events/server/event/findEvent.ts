@@ -7,6 +7,7 @@ import {
   eventRecord,
   type EventRecord,
   type foundEvents,
+  type Venue,
 } from '../../contract/event.ts';
 
 /** An event as other plugins see it. Its image and seat map are names of files. */
@@ -107,6 +108,21 @@ export const findAddresses = (
         where type.tenant_id = t.tenant_id and type.event_id = t.id
       )) as "changedAt"`),
     );
+
+const VENUES = 50;
+
+/** The different places of a tenant's events, the one of the latest event first. */
+export const findVenues = (db: Knex, tenantId: string): Promise<Venue[]> =>
+  query<Venue>(
+    db,
+    `select address1, city, state, country, (array_agg(time_zone order by start_at desc))[1] as "timeZone"
+     from events_event
+     where tenant_id = :tenantId and address1 <> ''
+     group by address1, city, state, country
+     order by max(start_at) desc
+     limit ${VENUES}`,
+    { tenantId },
+  );
 
 /**
  * The event, locked until the transaction ends. Every transaction that changes counters takes this

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { formatTime, notFound, weekdayAndDay } from '@foyer/kit';
+import { conflict, formatTime, notFound, weekdayAndDay } from '@foyer/kit';
+import { qrPng } from '@foyer/documents/qr';
 import { countryCode } from '@foyer/kit/countries';
 import {
   files,
+  originOf,
   sendDrawnImage,
   tenantDirectory,
   type Ctx,
@@ -12,6 +14,7 @@ import {
   type TenantAddress,
 } from '@foyer/kit/server';
 import type { events } from '../../contract.ts';
+import type { EventShare } from '../../contract/event.ts';
 import type { PublicEvent } from '../../contract/publicEvent.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
 import { findEvent } from '../event/findEvent.ts';
@@ -92,6 +95,30 @@ export async function sendShareImage(
       return drawShare(facts, own || Buffer.from(drawPoster(event.id)));
     },
   });
+}
+
+/**
+ * The address of an event's page, and how it looks where it is shared.
+ * @throws 409 for a draft, whose page isn't public
+ */
+export async function readShare(
+  ctx: Ctx,
+  { params }: InputOf<typeof events.routes.share>,
+): Promise<EventShare> {
+  const [found, tenant] = await Promise.all([
+    ctx.read((db) => findEvent(db, params.eventId)),
+    ctx.use(tenantDirectory).byId(params.tenantId),
+  ]);
+  if (!found || !tenant) throw notFound('event');
+  if (found.status === 'draft')
+    throw conflict('not_published', 'Publish this event before you share it.');
+  const url = `${originOf(ctx.env, tenant)}/${found.slug}/tickets`;
+  const { path, alt } = shareImage(toPublicEvent(found), tenant);
+  return {
+    url,
+    qrCode: `data:image/png;base64,${qrPng(url).toString('base64')}`,
+    image: { path, alt },
+  };
 }
 
 const readPicture = async (
