@@ -1,6 +1,6 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { permission } from '@foyer/kit';
-import { eventTabs } from '@foyer/plugin-events/slots';
+import { eventTabs, nextEventActions } from '@foyer/plugin-events/slots';
 import { orders } from '@foyer/plugin-orders/contract';
 import { lazy } from 'react';
 import { boxOffice } from './contract.ts';
@@ -8,6 +8,7 @@ import { boxOffice } from './contract.ts';
 const BoxOffice = lazy(() => import('./admin/sale/BoxOffice.tsx'));
 const CheckIn = lazy(() => import('./admin/checkIn/CheckIn.tsx'));
 const Complimentary = lazy(() => import('./admin/sale/Complimentary.tsx'));
+const OpenDoor = lazy(() => import('./admin/OpenDoor.tsx'));
 
 export default defineAdmin({
   contract: boxOffice,
@@ -32,6 +33,13 @@ export default defineAdmin({
       can: 'tickets.checkIn',
       meta: { label: 'Check-in', path: 'check-in', group: 'door' },
       Component: CheckIn,
+    }),
+    fill(nextEventActions, {
+      key: 'door',
+      order: 10,
+      can: 'tickets.checkIn',
+      meta: {},
+      Component: OpenDoor,
     }),
   ],
 });

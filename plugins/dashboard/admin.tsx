@@ -1,15 +1,19 @@
 import { dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
+import { eventSales } from '@foyer/plugin-events/slots';
 import { lazy } from 'react';
 import { inConsole } from './admin/inConsole.tsx';
 import { dashboard } from './contract.ts';
 
 const Attention = lazy(() => import('./admin/Attention.tsx'));
+const EventSales = lazy(() => import('./admin/EventSales.tsx'));
+const HomeActions = lazy(() => import('./admin/HomeActions.tsx'));
 const MoneyOnItsWay = lazy(() => import('./admin/MoneyOnItsWay.tsx'));
 const NewTenants = lazy(() => import('./admin/NewTenants.tsx'));
 const NextEvents = lazy(() => import('./admin/NextEvents.tsx'));
 const PlatformFigures = lazy(() => import('./admin/PlatformFigures.tsx'));
 const SalesChart = lazy(() => import('./admin/SalesChart.tsx'));
 const StepsToSell = lazy(() => import('./admin/StepsToSell.tsx'));
+const TenantFigures = lazy(() => import('./admin/TenantFigures.tsx'));
 
 const wide = { wide: true };
 const sideBySide = { wide: true, sideBySide: true };
@@ -46,25 +50,40 @@ export default defineAdmin({
       Component: inConsole('platform', NewTenants),
     }),
     fill(dashboardTiles, {
-      key: 'steps',
+      key: 'actions',
       order: 1,
+      can: 'nextEvents.read',
+      meta: wide,
+      Component: inConsole('tenant', HomeActions),
+    }),
+    fill(dashboardTiles, {
+      key: 'steps',
+      order: 2,
       can: 'steps.read',
       meta: wide,
       Component: inConsole('tenant', StepsToSell),
     }),
     fill(dashboardTiles, {
+      key: 'tenant-figures',
+      order: 3,
+      can: 'sales.read',
+      meta: wide,
+      Component: inConsole('tenant', TenantFigures),
+    }),
+    fill(dashboardTiles, {
       key: 'next-events',
-      order: 2,
+      order: 4,
       can: 'nextEvents.read',
       meta: wide,
       Component: inConsole('tenant', NextEvents),
     }),
     fill(dashboardTiles, {
       key: 'money',
-      order: 3,
+      order: 5,
       can: 'money.read',
       meta: sideBySide,
       Component: inConsole('tenant', MoneyOnItsWay),
     }),
+    fill(eventSales, { key: 'gross', can: 'sales.read', meta: {}, Component: EventSales }),
   ],
 });

@@ -9,7 +9,7 @@ export type {
   PlatformMoney,
   SalesCurve,
 } from './contract/platform.ts';
-export type { MoneyOnItsWay, NextEvent, StepsToSell } from './contract/tenant.ts';
+export type { MoneyOnItsWay, NextEvent, StepsToSell, TenantSales } from './contract/tenant.ts';
 
 const OPERATORS = ['super_user', 'platform_manager'] as const;
 
@@ -40,6 +40,12 @@ const permissions = {
     label: 'View upcoming payouts',
     realms: ['tenant'],
     roles: ['tenant_owner', 'tenant_admin', 'tenant_finance'],
+  },
+  // Covers the whole tenant, like the figures above.
+  'sales.read': {
+    label: 'View sales on the home page and in the list of events',
+    realms: ['tenant'],
+    roles: ['tenant_owner', 'tenant_admin', 'tenant_finance', 'tenant_viewer'],
   },
   'steps.read': {
     label: 'View the steps left before you can sell',

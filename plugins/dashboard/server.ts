@@ -7,6 +7,7 @@ import { newTenants } from './server/newTenants.ts';
 import { nextEvents } from './server/nextEvents.ts';
 import { dashboardReport, salesCurve } from './server/report.ts';
 import { stepsToSell } from './server/stepsToSell.ts';
+import { eventSales, tenantSales } from './server/tenantSales.ts';
 
 export default defineServer({
   contract: dashboard,
@@ -19,6 +20,8 @@ export default defineServer({
         attention: (ctx) => attention(ctx),
         newTenants: (ctx) => newTenants(ctx),
         nextEvents: (ctx) => nextEvents(ctx),
+        tenantSales: (ctx) => tenantSales(ctx),
+        eventSales: (ctx) => eventSales(ctx),
         moneyOnItsWay: (ctx) => moneyOnItsWay(ctx),
         stepsToSell: (ctx) => stepsToSell(ctx),
       },

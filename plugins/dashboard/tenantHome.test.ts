@@ -22,6 +22,8 @@ const home = (tenant: 'a' | 'b' = 'a', role?: Role) => {
   return {
     events: async () => (await api.nextEvents({ params })).events,
     money: () => api.moneyOnItsWay({ params }),
+    sales: () => api.tenantSales({ params }),
+    eventSales: async () => (await api.eventSales({ params })).events,
     steps: () => api.stepsToSell({ params }),
   };
 };
@@ -92,6 +94,22 @@ test('the next events show tickets sold, in carts and left', async () => {
       ...{ sold: 3, complimentary: 1, held: 2, keptBack: 0, left: 8 },
     },
   ]);
+});
+
+test('sales of today, of the last 30 days and of events equal the orders’ gross sales', async () => {
+  const { rows } = (await app.database.raw(
+    `select id, gross_sales_cents as cents from orders_order
+     where tenant_id = ? and gross_sales_cents > 0 order by id`,
+    [first.tenantId],
+  )) as { rows: { id: string; cents: string }[] };
+  const gross = rows.reduce((sum, { cents }) => sum + Number(cents), 0) / 100;
+  expect(gross).toBeGreaterThan(0);
+  expect(await home('b').sales()).toEqual({
+    today: { gross, tickets: 3 },
+    last30Days: { gross, grossBefore: 0 },
+  });
+  expect(await home('b').eventSales()).toEqual([{ eventId: first.eventId, gross }]);
+  await expect(home('b', 'tenant_door').sales()).rejects.toMatchObject({ status: 403 });
 });
 
 test('leaves out past and canceled events, and lists the nearest first', async () => {

@@ -23,6 +23,14 @@ export const eventOverview = slot<{ tenantId: string; eventId: string; eventName
   'events.event.overview/v1',
 );
 
+/** What an event has earned, in the list of events next to its tickets. */
+export const eventSales = slot<{ tenantId: string; eventId: string }>('events.event.sales/v1');
+
+/** Buttons for the event that comes next, on the organizer's home. */
+export const nextEventActions = slot<{ tenantId: string; eventId: string }>(
+  'events.event.nextActions/v1',
+);
+
 /** A pending change, as ticket holders would read it. */
 export type AnnouncedChange =
   { kind: 'cancelled'; reason: string; refundPlan: RefundPlan } | ({ kind: 'moved' } & EventPlace);

@@ -1,20 +1,16 @@
 import { formatDollars, longDay } from '@foyer/kit';
-import { DescriptionList, useClient, useTenantId } from '@foyer/kit/admin';
+import { DescriptionList, useTenantId } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { dashboard, type MoneyOnItsWay as Money } from '../contract.ts';
+import type { MoneyOnItsWay as Money } from '../contract.ts';
 import { PanelCard } from './PanelCard.tsx';
+import { useMoneyOnItsWay } from './useMoneyOnItsWay.ts';
 
 const DAYS_SHOWN = 5;
 
 /** What a tenant will be paid for its orders, when, and what is holding it up. */
 export default function MoneyOnItsWay() {
   const tenantId = useTenantId();
-  const api = useClient(dashboard);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['dashboard', 'money', tenantId],
-    queryFn: () => api.moneyOnItsWay({ params: { tenantId } }),
-  });
+  const { data, error, isPending, refetch } = useMoneyOnItsWay(tenantId);
   return (
     <PanelCard
       title="Upcoming payouts"

@@ -1,23 +1,21 @@
-import { eventTime } from '@foyer/kit';
-import { Badge, LongText, useClient, useHasPage, useTenantId } from '@foyer/kit/admin';
+import { eventTime, formatDollars, formatNumber } from '@foyer/kit';
+import { Badge, LongText, useHasPage, useTenantId } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ticketsInWords, type TicketCounts } from '@foyer/plugin-events/contract';
-import { dashboard, type NextEvent } from '../contract.ts';
+import type { NextEvent } from '../contract.ts';
 import { eventPage, eventReport, EVENTS, SALES_REPORT } from './addresses.ts';
 import { PanelCard } from './PanelCard.tsx';
+import { useEventSales } from './useEventSales.ts';
+import { useNextEvents } from './useNextEvents.ts';
 
 /** A tenant's next events and their sales. */
 export default function NextEvents() {
   const tenantId = useTenantId();
-  const api = useClient(dashboard);
+  const sales = useEventSales(tenantId);
   const hasList = useHasPage(EVENTS);
   const hasSales = useHasPage(SALES_REPORT);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['dashboard', 'events', tenantId],
-    queryFn: () => api.nextEvents({ params: { tenantId } }),
-  });
+  const { data, error, isPending, refetch } = useNextEvents(tenantId);
   return (
     <PanelCard
       title="Upcoming events"
@@ -39,7 +37,7 @@ export default function NextEvents() {
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data?.events.map((event) => (
-            <Row key={event.id} event={event} />
+            <Row key={event.id} event={event} gross={sales && (sales.get(event.id) ?? 0)} />
           ))}
         </Box>
       )}
@@ -47,7 +45,7 @@ export default function NextEvents() {
   );
 }
 
-function Row({ event }: { event: NextEvent }) {
+function Row({ event, gross }: { event: NextEvent; gross: number | undefined }) {
   const address = eventPage(event.id, 'overview');
   const name = <LongText>{event.name}</LongText>;
   const hasPage = useHasPage(address);
@@ -78,13 +76,19 @@ function Row({ event }: { event: NextEvent }) {
         )}
       </Box>
       <StockBar {...event} />
+      {gross !== undefined && (
+        <Box sx={{ textAlign: { sm: 'right' }, fontVariantNumeric: 'tabular-nums' }}>
+          {formatDollars(gross)}
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>Gross sales</Box>
+        </Box>
+      )}
     </Box>
   );
 }
 
 const row = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
   gap: { xs: 1, sm: 3 },
   alignItems: 'center',
   py: 1.5,
@@ -105,7 +109,7 @@ function StockBar({ places, ...counts }: TicketCounts & { places: number }) {
         <Box sx={{ width: share(keptBack), bgcolor: 'var(--line)' }} />
       </Box>
       <Box component="p" sx={{ m: 0, mt: 0.75, fontSize: 13, color: 'text.secondary' }}>
-        {places === 0 ? 'No tickets yet' : ticketsInWords(counts)}
+        {places === 0 ? 'No tickets yet' : `${ticketsInWords(counts)} of ${formatNumber(places)}`}
       </Box>
     </Box>
   );

@@ -1,10 +1,11 @@
 import { renderPlugin } from '@foyer/testing/admin';
+import boxOffice from '@foyer/plugin-boxoffice/admin';
 import events from '@foyer/plugin-events/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
-import type { MoneyOnItsWay, NextEvent, StepsToSell } from '../contract.ts';
+import type { MoneyOnItsWay, NextEvent, StepsToSell, TenantSales } from '../contract.ts';
 
 const EVENT: NextEvent = {
   id: '3f6a1c9e-1d0f-4c57-8a51-6f8f0a6f1a11',
@@ -22,6 +23,10 @@ const EVENT: NextEvent = {
 const NONE = { sold: 0, complimentary: 0, held: 0, keptBack: 0, left: 0 };
 const NOTHING = { amount: 0, orders: 0 };
 const MONEY: MoneyOnItsWay = { days: [], unknown: NOTHING, held: NOTHING, total: 0, debt: 0 };
+const SALES: TenantSales = {
+  today: { gross: 612.4, tickets: 14 },
+  last30Days: { gross: 200, grossBefore: 100 },
+};
 const STEPS: StepsToSell = {
   eventId: EVENT.id,
   steps: [
@@ -46,7 +51,7 @@ function open(given: {
   money?: Partial<MoneyOnItsWay>;
   steps?: StepsToSell;
 }) {
-  renderPlugin([tenants, events, admin], {
+  return renderPlugin([tenants, events, boxOffice, admin], {
     realm: 'tenant',
     can: given.can ?? CAN,
     data: ({ path }) => {
@@ -56,6 +61,9 @@ function open(given: {
           : Response.json({ events: given.events ?? [] });
       if (path === 'tenants/tenant-a/home/money')
         return Response.json({ ...MONEY, ...given.money });
+      if (path === 'tenants/tenant-a/home/sales') return Response.json(SALES);
+      if (path === 'tenants/tenant-a/home/event-sales')
+        return Response.json({ events: [{ eventId: EVENT.id, gross: 8412.6 }] });
       if (path === 'tenants/tenant-a/home/steps') return Response.json(given.steps ?? STEPS);
       return Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
     },
@@ -71,7 +79,9 @@ test('shows an event’s date and sales, and links to its page', async () => {
   expect(link.getAttribute('href')).toBe(`/events/${EVENT.id}/overview`);
   expect(panel.getByText('Draft')).toBeTruthy();
   expect(
-    panel.getByText('1,204 sold · 12 complimentary · 3 in carts · 2 kept off sale · 93 left'),
+    panel.getByText(
+      '1,204 sold · 12 complimentary · 3 in carts · 2 kept off sale · 93 left of 1,314',
+    ),
   ).toBeTruthy();
   expect(panel.getByText(/Thu, Jul 1, 2027/).textContent).toContain('6:00');
 });
@@ -83,7 +93,7 @@ test('mentions carts only if there are any, and allows an event without tickets'
   ];
   open({ events: others });
   const panel = await region('Upcoming events');
-  expect(await panel.findByText('1,204 sold · none left')).toBeTruthy();
+  expect(await panel.findByText('1,204 sold · none left of 1,204')).toBeTruthy();
   expect(panel.getByText('No tickets yet')).toBeTruthy();
 });
 
@@ -146,4 +156,42 @@ test('door staff see events but no money', async () => {
   expect(await panel.findByText('Harbor Lights')).toBeTruthy();
   expect(panel.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Upcoming payouts' })).toBeNull();
+});
+
+test('shows sales, the next payout and holds to users who may see money', async () => {
+  open({
+    can: [...CAN, 'dashboard:sales.read'],
+    events: [EVENT],
+    money: {
+      days: [{ day: '2026-12-03', amount: 7390, orders: 4 }],
+      held: { amount: 116.04, orders: 1 },
+    },
+  });
+  expect(await screen.findByText('$612.40')).toBeTruthy();
+  expect(screen.getByText('14 tickets')).toBeTruthy();
+  expect(screen.getByText('100% more than the 30 days before')).toBeTruthy();
+  expect(await screen.findByText('$7,390.00', { selector: 'strong' })).toBeTruthy();
+  expect(screen.getAllByText(/^Available December 03, 2026$/)).toHaveLength(2);
+  expect(screen.getByText('1 order')).toBeTruthy();
+  const panel = await region('Upcoming events');
+  expect(await panel.findByText('$8,412.60')).toBeTruthy();
+});
+
+test('leads to a new event, and to the door of the next published one', async () => {
+  const published: NextEvent = { ...EVENT, id: EVENT.id.replace('3f', '4f'), status: 'published' };
+  open({
+    can: [...CAN, 'events:events.create', 'orders:tickets.checkIn'],
+    events: [EVENT, published],
+  });
+  const door = await screen.findByRole('link', { name: 'Open door' });
+  expect(door.getAttribute('href')).toBe(`/events/${published.id}/check-in`);
+  const create = screen.getByRole('link', { name: 'Create event' });
+  expect(create.getAttribute('href')).toBe('/events/new');
+});
+
+test('offers no actions that the user can’t take', async () => {
+  open({ events: [EVENT] });
+  await (await region('Upcoming events')).findByText('Harbor Lights');
+  expect(screen.queryByRole('link', { name: /Open door|Create event/ })).toBeNull();
+  expect(screen.queryByText('Sales today')).toBeNull();
 });

@@ -33,6 +33,19 @@ export const moneyOnItsWay = z.object({
 });
 export type MoneyOnItsWay = z.output<typeof moneyOnItsWay>;
 
+/** Gross sales of a tenant, by its own days. */
+export const tenantSales = z.object({
+  today: z.object({ gross: money(), tickets: z.number().int() }),
+  /** Today and the 29 days before. */
+  last30Days: z.object({ gross: money(), grossBefore: money() }),
+});
+export type TenantSales = z.output<typeof tenantSales>;
+
+/** Gross sales of every event that has any. */
+export const eventSales = z.object({
+  events: z.array(z.object({ eventId: z.uuid(), gross: money() })),
+});
+
 export const STEPS = ['account', 'fees', 'event', 'tickets', 'publish'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -50,6 +63,21 @@ export const tenantRoutes = {
     can: 'nextEvents.read',
     summary: 'A tenant’s upcoming events and their ticket sales',
     reply: nextEvents,
+  },
+  tenantSales: {
+    method: 'get',
+    path: `${HOME}/sales`,
+    can: 'sales.read',
+    summary:
+      'A tenant’s gross sales today and in the last 30 days, compared with the 30 days before',
+    reply: tenantSales,
+  },
+  eventSales: {
+    method: 'get',
+    path: `${HOME}/event-sales`,
+    can: 'sales.read',
+    summary: 'Gross sales of each of a tenant’s events',
+    reply: eventSales,
   },
   moneyOnItsWay: {
     method: 'get',

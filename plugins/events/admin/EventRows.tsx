@@ -1,11 +1,19 @@
 import { eventTime, formatNumber } from '@foyer/kit';
-import { LongText, ReportGrid, RowMenu, useCan, useInstance, useScoped } from '@foyer/kit/admin';
+import {
+  LongText,
+  ReportGrid,
+  RowMenu,
+  useCan,
+  useInstance,
+  useScoped,
+  useSlot,
+} from '@foyer/kit/admin';
 import EventIcon from '@mui/icons-material/EventOutlined';
 import { Avatar, Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
-import { EVENT_TAB } from '../slots.ts';
+import { EVENT_TAB, eventSales } from '../slots.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useCopyEvent } from './useCopyEvent.ts';
@@ -70,7 +78,7 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
           'details.startDateTime': {
             render: ({ details }) => eventTime(details.startDateTime, details.timeZone),
           },
-          'details.sold': { render: ({ details }) => soldOf(details) },
+          'details.sold': { render: (event) => <Sales tenantId={tenantId} event={event} /> },
           'details.status': {
             render: ({ details: { status, endDateTime } }) => (
               <StatusBadge status={status} endDateTime={endDateTime} />
@@ -88,6 +96,7 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
                 : 'Events appear here once they’re created.',
           ...(which !== 'past' && { action }),
         }}
+        hasTallRows
         rowLink={({ id }) => scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'overview' })}
         rowActions={
           realm === 'tenant'
@@ -152,6 +161,19 @@ function EventMenu(props: { tenantId: string; event: EventRecord; canCopy: boole
         <ShareDialog tenantId={tenantId} event={event} onClose={() => setSharing(false)} />
       )}
     </>
+  );
+}
+
+/** Tickets sold, and what other plugins know of the money. */
+function Sales({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+  const fills = useSlot(eventSales);
+  return (
+    <div>
+      {soldOf(event.details)}
+      {fills.map(({ key, Component }) => (
+        <Component key={key} tenantId={tenantId} eventId={event.id} />
+      ))}
+    </div>
   );
 }
 
