@@ -141,7 +141,7 @@ test('an operator sees whose event it is', async () => {
 test('a published event can be shared from the list and its page', async () => {
   const can = ['events:events.read', 'events:events.write'];
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   for (const path of ['/events', '/events/e1/details']) {
     open(path, { can, status: 'published' });
     if (path === '/events') {
@@ -156,7 +156,6 @@ test('a published event can be shared from the list and its page', async () => {
     await waitFor(() => expect(writeText.mock.lastCall?.[0]).toContain(`<a href="${SHARE.url}"`));
     cleanup();
   }
-  vi.unstubAllGlobals();
 });
 
 test('hides every write action from a read-only user', async () => {
