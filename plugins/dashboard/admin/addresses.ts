@@ -3,7 +3,6 @@ import { pathOf } from '@foyer/kit';
 /** Reports that another plugin may provide; figures link to them if it does. */
 export const SALES_REPORT = '/reports/sales';
 export const TAX_REPORT = '/reports/taxes';
-export const PENDING_PAYOUTS = '/reports/payouts/pending';
 export const DONATION_REPORT = '/reports/donations';
 
 /** Pages of other plugins that the homes link to. */
