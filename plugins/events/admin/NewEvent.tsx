@@ -67,7 +67,7 @@ function NewEventForm({ tenantId, venues }: { tenantId: string; venues: readonly
   const [image, setImage] = useState<File>();
   const upload = useUpload({ to: { route: uploadImage }, onDone: () => undefined });
 
-  /** An event whose image is rejected exists all the same. */
+  /** The event exists even if its image is rejected. */
   async function sendImage(file: File, eventId: string): Promise<'details' | 'overview'> {
     try {
       await upload.send(file, { route: uploadImage, params: { tenantId, eventId } });
