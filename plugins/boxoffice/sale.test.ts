@@ -59,6 +59,42 @@ describe('the box office', () => {
     expect(await mailsOf(sale.orderUID)).toHaveLength(1);
   });
 
+  test('prices one ticket of each type that it sells, by cash and by card', async () => {
+    const { prices } = await desk('tenant_box_office').boxOfficePrices({ params: made.params });
+    const priceBy = async (paymentMethod: 'cash' | 'card') =>
+      (
+        await desk().boxOfficeQuote({
+          params: made.params,
+          body: { lines: [{ ticketId: made.typeId, quantity: 1 }], paymentMethod },
+        })
+      ).totalAmount;
+    expect(prices).toEqual([
+      { ticketId: made.typeId, cash: await priceBy('cash'), card: await priceBy('card') },
+    ]);
+    const types = app.database('events_ticket_type').where({ id: made.typeId });
+    await types.clone().update({ kind: 'complimentary', price_cents: 0 });
+    expect((await desk().boxOfficePrices({ params: made.params })).prices).toEqual([]);
+  });
+
+  test('adds a donation to a sale, and to the ledger', async () => {
+    const lines = [{ ticketId: made.typeId, quantity: 1 }];
+    const body = { lines, paymentMethod: 'cash' as const };
+    const plain = await desk().boxOfficeQuote({ params: made.params, body });
+    const quote = await desk().boxOfficeQuote({
+      params: made.params,
+      body: { ...body, donation: 12.5 },
+    });
+    expect(quote).toMatchObject({
+      donation: 12.5,
+      totalAmount: plain.totalAmount + 12.5,
+    });
+    const { orderUID, totalAmount } = await made.sell({ ...body, donation: 12.5 });
+    expect(totalAmount).toBe(quote.totalAmount);
+    expect(await orderOf(orderUID)).toMatchObject({ donation_cents: '1250' });
+    expect(sum(await ledgerOf(orderUID))).toBe(0);
+    await expect(made.sell({ ...body, donation: -1 })).rejects.toMatchObject({ status: 422 });
+  });
+
   test('refunds cash, without mentioning banks in the email', async () => {
     const { orderUID } = await made.sell();
     await desk().refund({
@@ -232,6 +268,56 @@ describe('complimentary tickets', () => {
       desk('tenant_box_office').complimentary({
         params: made.params,
         body: { lines: [{ ticketId: made.typeId, quantity: 1 }] },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('a list of complimentary tickets', () => {
+  const give = (people: { firstName?: string; email: string }[], quantity = 1) =>
+    desk().complimentaryList({
+      params: made.params,
+      body: { lines: [{ ticketId: made.typeId, quantity }], people },
+    });
+  const ordersOf = () =>
+    app
+      .database('orders_order')
+      .where({ event_id: made.eventId })
+      .orderBy('email')
+      .pluck<string[]>('email');
+
+  test('gives everyone on it an order of their own, emailed to them', async () => {
+    const people = [
+      { firstName: 'Noor', email: 'noor@example.test' },
+      { email: 'zoe@example.test' },
+    ];
+    expect(await give(people, 2)).toEqual({ success: true, people: 2, ticketCount: 4 });
+    expect(await ordersOf()).toEqual(['noor@example.test', 'zoe@example.test']);
+    const uids = await app
+      .database('orders_order')
+      .where({ event_id: made.eventId })
+      .pluck<string[]>('uid');
+    for (const uid of uids) expect(await mailsOf(uid)).toHaveLength(1);
+  });
+
+  test('gives no one a ticket if there are too few, or an address is wrong', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => ({ email: `p${index}@example.test` }));
+    await expect(give(many)).rejects.toMatchObject({ status: 409, code: 'sold_out' });
+    await expect(give([{ email: 'a@example.test' }, { email: 'b@' }])).rejects.toMatchObject({
+      status: 422,
+      fields: { 'people.1.email': ['Entered value does not match email format'] },
+    });
+    expect(await ordersOf()).toEqual([]);
+  });
+
+  test('is only for people who may give tickets away', async () => {
+    await expect(
+      desk('tenant_box_office').complimentaryList({
+        params: made.params,
+        body: {
+          lines: [{ ticketId: made.typeId, quantity: 1 }],
+          people: [{ email: 'a@example.test' }],
+        },
       }),
     ).rejects.toMatchObject({ status: 403 });
   });

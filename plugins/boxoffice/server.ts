@@ -2,7 +2,13 @@ import { defineServer, implement, on, type Tx } from '@foyer/kit/server';
 import { tenantPurged } from '@foyer/plugin-tenants/contract';
 import { boxOffice } from './contract.ts';
 import { checkIn, checkInCount, checkInKey } from './server/checkIn.ts';
-import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/sellAtDesk.ts';
+import {
+  boxOfficePrices,
+  boxOfficeQuote,
+  boxOfficeSale,
+  complimentary,
+  complimentaryList,
+} from './server/sellAtDesk.ts';
 
 export default defineServer({
   contract: boxOffice,
@@ -10,9 +16,11 @@ export default defineServer({
   router: () =>
     implement(boxOffice, {
       routes: {
+        boxOfficePrices,
         boxOfficeQuote,
         boxOfficeSale,
         complimentary,
+        complimentaryList,
         checkIn,
         checkInCount,
         checkInKey,

@@ -19,6 +19,7 @@ export interface DeskOrder {
   lines: readonly { ticketId: string; quantity: number }[];
   method: 'cash' | 'card' | 'complimentary';
   discountCode: string;
+  donationCents: number;
 }
 
 const DESK_CLOSES_AFTER_MS = 24 * 3_600_000;
@@ -46,19 +47,56 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
   if (Date.now() >= event.salesEndAt.getTime() + DESK_CLOSES_AFTER_MS)
     throw conflict('event_over', `“${event.name}” has ended. Its tickets are no longer on sale.`);
   const lines = saleLines(await events.types(db, eventId), order);
-  if (sumOf(lines) > LARGEST_CHARGE_CENTS)
+  if (sumOf(lines) + order.donationCents > LARGEST_CHARGE_CENTS)
     throw invalid({ lines: [`A sale can’t exceed ${formatCents(LARGEST_CHARGE_CENTS)}.`] });
   const code = order.discountCode;
   const found = code ? await events.discount(db, eventId, code) : null;
   const discount = code ? usableDiscount(found) : null;
   const terms = await deps.use(feePricing).termsOf(db, tenantId);
   const quote = (method: Method) =>
-    price(terms, { channel: 'backend', method, lines, donationCents: 0, discount });
-  // A card is charged on the organizer's own terminal.
-  const breakdown = quote(order.method === 'card' ? 'terminal' : order.method);
+    price(terms, {
+      channel: 'backend',
+      method,
+      lines,
+      donationCents: order.donationCents,
+      discount,
+    });
+  const breakdown = quote(methodOf(order.method));
   const isFree = breakdown.totalCents === 0 && !isGift;
   return { lines, discount, terms, breakdown: isFree ? quote('free') : breakdown };
 }
+
+/** A card is charged on the organizer's own terminal. */
+const methodOf = (method: DeskOrder['method']): Method => (method === 'card' ? 'terminal' : method);
+
+/** What one ticket of each type costs at the box office. */
+export async function deskPrices(
+  deps: Deps,
+  db: Knex,
+  { tenantId, eventId }: { tenantId: string; eventId: string },
+) {
+  const types = await deps.use(catalog).types(db, eventId);
+  const terms = await deps.use(feePricing).termsOf(db, tenantId);
+  return types.filter(isSoldHere).map((type) => {
+    const lines = [{ ...lineOf(type), quantity: 1 }];
+    const priceBy = (method: Method) =>
+      price(terms, { channel: 'backend', method, lines, donationCents: 0, discount: null });
+    return {
+      ticketId: type.id,
+      cashCents: priceBy('cash').totalCents,
+      cardCents: priceBy('terminal').totalCents,
+    };
+  });
+}
+
+const isSoldHere = ({ kind }: CatalogType): boolean => kind === 'paid' || kind === 'free';
+
+const lineOf = ({ id, name, priceCents, surchargeRuleId }: CatalogType) => ({
+  ticketTypeId: id,
+  name,
+  priceCents,
+  ruleId: surchargeRuleId,
+});
 
 const sumOf = (lines: readonly SaleLine[]): number =>
   lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
@@ -74,13 +112,7 @@ function saleLines(types: readonly CatalogType[], { lines, method }: DeskOrder):
       throw invalid({ lines: [`${type.name} is a donation and can’t be sold at the box office.`] });
     if (type.kind === 'complimentary' && method !== 'complimentary')
       throw invalid({ lines: [`${type.name} is complimentary and can’t be sold.`] });
-    return {
-      ticketTypeId: type.id,
-      name: type.name,
-      priceCents: type.priceCents,
-      quantity,
-      ruleId: type.surchargeRuleId,
-    };
+    return { ...lineOf(type), quantity };
   });
 }
 

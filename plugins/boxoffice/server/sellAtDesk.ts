@@ -1,20 +1,30 @@
-import { toDollars } from '@foyer/kit';
+import { toCents, toDollars } from '@foyer/kit';
 import type { InputOf, TenantCtx, Tx } from '@foyer/kit/server';
 import type { boxOffice } from '../contract.ts';
 import type { PaymentMethod } from '@foyer/plugin-orders/contract';
 import { orders, refusalError, SoldOut, type Orders } from '@foyer/plugin-orders/server';
-import type { BoxOfficeForm, ComplimentaryForm, Quote, Sold } from '../contract/sellRoutes.ts';
-import { quoteAtDesk, type DeskOrder } from './quoteAtDesk.ts';
+import type {
+  BoxOfficeForm,
+  ComplimentaryForm,
+  Quote,
+  QuoteForm,
+  Sold,
+} from '../contract/sellRoutes.ts';
+import { deskPrices, quoteAtDesk, type DeskOrder } from './quoteAtDesk.ts';
 
 type Input<Body> = { params: { eventId: string }; body: Body };
 
 const deskOrder = (
   ctx: TenantCtx,
   { params, body }: Input<Pick<ComplimentaryForm, 'lines'>>,
-  rest: Pick<DeskOrder, 'method' | 'discountCode'>,
+  rest: Pick<DeskOrder, 'method'> & Partial<Pick<QuoteForm, 'discountCode' | 'donation'>>,
 ): DeskOrder => {
   const { tenantId } = ctx;
-  return { tenantId, eventId: params.eventId, lines: body.lines, ...rest };
+  const { method, discountCode = '', donation = 0 } = rest;
+  return {
+    ...{ tenantId, eventId: params.eventId, lines: body.lines, method, discountCode },
+    donationCents: toCents(donation),
+  };
 };
 
 /** What the buyer at the box office has to pay. */
@@ -22,12 +32,12 @@ export async function boxOfficeQuote(
   ctx: TenantCtx,
   input: InputOf<typeof boxOffice.routes.boxOfficeQuote>,
 ): Promise<Quote> {
-  const { paymentMethod: method, discountCode } = input.body;
-  const order = deskOrder(ctx, input, { method, discountCode });
+  const order = deskOrder(ctx, input, { ...input.body, method: input.body.paymentMethod });
   const { breakdown } = await ctx.read((db) => quoteAtDesk(ctx, db, order));
   return {
     ticketCount: breakdown.tickets.length,
     subtotal: toDollars(breakdown.subtotalCents),
+    donation: toDollars(breakdown.donationCents),
     discount: toDollars(breakdown.discountCents),
     surcharge: toDollars(breakdown.surchargeCents),
     processingFee: toDollars(breakdown.processingFeeCents),
@@ -42,27 +52,63 @@ export async function boxOfficeSale(
   ctx: TenantCtx,
   input: InputOf<typeof boxOffice.routes.boxOfficeSale>,
 ): Promise<Sold> {
-  const { paymentMethod: method, discountCode } = input.body;
-  return sell(ctx, deskOrder(ctx, input, { method, discountCode }), input.body);
+  const order = deskOrder(ctx, input, { ...input.body, method: input.body.paymentMethod });
+  return sell(ctx, order, input.body);
 }
 
 export async function complimentary(
   ctx: TenantCtx,
   input: InputOf<typeof boxOffice.routes.complimentary>,
 ): Promise<Sold> {
-  return sell(
-    ctx,
-    deskOrder(ctx, input, { method: 'complimentary', discountCode: '' }),
-    input.body,
+  return sell(ctx, deskOrder(ctx, input, { method: 'complimentary' }), input.body);
+}
+
+/** One order for each person, all in one transaction. */
+export async function complimentaryList(
+  ctx: TenantCtx,
+  input: InputOf<typeof boxOffice.routes.complimentaryList>,
+): Promise<{ success: true; people: number; ticketCount: number }> {
+  const service = ctx.use(orders);
+  const order = deskOrder(ctx, input, { method: 'complimentary' });
+  const { people } = input.body;
+  return orRefused(() =>
+    ctx.tx(async (tx) => {
+      let ticketCount = 0;
+      for (const person of people) {
+        const holder = { ...person, phone: '' };
+        ticketCount += (await sellIn(tx, ctx, { service, order, holder })).ticketCount;
+      }
+      return { success: true, people: people.length, ticketCount };
+    }),
   );
+}
+
+/** What one ticket of each type costs, by cash and by card. */
+export async function boxOfficePrices(
+  ctx: TenantCtx,
+  { params: { eventId } }: InputOf<typeof boxOffice.routes.boxOfficePrices>,
+) {
+  const { tenantId } = ctx;
+  const prices = await ctx.read((db) => deskPrices(ctx, db, { tenantId, eventId }));
+  return {
+    prices: prices.map(({ ticketId, cashCents, cardCents }) => ({
+      ticketId,
+      cash: toDollars(cashCents),
+      card: toDollars(cardCents),
+    })),
+  };
 }
 
 type Holder = Pick<BoxOfficeForm, 'email' | 'firstName' | 'lastName' | 'phone'>;
 
 async function sell(ctx: TenantCtx, order: DeskOrder, holder: Holder): Promise<Sold> {
   const service = ctx.use(orders);
+  return orRefused(() => ctx.tx((tx) => sellIn(tx, ctx, { service, order, holder })));
+}
+
+async function orRefused<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await ctx.tx((tx) => sellIn(tx, ctx, { service, order, holder }));
+    return await work();
   } catch (error) {
     if (!(error instanceof SoldOut)) throw error;
     throw refusalError(error.refusal);

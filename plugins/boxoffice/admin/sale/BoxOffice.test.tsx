@@ -51,11 +51,31 @@ function open(
     data: {
       [`tenants/${TENANT}/events`]: [event(status)],
       [`${BASE}/ticket-types`]: TYPES,
+      [`${BASE}/box-office-prices`]: () =>
+        Response.json({ prices: TYPES.map(({ id }) => ({ ticketId: id, cash: 51.5, card: 53 })) }),
       [`${BASE}/orders/quote`]: ({ body }) => {
-        const { lines } = body as { lines: { quantity: number }[] };
+        const { lines, discountCode, donation } = body as {
+          lines: { quantity: number }[];
+          discountCode: string;
+          donation: number;
+        };
+        if (discountCode === 'WRONG')
+          return Response.json(
+            {
+              error: {
+                code: 'invalid',
+                message: 'Some fields are wrong.',
+                fields: { discountCode: ['This discount code is not valid.'] },
+              },
+            },
+            { status: 422 },
+          );
         const ticketCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-        const sums = { subtotal: ticketCount * 50, vat: ticketCount * 1.5 };
-        return Response.json({ ticketCount, ...sums, totalAmount: ticketCount * 51.5 });
+        const discount = discountCode === 'HALF' ? ticketCount * 25 : 0;
+        const sums = { subtotal: ticketCount * 50 + donation, donation, discount };
+        const vat = ticketCount * 1.5;
+        const totalAmount = sums.subtotal - discount + vat;
+        return Response.json({ ticketCount, ...sums, vat, totalAmount });
       },
       [`${BASE}/orders`]: sell,
     },
@@ -205,4 +225,53 @@ test('doesn’t sell complimentary tickets, donations or tickets of a draft', as
   expect(await screen.findByText('Not on sale yet')).toBeTruthy();
   open({ status: 'cancelled' });
   await waitFor(() => expect(screen.getByText('This event was canceled')).toBeTruthy());
+});
+
+test('shows the ticket types in their order, with final prices from the first paint', async () => {
+  const page = open();
+  await stalls();
+  expect(screen.getAllByText(/^\$51\.50 with fees and tax \(\$50\.00\)/)).toHaveLength(2);
+  const listed = page.asked.find(({ path }) => path === `${BASE}/ticket-types`);
+  expect(String(listed?.query)).toContain('details.position');
+  fireEvent.click(screen.getByRole('radio', { name: /Card/ }));
+  expect(screen.getAllByText(/^\$53\.00 with fees and tax/)).toHaveLength(2);
+});
+
+test('sells with a discount and a donation, and says what change is due', async () => {
+  const page = open();
+  fireEvent.change(await stalls(), { target: { value: '2' } });
+  const enter = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  enter('Discount code (optional)', 'WRONG');
+  expect(await screen.findByText('This discount code is not valid.')).toBeTruthy();
+  enter('Discount code (optional)', 'HALF');
+  enter('Donation (optional)', '10');
+  const sell = await screen.findByRole('button', { name: 'Sell for $63.00' });
+  expect(screen.getByLabelText('Price breakdown').textContent).toBe(
+    'Subtotal$100.00Discount-$50.00Taxes$3.00Donation$10.00Total$63.00',
+  );
+  enter('Cash received (optional)', '60');
+  expect(screen.getByText('$3.00 short of the total')).toBeTruthy();
+  enter('Cash received (optional)', '110');
+  expect(screen.getByText('Change due: $47.00')).toBeTruthy();
+  fireEvent.click(sell);
+  expect(await screen.findByRole('button', { name: 'Print receipt' })).toBeTruthy();
+  expect(salesOf(page)).toMatchObject([{ body: { discountCode: 'HALF', donation: 10 } }]);
+});
+
+test('emails the tickets of the last sale to an address', async () => {
+  const page = open({ can: [...CAN, 'orders:orders.resend'] });
+  fireEvent.change(await stalls(), { target: { value: '2' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sell for $103.00' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Email tickets' }));
+  fireEvent.change(screen.getByRole('textbox', { name: /^Email$/ }), {
+    target: { value: 'noor@example.test' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Send email' }));
+  await waitFor(() =>
+    expect(page.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
+      path: `${BASE}/resend`,
+      body: { orderUID: 'NEW1', email: 'noor@example.test' },
+    }),
+  );
 });

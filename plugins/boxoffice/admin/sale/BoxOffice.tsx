@@ -1,13 +1,11 @@
-import { formatCount, formatDollars } from '@foyer/kit';
-import { LoadFailed, Notice, useRecords, useScoped } from '@foyer/kit/admin';
+import { LoadFailed, Notice, useClient, useRecords } from '@foyer/kit/admin';
 import { events, type EventStatus } from '@foyer/plugin-events/contract';
-import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
+import { Box, Card, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
-import type { Sold } from '../../contract/sellRoutes.ts';
-import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
+import { boxOffice } from '../../contract.ts';
 import { Counter } from './Counter.tsx';
-import { PAYMENT_WORDS } from '@foyer/plugin-orders/contract';
+import { SoldNote, type FinishedSale } from './SoldNote.tsx';
 
 type Which = { tenantId: string; eventId: string };
 
@@ -21,15 +19,23 @@ const CLOSED: Readonly<Record<Exclude<EventStatus, 'published'>, { title: string
   };
 
 /** Sells tickets at the box office, one customer after another. */
-export default function BoxOffice({ tenantId, eventId, status }: Which & { status: EventStatus }) {
+export default function BoxOffice(props: Which & { eventName: string; status: EventStatus }) {
+  const { tenantId, eventId, eventName, status } = props;
   const which = { tenantId, eventId };
-  const { data, error, refetch, isPending } = useRecords(events.resources.ticketTypes, {
+  const { data, error, refetch } = useRecords(events.resources.ticketTypes, {
     params: which,
-    sort: { field: 'details.name', order: 'ASC' },
+    sort: { field: 'details.position', order: 'ASC' },
+  });
+  // Shown together with the types, so that no price changes once it is seen.
+  const api = useClient(boxOffice);
+  const prices = useQuery({
+    queryKey: ['boxoffice', 'prices', eventId],
+    queryFn: () => api.boxOfficePrices({ params: which }),
+    enabled: status === 'published',
   });
   // Resets the counter after each sale.
   const [round, setRound] = useState(0);
-  const [sold, setSold] = useState<Sold>();
+  const [sold, setSold] = useState<FinishedSale>();
   if (status !== 'published') {
     const { title, body } = CLOSED[status];
     return (
@@ -38,8 +44,10 @@ export default function BoxOffice({ tenantId, eventId, status }: Which & { statu
       </Card>
     );
   }
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  const failed = error ? { error, refetch } : prices.error ? prices : undefined;
+  if (failed) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!data || !prices.data)
+    return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   const types = data.filter(({ details: { kind } }) => kind === 'paid' || kind === 'free');
   if (types.length === 0)
     return (
@@ -49,11 +57,14 @@ export default function BoxOffice({ tenantId, eventId, status }: Which & { statu
     );
   return (
     <Box sx={{ maxWidth: 640, display: 'grid', gap: 2 }}>
-      <Box role="status">{sold && <SoldNote {...which} sold={sold} />}</Box>
+      <Box role="status">
+        {sold && <SoldNote key={sold.orderUID} {...which} eventName={eventName} sale={sold} />}
+      </Box>
       <Counter
         key={round}
         {...which}
         types={types}
+        prices={prices.data.prices}
         onStale={() => void refetch()}
         onSold={(sale) => {
           setSold(sale);
@@ -62,22 +73,5 @@ export default function BoxOffice({ tenantId, eventId, status }: Which & { statu
         }}
       />
     </Box>
-  );
-}
-
-function SoldNote({ tenantId, eventId, sold }: Which & { sold: Sold }) {
-  const scoped = useScoped();
-  return (
-    <Alert severity="success">
-      Sold {formatCount(sold.ticketCount, 'ticket', 'tickets')} for{' '}
-      {formatDollars(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
-      <Link
-        component={RouterLink}
-        to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID: sold.orderUID })}
-      >
-        Order {sold.orderUID}
-      </Link>
-      . Ready for the next customer.
-    </Alert>
   );
 }

@@ -49,7 +49,7 @@ function open(give?: () => Response, canGive = true) {
         Response.json({ id: TENANT, maximumComplimentaryTickets: 20 }),
       [`${BASE}/ticket-types`]: [guests],
       [`${BASE}/reports/order-list`]: [given],
-      ...(give && { [`${BASE}/complimentary`]: give }),
+      ...(give && { [`${BASE}/complimentary`]: give, [`${BASE}/complimentary-list`]: give }),
     },
   });
 }
@@ -87,6 +87,7 @@ test('issues tickets by name and email, and lists who has some', async () => {
   press(2);
   expect(await screen.findByRole('link', { name: 'Order NEW1' })).toBeTruthy();
   expect(screen.getByText(/2 tickets emailed to/)).toBeTruthy();
+  expect(screen.getByText('Complimentary tickets issued')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('First name'));
   const writes = asked.filter(({ method }) => method === 'POST');
   expect(writes).toMatchObject([
@@ -134,4 +135,31 @@ test('shows users who can only read who has tickets, and no form', async () => {
   open(undefined, false);
   expect(await screen.findByText('Zoë Łukasz')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Issue tickets' })).toBeNull();
+});
+
+test('issues tickets to everyone on an uploaded list', async () => {
+  const { asked } = open(() => Response.json({ success: true, people: 2, ticketCount: 4 }));
+  await screen.findByLabelText('Quantity of Guests');
+  const text = 'Name,Email\nNoor,noor@example.test\nZoë,zoe@example.test\nNobody,\n';
+  // The test's browser can't read files.
+  const file = Object.assign(new File([text], 'guests.csv'), { text: () => Promise.resolve(text) });
+  fireEvent.change(screen.getByLabelText('List file'), { target: { files: [file] } });
+  expect(await screen.findByText(/2 people found\./)).toBeTruthy();
+  expect(screen.getByText(/^Line 4 has no valid email address/)).toBeTruthy();
+  const [, quantity] = screen.getAllByLabelText('Quantity of Guests');
+  fireEvent.change(quantity!, { target: { value: '2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Issue to 2 people' }));
+  expect(
+    await screen.findByText('Complimentary tickets issued to everyone on the list'),
+  ).toBeTruthy();
+  expect(screen.getByText('4 tickets emailed to 2 people.')).toBeTruthy();
+  expect(asked.filter(({ method }) => method === 'POST')).toMatchObject([
+    {
+      path: `${BASE}/complimentary-list`,
+      body: {
+        lines: [{ ticketId: 't1', quantity: 2 }],
+        people: [{ email: 'noor@example.test' }, { email: 'zoe@example.test' }],
+      },
+    },
+  ]);
 });

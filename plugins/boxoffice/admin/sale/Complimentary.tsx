@@ -7,6 +7,7 @@ import {
   useRecords,
   useRefresh,
   useScoped,
+  useToast,
 } from '@foyer/kit/admin';
 import { events, type EventStatus } from '@foyer/plugin-events/contract';
 import { fees, limitInWords } from '@foyer/plugin-fees/contract';
@@ -17,6 +18,8 @@ import { Link as RouterLink } from 'react-router';
 import { boxOffice } from '../../contract.ts';
 import type { Sold } from '../../contract/sellRoutes.ts';
 import { ORDER_PAGE } from '@foyer/plugin-orders/slots';
+import { toasts } from '../toasts.ts';
+import { GuestList } from './GuestList.tsx';
 import { GivenTickets } from './GivenTickets.tsx';
 import { GiveTickets } from './GiveTickets.tsx';
 import type { Holder } from './HolderFields.tsx';
@@ -40,10 +43,11 @@ export default function Complimentary(props: Which & { status: EventStatus }) {
 function Giving({ tenantId, eventId }: Which) {
   const which = { tenantId, eventId };
   const refresh = useRefresh();
+  const toast = useToast();
   const limit = useLimit(tenantId);
   const { data, error, refetch, isPending } = useRecords(events.resources.ticketTypes, {
     params: { tenantId, eventId },
-    sort: { field: 'details.name', order: 'ASC' },
+    sort: { field: 'details.position', order: 'ASC' },
   });
   // Resets the form after each issue.
   const [round, setRound] = useState(0);
@@ -65,11 +69,14 @@ function Giving({ tenantId, eventId }: Which) {
         {...{ ...which, types, limit }}
         isNext={round > 0}
         onGiven={(made, holder) => {
+          // The note may be scrolled out of view.
+          toast(toasts.issued);
           setGiven({ ...made, holder });
           setRound(round + 1);
           refresh();
         }}
       />
+      <GuestList {...which} types={types} onGiven={refresh} />
     </Box>
   );
 }
