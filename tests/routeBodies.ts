@@ -17,6 +17,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'events.events.create': event,
   'events.events.update': event,
   'events.change': event,
+  'events.createWithTypes': { ...event, ticketTypes: [] },
   'events.ticketTypes.create': ticketType,
   'events.ticketTypes.update': ticketType,
   'events.discounts.create': discount,
