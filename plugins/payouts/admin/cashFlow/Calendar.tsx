@@ -15,11 +15,19 @@ import { useMoneyPages } from '../useMoneyPages.ts';
 
 type Day = CashFlow['days'][number];
 
-/** Each day with the amount that becomes available; on phones, only days with an amount. */
+export const daysWithMoney = (days: readonly Day[]): readonly Day[] =>
+  days.filter(({ orders }) => orders > 0);
+
+/** Up to this many days with money are a list, not a calendar. */
+export const FEW_DAYS = 5;
+
+/** The days on which money becomes available: as a list if there are few, and on phones. */
 export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: string }) {
   const titleId = useId();
   const first = days[0];
-  const hasMoney = days.some(({ orders }) => orders > 0);
+  const withMoney = daysWithMoney(days);
+  const hasMoney = withMoney.length > 0;
+  const isList = withMoney.length <= FEW_DAYS;
   return (
     <Card
       component="section"
@@ -31,35 +39,47 @@ export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: s
       </Typography>
       <HelpButton label="each day" how={DAYS_HOW} />
       {!hasMoney && (
-        <Typography sx={{ color: 'text.secondary', mb: { md: 1.5 } }}>
+        <Typography sx={{ color: 'text.secondary' }}>
           No funds will become available in this period.
         </Typography>
       )}
-      <Box aria-hidden sx={{ ...grid, display: { xs: 'none', md: 'grid' }, mb: 0.5 }}>
-        {WEEKDAYS.map((name) => (
-          <Typography key={name} variant="body2" sx={{ color: 'var(--ink-3)' }}>
-            {name}
-          </Typography>
-        ))}
-      </Box>
-      <Box component="ol" sx={{ ...grid, listStyle: 'none', p: 0, m: 0 }}>
-        {days.map((day, index) => (
-          <Box
-            component="li"
-            key={day.day}
-            sx={{
-              ...cell,
-              display: { xs: day.orders > 0 ? 'block' : 'none', md: 'block' },
-              ...(index === 0 &&
-                first && {
-                  gridColumnStart: { xs: 'auto', md: weekdayOf(first.day) + 1 },
-                }),
-            }}
-          >
-            <DayCell day={day} tenantId={tenantId} />
+      {isList ? (
+        <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          {withMoney.map((day) => (
+            <Box component="li" key={day.day} sx={line}>
+              <DayCell day={day} tenantId={tenantId} />
+            </Box>
+          ))}
+        </Box>
+      ) : (
+        <>
+          <Box aria-hidden sx={{ ...grid, display: { xs: 'none', md: 'grid' }, mb: 0.5 }}>
+            {WEEKDAYS.map((name) => (
+              <Typography key={name} variant="body2" sx={{ color: 'var(--ink-3)' }}>
+                {name}
+              </Typography>
+            ))}
           </Box>
-        ))}
-      </Box>
+          <Box component="ol" sx={{ ...grid, listStyle: 'none', p: 0, m: 0 }}>
+            {days.map((day, index) => (
+              <Box
+                component="li"
+                key={day.day}
+                sx={{
+                  ...cell,
+                  display: { xs: day.orders > 0 ? 'block' : 'none', md: 'block' },
+                  ...(index === 0 &&
+                    first && {
+                      gridColumnStart: { xs: 'auto', md: weekdayOf(first.day) + 1 },
+                    }),
+                }}
+              >
+                <DayCell day={day} tenantId={tenantId} />
+              </Box>
+            ))}
+          </Box>
+        </>
+      )}
     </Card>
   );
 }
@@ -108,6 +128,15 @@ const grid = {
   display: 'grid',
   gap: 0.75,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(7, minmax(0, 1fr))' },
+};
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr auto', sm: '160px 140px 1fr' },
+  alignItems: 'baseline',
+  columnGap: 2,
+  py: 1,
+  borderTop: '1px solid var(--line)',
 };
 
 const cell = {

@@ -38,6 +38,8 @@ import {
   BY_GATEWAY,
   Calendar,
   DAY_UNKNOWN,
+  daysWithMoney,
+  FEW_DAYS,
   OWED_HOW,
   PAID_HOW,
   PARTS,
@@ -91,6 +93,9 @@ export default function CashFlowPage() {
               </Notice>
             ) : (
               <>
+                <Typography sx={{ fontSize: 17, mb: 2, maxWidth: 720 }}>
+                  {flowInWords(data)}
+                </Typography>
                 <CashFlowFigures flow={data} tenantId={tenantId} />
                 <Comes flow={data} />
                 <Calendar days={data.days} tenantId={tenantId} />
@@ -123,15 +128,23 @@ const isEmpty = (flow: CashFlow): boolean =>
     flow.reserved,
   ].every(({ orders }) => orders === 0);
 
-/** How the available amount grows day by day if nothing is paid out. */
+/** What can be paid out now, and by the last known day. */
+function flowInWords({ ready, days }: CashFlow): string {
+  const last = daysWithMoney(days).at(-1);
+  const now = `${formatDollars(ready.amount)} is available for payout now`;
+  return last
+    ? `${now}, and ${formatDollars(last.total)} will be by ${longDay(last.day, 'UTC')}, if nothing is paid out, held or refunded in the meantime.`
+    : `${now}. No funds will become available in the next few days.`;
+}
+
+/** How the available amount grows day by day if nothing is paid out; a few days need no chart. */
 function Comes({ flow }: { flow: CashFlow }) {
-  const last = flow.days.at(-1);
+  if (daysWithMoney(flow.days).length <= FEW_DAYS) return null;
   return (
     <Box sx={{ mt: 3 }}>
       <ChartCard
         kind="line"
         title="Available for payout"
-        summary={`${formatDollars(flow.ready.amount)} now and ${formatDollars(last?.total ?? 0)} in ${flow.days.length} days, if nothing is paid out, held or refunded in the meantime.`}
         rows={flow.days}
         of={{ field: 'day', label: 'Day', kind: 'day' }}
         series={[
