@@ -48,7 +48,7 @@ test('files of payouts contain what their screens show, in the same words', asyn
   const [payout] = (await platform(app).payouts.list({})).result;
   expect(await fileOf('reports/payouts-collection')).toMatchObject([
     {
-      'Payout ID': payout?.id,
+      'Payout ID': payout?.details.payoutUID,
       'Applied to Amounts Owed': '2.00',
       'Returned To Tenant': '0.00',
       '# Tickets': '1',

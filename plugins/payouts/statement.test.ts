@@ -98,7 +98,7 @@ test('the lines of a statement add up to its payout and to the ledger, to the ce
     expect(ledger['transferred']).toBe(amount('Paid Out'));
     expect(ledger['debt'] ?? 0).toBe(amount('Applied to Amounts Owed'));
     expect(row).toMatchObject({
-      'Payout ID': id,
+      'Payout ID': payout.payoutUID,
       'Paid By': 'Foyer',
       Currency: 'USD',
       Account: `acct_…${account.slice(-4)}`,
@@ -107,7 +107,7 @@ test('the lines of a statement add up to its payout and to the ledger, to the ce
   expect(rows.map((row) => row['Owed For Orders'])).toContain(owing.uid);
 
   const { answer, text } = await pdfOf(id);
-  expect(answer.headers.get('content-disposition')).toContain(`payout_${id}.pdf`);
+  expect(answer.headers.get('content-disposition')).toContain(`payout_${payout.payoutUID}.pdf`);
   for (const words of [
     'Payout statement',
     id,

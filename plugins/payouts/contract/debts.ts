@@ -51,6 +51,7 @@ export const nettingRow = z.object({
   owingOrderUID: z.string(),
   paidOrderUID: z.string(),
   payoutId: z.uuid(),
+  payoutUID: z.string(),
 });
 export type NettingRow = z.output<typeof nettingRow>;
 
@@ -105,7 +106,7 @@ const nettings = {
     tenantURL: true,
     owingOrderUID: true,
     paidOrderUID: true,
-    payoutId: 'Payout ID',
+    payoutUID: 'Payout ID',
     amount: true,
   },
 } as const;

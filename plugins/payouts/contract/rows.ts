@@ -81,6 +81,8 @@ export const SHOWN_ORDERS = 10;
 export const payoutRow = entity(
   z.object({
     payoutId: z.uuid(),
+    /** The ID that people read, such as `PO-7K3M9Q`. */
+    payoutUID: z.string(),
     tenantId: z.uuid(),
     tenantURL: z.string(),
     eventId: z.uuid(),

@@ -40,6 +40,8 @@ export const runOrderRow = z.object({
   eventId: z.uuid(),
   eventName: z.string(),
   payoutId: z.uuid(),
+  /** Empty until the payout exists. */
+  payoutUID: z.string(),
   amount: money(),
   /** For a paid order; otherwise 0. */
   debtTaken: money(),
@@ -134,7 +136,7 @@ export const runLists = {
       transferred: true,
       state: 'Status',
       reason: true,
-      payoutId: 'Payout ID',
+      payoutUID: 'Payout ID',
     },
   },
 } as const satisfies Record<string, List>;

@@ -9,6 +9,7 @@ const STATEMENT = '/tenants/:tenantId/reports/collections/payout-transactions/:i
 const statementRow = z.object({
   id: z.uuid(),
   payoutId: z.uuid(),
+  payoutUID: z.string(),
   payoutDate: instant(),
   platformName: z.string(),
   tenantName: z.string(),
@@ -74,7 +75,7 @@ export const statementList = {
   ],
   download: 'payout_statement.csv',
   csv: {
-    payoutId: 'Payout ID',
+    payoutUID: 'Payout ID',
     payoutDate: 'Payout Date',
     platformName: 'Paid By',
     tenantName: 'Paid To',
@@ -106,7 +107,7 @@ export const statementRoute = {
   method: 'get',
   path: `${STATEMENT}/statement.pdf`,
   can: 'payouts.read',
-  summary: 'The statement for a tenant’s payout as a PDF, payout_{payoutId}.pdf',
+  summary: 'The statement for a tenant’s payout as a PDF, payout_{payoutUID}.pdf',
   params: z.object({ tenantId: z.string(), id: z.string() }),
   reply: z.unknown(),
   streams: true,

@@ -2,6 +2,7 @@ import { toDollars } from '@foyer/kit';
 import type { Knex, Listing, TenantCtx } from '@foyer/kit/server';
 import type { DebtorRow, DebtRow, NettingRow } from '../contract.ts';
 import { CAUSE_WORDS } from '../words.ts';
+import { uidOfPayout } from './payout.ts';
 
 const CAUSE_SQL = `(case
   when not p.has_charge and o.payment_method = 'card' then 'terminal_fees'
@@ -99,6 +100,7 @@ const NETTING = {
   owingOrderUID: 'q.order_uid',
   paidOrderUID: 'a.order_uid',
   payoutId: 'a.payout_id',
+  payoutUID: uidOfPayout('a'),
 };
 
 export const nettingListing: Listing<NettingRow> = {

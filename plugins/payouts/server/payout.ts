@@ -104,6 +104,11 @@ export const SPLIT_SQL = {
     else coalesce((select m.amount_cents ${MAIN}), 0) end)`,
 } as const;
 
+/** The ID that people read of the payout that row `of` names; empty until it exists. */
+export const uidOfPayout = (of: string): string =>
+  `coalesce((select y.uid from payouts_payout y
+    where y.tenant_id = ${of}.tenant_id and y.id = ${of}.payout_id), '')`;
+
 type SplitPart = keyof typeof SPLIT_SQL;
 const SPLIT_PARTS = Object.keys(SPLIT_SQL) as SplitPart[];
 

@@ -248,6 +248,7 @@ export interface PayoutsPayoutRow {
   created_at: Date;
   reserved_cents: number;
   debt_returned_cents: number;
+  uid: string;
 }
 
 /** A row of payouts_reversal. */

@@ -2,11 +2,13 @@
 export const TENANT = '00000000-0000-4000-8000-00000000000a';
 export const EVENT = '00000000-0000-4000-8000-0000000000e1';
 export const PAYOUT = '00000000-0000-4000-8000-0000000000b1';
+export const PAYOUT_UID = 'PO-7K3M9Q';
 
 export const payout = {
   id: PAYOUT,
   details: {
     payoutId: PAYOUT,
+    payoutUID: PAYOUT_UID,
     tenantId: TENANT,
     tenantURL: 'riverside',
     eventId: EVENT,

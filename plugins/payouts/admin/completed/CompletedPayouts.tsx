@@ -3,7 +3,7 @@ import { payoutListFailed } from './exportWords.ts';
 import { FACILITATOR, PayoutGrid, type PayoutSearch } from './PayoutGrid.tsx';
 
 const SEARCHED: readonly PayoutSearch[] = [
-  { field: 'details.payoutId', label: 'Payout ID' },
+  { field: 'details.payoutUID', label: 'Payout ID' },
   { field: 'details.tenantURL', label: 'Tenant' },
   { field: 'details.eventName', label: 'Event Name' },
   FACILITATOR,

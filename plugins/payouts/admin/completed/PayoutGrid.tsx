@@ -1,6 +1,6 @@
 import { Link } from '@mui/material';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { LongText, ReportGrid, type ExportFailed, type SearchIn } from '@foyer/kit/admin';
+import { ReportGrid, type ExportFailed, type SearchIn } from '@foyer/kit/admin';
 import { payouts } from '../../contract.ts';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
 
@@ -38,9 +38,9 @@ export function PayoutGrid(props: {
       {...(!isOfAll && { sizes: SIZES })}
       searchIn={searchIn}
       columns={{
-        'details.payoutId': {
+        'details.payoutUID': {
           render: ({ details }) => (
-            <PayoutLink payoutId={details.payoutId} to={pages.payout(details)} />
+            <PayoutLink payoutUID={details.payoutUID} to={pages.payout(details)} />
           ),
         },
         ...(!isOfAll && { 'details.tenantURL': false }),
@@ -61,11 +61,11 @@ export interface FromList {
 }
 
 /** A payout's ID, linked to its page. */
-function PayoutLink({ payoutId, to }: { payoutId: string; to: string }) {
+function PayoutLink({ payoutUID, to }: { payoutUID: string; to: string }) {
   const { search } = useLocation();
   return (
     <Link component={RouterLink} to={to} state={{ list: search } satisfies FromList}>
-      <LongText>{payoutId}</LongText>
+      {payoutUID}
     </Link>
   );
 }

@@ -115,11 +115,20 @@ function PayoutFigures({ payout }: { payout: Payout }) {
   return (
     <>
       <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
+        <Box sx={{ mb: 2.5 }}>
+          <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            {transferredLabel(payout)}
+          </Typography>
+          <Typography component="p" variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {formatDollars(transferred)}
+          </Typography>
+          <Typography sx={{ mt: 0.5 }}>{transferInWords(payout)}</Typography>
+        </Box>
         <DescriptionList
           width={190}
           sx={{ columnGap: 3, rowGap: 2, '& dd': { fontWeight: 600 } }}
           facts={[
-            ['Payout ID', payout.payoutId],
+            ['Payout ID', payout.payoutUID],
             ['Date', dates.long(payout.dateCreated)],
             ['Event Name', <LongText key="event">{payout.eventName}</LongText>],
             ['Tenant URL', payout.tenantURL],
@@ -177,18 +186,23 @@ function PayoutFigures({ payout }: { payout: Payout }) {
           value={formatDollars(reserved)}
           how="Part of the tenant total held in reserve at payout. It’s released later or covers refunds and disputes."
         />
-        <Tile
-          label={transferredLabel(payout)}
-          value={formatDollars(transferred)}
-          how={
-            payout.facilitator === 'tenant'
-              ? 'What Stripe paid directly into the tenant’s account.'
-              : 'The amount transferred to the tenant’s account: the tenant total, minus amounts applied to what the tenant owes or held in reserve, plus any amount returned.'
-          }
-        />
       </FigureGrid>
     </>
   );
+}
+
+/** How the transferred amount follows from the tenant's total. */
+function transferInWords(payout: Payout): string {
+  const { tenantTotal, debtTaken, reserved, debtReturned } = payout;
+  if (payout.facilitator === 'tenant')
+    return 'Stripe paid this directly into the tenant’s account.';
+  const parts = [
+    `Tenant total of ${formatDollars(tenantTotal)}`,
+    ...(debtReturned > 0 ? [`plus ${formatDollars(debtReturned)} returned`] : []),
+    ...(debtTaken > 0 ? [`minus ${formatDollars(debtTaken)} applied to amounts owed`] : []),
+    ...(reserved > 0 ? [`minus ${formatDollars(reserved)} held in reserve`] : []),
+  ];
+  return parts.length === 1 ? 'The full tenant total was transferred.' : `${parts.join(', ')}.`;
 }
 
 const { payoutOrders, tenantPayoutOrders } = payouts.lists;
@@ -244,7 +258,7 @@ type Kind = 'pdf' | 'csv';
 
 /** Downloads of a payout's statement, for the tenant's accounting. */
 function StatementButtons({ payout }: { payout: PayoutRow['details'] }) {
-  const { tenantId, payoutId: id, orderCount: count } = payout;
+  const { tenantId, payoutId: id, payoutUID, orderCount: count } = payout;
   const { applicationType } = useInstance();
   const startExport = useExport();
   const toast = useToast();
@@ -256,7 +270,7 @@ function StatementButtons({ payout }: { payout: PayoutRow['details'] }) {
       const answer = await fetch(address, { credentials: 'include', headers });
       if (!answer.ok) throw toApiError(answer.status, await answer.json().catch(() => undefined));
       const file = URL.createObjectURL(await answer.blob());
-      saveFrom(file, `payout_${id}.pdf`);
+      saveFrom(file, `payout_${payoutUID}.pdf`);
       URL.revokeObjectURL(file);
     },
     async csv() {

@@ -9,7 +9,7 @@ import { tenantPayoutsFailed } from './exportWords.ts';
 import { FACILITATOR, PayoutGrid, type PayoutSearch } from './PayoutGrid.tsx';
 
 const SEARCHED: readonly PayoutSearch[] = [
-  { field: 'details.payoutId', label: 'Payment ID' },
+  { field: 'details.payoutUID', label: 'Payment ID' },
   { field: 'details.eventName', label: 'Event Name' },
   FACILITATOR,
 ];

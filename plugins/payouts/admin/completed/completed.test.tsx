@@ -9,6 +9,7 @@ import {
   listOf,
   payout,
   PAYOUT,
+  PAYOUT_UID,
   payoutOrder,
   refused,
   TENANT,
@@ -87,15 +88,10 @@ const toastOf = async () => (await screen.findByRole('alert')).textContent;
 
 const FIGURES = [
   'Event Name',
-  'Order Count',
-  'Facilitator',
   'Order Total Amount',
   'Credit Card Fee',
-  'Net Total',
   'Tenant Total',
-  'Platform Total',
-  'Applied to Amounts Owed',
-  'Held in Reserve',
+  'Debt Applied',
   'Transferred',
 ];
 
@@ -147,7 +143,7 @@ test('searches facilitators in lowercase, and filters the list by days', SLOW, a
   const plugin = open(
     '/reports/payouts/completed?payouts.by=details.facilitator&payouts.search=PlatForm&payouts.filter.details.dateCreated_gte=2026-11-01&payouts.filter.details.dateCreated_lte=2026-11-30',
   );
-  await screen.findByRole('link', { name: PAYOUT });
+  await screen.findByRole('link', { name: PAYOUT_UID });
   const asked = askedOf(plugin, ALL);
   expect(asked?.get('queries')).toBe('details.facilitator="platform"');
   expect(asked?.get('filters')).toBe(
@@ -164,8 +160,8 @@ test('sorts the list by date, names, event date, status and total', SLOW, async 
     'Date',
     'Tenant URL',
     'Event Name',
-    'Event Date',
     'Order Total Amount',
+    'Event Date',
     'Status',
   ]);
   fireEvent.click(screen.getByRole('option', { name: 'Event Name, A to Z' }));
@@ -182,7 +178,7 @@ test.each([
   async (realm, path, query) => {
     const search = '?payouts.search=Lights';
     open(path + search, { realm });
-    const payoutLink = await screen.findByRole('link', { name: PAYOUT });
+    const payoutLink = await screen.findByRole('link', { name: PAYOUT_UID });
     expect(payoutLink.getAttribute('href')).toContain(`${path}/${PAYOUT}${query}`);
     fireEvent.click(payoutLink);
     expect(await title('Payout details')).toBeTruthy();
@@ -324,7 +320,7 @@ test('says so when nothing was paid out', async () => {
 
 test('exports the rows that match the list’s filters', SLOW, async () => {
   const plugin = open('/reports/payouts/completed?payouts.by=details.orderUIDs&payouts.search=A1B');
-  await screen.findByRole('link', { name: PAYOUT });
+  await screen.findByRole('link', { name: PAYOUT_UID });
   const saved = savedAddresses();
   exportAll();
   await waitFor(() => expect(saved).toEqual(['http://foyer.test/file']));
@@ -356,7 +352,7 @@ test.each([
       [() => new Response('', { status: 502 }), 'Unknown error'],
     ] as const) {
       open(path, { realm, data: { [download]: answer } });
-      await screen.findByRole('link', { name: /^(A1B2C3|.*-.*-.*-.*-.*)$/ });
+      await screen.findByRole('link', { name: /^(A1B2C3|PO-.*)$/ });
       exportAll();
       expect(await toastOf()).toContain(words);
       expect(await toastOf()).toContain(reason);

@@ -38,6 +38,7 @@ const netting = {
   owingOrderUID: 'OWING2',
   paidOrderUID: 'PAID1',
   payoutId: PAYOUT,
+  payoutUID: 'PO-7K3M9Q',
 };
 const debtor = {
   id: TENANT,

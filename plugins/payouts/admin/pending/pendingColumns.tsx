@@ -39,7 +39,9 @@ export function pendingColumns(given: {
     'details.eventName': {
       render: ({ details }) => (
         <div>
-          <To to={pages.event(details)}>{details.eventName}</To>
+          <To to={pages.event(details)} lines={1}>
+            {details.eventName}
+          </To>
           <SecondLine>{`Ordered ${dates.short(details.dateCreated)}`}</SecondLine>
         </div>
       ),
@@ -85,8 +87,9 @@ export function pendingCard({ details }: PendingRow, whose: Whose) {
 }
 
 /** A cell with its own link, separate from the row's link. */
-function To({ to, children }: { to: string | undefined; children: string }) {
-  const text = <LongText>{children}</LongText>;
+function To(props: { to: string | undefined; children: string; lines?: 1 | 2 }) {
+  const { to, children, lines = 2 } = props;
+  const text = <LongText lines={lines}>{children}</LongText>;
   if (to === undefined) return text;
   return (
     <MuiLink component={Link} to={to}>

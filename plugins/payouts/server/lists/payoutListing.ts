@@ -25,6 +25,7 @@ const STATUS_SQL = `((case
 const COLUMNS = {
   id: 'p.id',
   'details.payoutId': 'p.id',
+  'details.payoutUID': 'p.uid',
   'details.tenantId': 'p.tenant_id',
   'details.tenantURL': 't.url',
   'details.eventId': 'p.event_id',

@@ -1,7 +1,7 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { type Ctx, type InputOf, isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import type { RunDetail, RunOrderRow, RunRow, payouts } from '../../contract.ts';
-import { SPLIT_SQL } from '../payout.ts';
+import { SPLIT_SQL, uidOfPayout } from '../payout.ts';
 import { RUN_ORDER_WORDS, RUN_WORDS, SENTENCES } from '../../words.ts';
 import type { PayoutsRunRow } from '../schema.ts';
 import { isLeft } from './payRun.ts';
@@ -76,6 +76,7 @@ export const runOrderListing: Listing<RunOrderRow, { id: string }> = {
     eventId: 'b.event_id',
     eventName: 'e.name',
     payoutId: 'b.payout_id',
+    payoutUID: uidOfPayout('b'),
     amount: 'coalesce(p.paid_tenant_total_cents, b.amount_cents)',
     debtTaken: ofPaid(SPLIT_SQL.debtTaken),
     reserved: ofPaid(SPLIT_SQL.reserved),

@@ -46,7 +46,7 @@ export async function respondWithStatement(
   const { res } = ctx.http;
   res
     .set('Cache-Control', 'no-store')
-    .attachment(`payout_${statement.first.payoutId}.pdf`)
+    .attachment(`payout_${statement.first.payoutUID}.pdf`)
     .type('application/pdf');
   pdf.pipe(res);
   await drawStatement(pdf, statement);
@@ -96,6 +96,7 @@ export const statementListing: Listing<StatementRow, { id: string }> = {
   columns: {
     id: 'p.order_id',
     payoutId: 'y.id',
+    payoutUID: 'y.uid',
     payoutDate: 'y.created_at',
     platformName: `'${PLATFORM_NAME}'`,
     tenantName: 't.name',

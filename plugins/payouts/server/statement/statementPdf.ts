@@ -45,7 +45,7 @@ export function openStatement({ first }: Statement): Pdf {
     lang: 'en-US',
     displayTitle: true,
     info: {
-      Title: `Payout statement ${first.payoutId}`,
+      Title: `Payout statement ${first.payoutUID}`,
       Author: first.platformName,
       Subject: first.eventName,
     },
@@ -53,7 +53,7 @@ export function openStatement({ first }: Statement): Pdf {
 }
 
 export async function drawStatement(pdf: Pdf, statement: Statement): Promise<void> {
-  const name = `Payout ${statement.first.payoutId}`;
+  const name = `Payout ${statement.first.payoutUID}`;
   const counted: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0, pages: undefined, name };
   // The library knows the page count only if it buffers every page. To stream pages instead, the
   // layout runs twice: once to count, once to draw.
@@ -110,7 +110,7 @@ async function head(sheet: Sheet, statement: Statement): Promise<void> {
   sheet.y += 12 + (await write(sheet, 'Payout statement', title));
   const facts: [label: string, value: string][] = [
     ['Paid by', first.platformName],
-    ['Payout ID', first.payoutId],
+    ['Payout ID', first.payoutUID],
     ['Paid to', first.tenantName],
     ['Date', longDay(first.payoutDate, timeZone)],
     ['Event', first.eventName],
