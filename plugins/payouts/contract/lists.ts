@@ -260,7 +260,7 @@ export const lists = {
     withoutIndex: [
       {
         sort: ['details.tenantURL'],
-        why: 'groups orders by tenant: reads the waiting orders of the first few tenants, up to 60 ms for 12,900',
+        why: 'groups orders by tenant: reads the waiting orders of the first few tenants',
       },
       {
         filter: [
@@ -366,7 +366,6 @@ export const resources = {
       {
         sort: ['details.tenantURL', 'details.status'],
         filter: [
-          'details.payoutUID',
           'details.tenantURL',
           'details.facilitator',
           'details.status',
