@@ -72,6 +72,7 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete tenant' }).click();
   await expect(dialog(page)).toContainText('and all its data will be deleted.');
   await expectFit(page);
+  await dialog(page).getByLabel('Type the tenant’s name to confirm').fill(name);
   await dialog(page).getByRole('button', { name: 'Delete tenant' }).click();
   await expectToast(page, 'Tenant Deleted Succesfully');
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();

@@ -245,12 +245,17 @@ test('edits a tenant in the version that was read; email, name and URL are locke
   });
 });
 
-test('deletes a tenant after a warning', async () => {
+const confirmName = () => fill('Type the tenant’s name to confirm', 'Quay');
+
+test('deletes a tenant after a warning, once its name is typed', async () => {
   const { sent } = open();
   await openRow('Quay', 'Delete');
   expect(dialog().getByText(/and all its data will be deleted\./)).toBeTruthy();
   expect(dialog().getByText(/After 30 days/)).toBeTruthy();
+  fill('Type the tenant’s name to confirm', 'Quai');
+  press('Delete tenant');
   expect(sent('DELETE')).toEqual([]);
+  confirmName();
   press('Delete tenant');
   expect(await screen.findByText('Tenant Deleted Succesfully')).toBeTruthy();
   expect(sent('DELETE').map(({ path }) => path)).toEqual(['tenants/tenant-1']);
@@ -260,6 +265,7 @@ test('shows in the dialog what prevents deleting a tenant', async () => {
   const message = 'There is money to be paid out: $1,200.00.';
   open({ write: refusal(409, { code: 'money_outstanding', message }) });
   await openRow('Quay', 'Delete');
+  confirmName();
   press('Delete tenant');
   expect((await dialog().findByRole('alert')).textContent).toBe(message);
   expect(screen.queryByText('Tenant Deleted Succesfully')).toBeNull();
@@ -267,7 +273,7 @@ test('shows in the dialog what prevents deleting a tenant', async () => {
 
 test.each([
   ['Edit', 'Save tenant', () => fill('Phone', '+1 (207) 555 0199')],
-  ['Delete', 'Delete tenant', () => undefined],
+  ['Delete', 'Delete tenant', confirmName],
 ])('%s reports a tenant that someone else has deleted', async (action, button, change) => {
   open({ write: refusal(404, { code: 'not_found', message: 'Tenant not found.' }) });
   await openRow('Quay', action);
