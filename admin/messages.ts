@@ -78,15 +78,46 @@ export const shellMessages = {
     open: 'Find anything',
     title: 'Find anything',
     placeholder: {
-      platform: 'Tenant, event, order, page…',
-      tenant: 'Event, order, page…',
+      platform: 'Tenant, event, order, payout, person, page…',
+      tenant: 'Event, order, payout, person, page…',
     },
     hint: {
       platform:
-        'Type at least 3 characters to find tenants, events and orders by number, name or email.',
-      tenant: 'Type at least 3 characters to find events and orders by number, name or email.',
+        'Type at least 3 characters to find tenants, events, orders, tickets, buyers, payouts and people, or paste a Stripe ID.',
+      tenant:
+        'Type at least 3 characters to find events, orders, tickets, buyers, payouts and people.',
     },
     pages: 'Pages',
+    account: 'Your account',
+    none: 'No results',
+    actions: {
+      title: 'Actions',
+      light: 'Use light theme',
+      dark: 'Use dark theme',
+      system: 'Use the theme of this device',
+      signOut: 'Sign out',
+    },
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    anywhere: {
+      title: 'Anywhere',
+      find: 'Find anything',
+      help: 'Show keyboard shortcuts',
+      menu: 'Hide or show the menu',
+      close: 'Close a dialog',
+    },
+    search: {
+      title: 'In the search',
+      move: 'Next or previous result',
+      open: 'Open the first or selected result',
+    },
+    lists: {
+      title: 'In lists with row shortcuts',
+      next: 'Next or previous row',
+      select: 'Select the row',
+      openRow: 'Open the row',
+    },
   },
   account: {
     label: 'Account: %{name}',

@@ -38,6 +38,32 @@ test('does not search tenants in a tenant’s console', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
   const box = await screen.findByRole('searchbox');
   fireEvent.change(box, { target: { value: 'harb' } });
-  expect(await screen.findByText('No results')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Pages' })).toBeNull());
+  expect(screen.getByText('No results')).toBeTruthy();
   expect(asked.filter(({ path }) => path === 'tenants')).toEqual([]);
+});
+
+test('finds actions and runs them, and leaves out groups without results', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
+  const box = await screen.findByRole('searchbox');
+  fireEvent.change(box, { target: { value: 'dark' } });
+  const action = await screen.findByRole('button', { name: 'Use dark theme' });
+  expect(screen.queryByRole('heading', { name: 'Pages' })).toBeNull();
+  fireEvent.click(action);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+});
+
+test('lists the shortcuts at ?, except while someone types', async () => {
+  open();
+  const button = await screen.findByRole('button', { name: 'Find anything' });
+  fireEvent.keyDown(document.body, { key: '?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(dialog).getByText('Hide or show the menu')).toBeTruthy();
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(button);
+  fireEvent.keyDown(await screen.findByRole('searchbox'), { key: '?' });
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
 });

@@ -2,13 +2,16 @@ import CloseIcon from '@mui/icons-material/Close';
 import {
   consoleFinders,
   FoundRows,
+  useAccountMenu,
   useInstance,
+  useLeave,
   useDebouncedValue,
   useSlot,
 } from '@foyer/kit/admin';
 import { Box, Dialog, IconButton, InputBase, Typography } from '@mui/material';
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useTranslate } from 'react-admin';
+import { useLogout, useTranslate } from 'react-admin';
+import { useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
 import { itemsOf, useMenu } from '../layout/menuSections.ts';
 
 const FEWEST_LETTERS = 3;
@@ -25,7 +28,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const places = [
-      ...event.currentTarget.querySelectorAll<HTMLElement>('input[type="search"], ul a'),
+      ...event.currentTarget.querySelectorAll<HTMLElement>('input[type="search"], ul a, ul button'),
     ];
     const at = places.indexOf(document.activeElement as HTMLElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -37,7 +40,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
 
   function closeOnLink({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
     const isOfThisTab = !ctrlKey && !metaKey && !shiftKey;
-    if (isOfThisTab && target instanceof Element && target.closest('ul a')) onClose();
+    if (isOfThisTab && target instanceof Element && target.closest('ul a, ul button')) onClose();
   }
 
   return (
@@ -72,8 +75,9 @@ export function Finder({ onClose }: { onClose: () => void }) {
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
-      <Box sx={{ overflowY: 'auto', px: 1, pb: 1.5 }}>
+      <Box sx={groups}>
         <PageRows words={words} />
+        <ActionRows words={words} />
         {isLooking
           ? finders.map(({ key, Component }) => <Component key={key} words={words} />)
           : finders.length > 0 && (
@@ -81,20 +85,52 @@ export function Finder({ onClose }: { onClose: () => void }) {
                 {translate(`shell.finder.hint.${realm}`)}
               </Typography>
             )}
+        <Typography data-none sx={{ px: 1.5, mt: 1.5, fontSize: 14, color: 'var(--ink-3)' }}>
+          {translate('shell.finder.none')}
+        </Typography>
       </Box>
     </Dialog>
   );
 }
 
-/** Pages of the menu; all of them without a search text. */
+/** Pages of the menu and of the user's account; all of them without a search text. */
 function PageRows({ words }: { words: string }) {
   const translate = useTranslate();
+  const own = useAccountMenu();
   const wanted = words.toLowerCase();
   const rows = itemsOf(useMenu())
     .map(({ to, label, section = '' }) => ({ to, label, note: section === label ? '' : section }))
+    .concat(own.map(({ to, label }) => ({ to, label, note: translate('shell.finder.account') })))
     .filter(({ label, note }) => `${note} ${label}`.toLowerCase().includes(wanted));
   return <FoundRows label={translate('shell.finder.pages')} rows={rows} />;
 }
+
+/** What can be done from anywhere, found by its name. */
+function ActionRows({ words }: { words: string }) {
+  const translate = useTranslate();
+  const { choose } = useThemeChoice();
+  const logout = useLogout();
+  const leave = useLeave();
+  const actions = {
+    light: () => choose('light'),
+    dark: () => choose('dark'),
+    system: () => choose('system'),
+    signOut: () => leave(() => void logout()),
+  };
+  const wanted = words.toLowerCase();
+  const rows = Object.entries(actions)
+    .map(([name, onSelect]) => ({ label: translate(`shell.finder.actions.${name}`), onSelect }))
+    .filter(({ label }) => wanted !== '' && label.toLowerCase().includes(wanted));
+  return <FoundRows label={translate('shell.finder.actions.title')} rows={rows} />;
+}
+
+// Without any group, one sentence says so.
+const groups = {
+  overflowY: 'auto',
+  px: 1,
+  pb: 1.5,
+  '&:has(> section) > [data-none]': { display: 'none' },
+};
 
 const visuallyHidden = {
   position: 'absolute',

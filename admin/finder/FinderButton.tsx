@@ -3,17 +3,20 @@ import { Box, Button } from '@mui/material';
 import { useSession } from '@foyer/kit/admin';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useHotkey } from '../layout/useHotkey.ts';
+import { FINDER_KEY } from './finderKey.ts';
 
 const loadFinder = () => import('./Finder.tsx').then(({ Finder }) => ({ default: Finder }));
 const Finder = lazy(loadFinder);
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
 
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** Opens the console's search, as do ⌘K and Ctrl K anywhere. */
+/** Opens the console's search, as do ⌘K and Ctrl K anywhere. `?` lists the shortcuts. */
 export function FinderButton() {
   const translate = useTranslate();
   const { mustVisit } = useSession();
   const [isOpen, setOpen] = useState(false);
+  const [isHelp, setHelp] = useState(false);
+  useHotkey('?', () => setHelp(true));
   const isOffered = !mustVisit;
   useEffect(() => {
     if (!isOffered) return;
@@ -39,12 +42,17 @@ export function FinderButton() {
       >
         <SearchIcon fontSize="small" />
         <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {IS_MAC ? '⌘K' : 'Ctrl K'}
+          {FINDER_KEY}
         </Box>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
           <Finder onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+      {isHelp && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setHelp(false)} />
         </Suspense>
       )}
     </>

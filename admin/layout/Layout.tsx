@@ -9,6 +9,7 @@ import { Broken } from '../pages/NotFound.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useHotkey } from './useHotkey.ts';
 import { useMenuChoice, WHOLE_MENU } from './useMenuChoice.ts';
 
 const SIDE_WIDTH = 232;
@@ -19,6 +20,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { choice, toggle } = useMenuChoice();
   const isBeside = choice[WHOLE_MENU] ?? true;
+  const toggleMenu = () => toggle(WHOLE_MENU, !isBeside);
+  useHotkey('[', toggleMenu);
   const banners = useSlot(shellBanners);
   return (
     <Box
@@ -48,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <TopBar
             isMenuBeside={isBeside}
             onOpenMenu={() => setMenuOpen(true)}
-            onToggleMenu={() => toggle(WHOLE_MENU, !isBeside)}
+            onToggleMenu={toggleMenu}
           />
         </Box>
         <PageArea>{children}</PageArea>

@@ -1,5 +1,5 @@
 import { open } from '@foyer/kit';
-import { defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
+import { consoleFinders, defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
 import { TENANT_PAGE, tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { PEOPLE_PAGE, PEOPLE_TAB, SECURITY_PAGE, SIGN_IN_RULES_PAGE } from './admin/addresses.ts';
@@ -8,6 +8,7 @@ import { accounts } from './contract.ts';
 
 const ImpersonationBanner = lazy(() => import('./admin/impersonation/ImpersonationBanner.tsx'));
 const AgreementPage = lazy(() => import('./admin/impersonation/AgreementPage.tsx'));
+const PeopleFinder = lazy(() => import('./admin/people/PeopleFinder.tsx'));
 const PlatformUsers = lazy(() => import('./admin/people/PlatformUsers.tsx'));
 const Roles = lazy(() => import('./admin/people/Roles.tsx'));
 const StaffList = lazy(() => import('./admin/people/StaffList.tsx'));
@@ -72,6 +73,20 @@ export default defineAdmin({
   ],
   fills: [
     fill(shellBanners, { key: 'impersonation', meta: {}, Component: ImpersonationBanner }),
+    fill(consoleFinders, {
+      key: 'platform-users',
+      order: 50,
+      can: 'users.read',
+      meta: { realm: 'platform' },
+      Component: PeopleFinder,
+    }),
+    fill(consoleFinders, {
+      key: 'people',
+      order: 50,
+      can: 'staff.read',
+      meta: { realm: 'tenant' },
+      Component: PeopleFinder,
+    }),
     fill(tenantActions, {
       key: 'impersonation',
       can: 'acting.start',

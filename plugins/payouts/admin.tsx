@@ -1,5 +1,5 @@
 import { client, type Send } from '@foyer/kit';
-import { defineAdmin, fill } from '@foyer/kit/admin';
+import { consoleFinders, defineAdmin, fill } from '@foyer/kit/admin';
 import { orderActions } from '@foyer/plugin-orders/slots';
 import { payoutSchedule } from '@foyer/plugin-payments/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
@@ -44,6 +44,8 @@ const PlatformDebts = lazy(() => import('./admin/debts/PlatformDebts.tsx'));
 const TenantDebts = lazy(() => import('./admin/debts/TenantDebts.tsx'));
 const Reconciliation = lazy(() => import('./admin/reconciliation/Reconciliation.tsx'));
 const UpcomingPayouts = lazy(() => import('./admin/UpcomingPayouts.tsx'));
+const PayoutFinder = lazy(() => import('./admin/finder/PayoutFinder.tsx'));
+const StripeFinder = lazy(() => import('./admin/finder/StripeFinder.tsx'));
 const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
 
 const all = { can: 'payouts.readAll', realm: 'platform' } as const;
@@ -131,6 +133,27 @@ export default defineAdmin({
     },
   ],
   fills: [
+    fill(consoleFinders, {
+      key: 'stripe',
+      order: 5,
+      can: all.can,
+      meta: { realm: 'platform' },
+      Component: StripeFinder,
+    }),
+    fill(consoleFinders, {
+      key: 'platformPayouts',
+      order: 40,
+      can: all.can,
+      meta: { realm: 'platform' },
+      Component: PayoutFinder,
+    }),
+    fill(consoleFinders, {
+      key: 'payouts',
+      order: 40,
+      can: own.can,
+      meta: { realm: 'tenant' },
+      Component: PayoutFinder,
+    }),
     fill(tenantActions, {
       key: 'cash-flow',
       order: 20,

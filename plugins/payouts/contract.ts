@@ -4,7 +4,10 @@ import { batchLists, batchRoutes } from './contract/batches.ts';
 import { cashFlowRoute } from './contract/cashFlow.ts';
 import { debtLists, payoutSettings } from './contract/debts.ts';
 import { holdRoute, previewRoute, transferRoute } from './contract/transfer.ts';
+import { findRoutes } from './contract/find.ts';
 import { lists, resources } from './contract/lists.ts';
+
+export type { FoundByStripeId } from './contract/find.ts';
 import { payoutMoneyList, statementList, statementRoute } from './contract/statement.ts';
 import { activity, permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
@@ -74,6 +77,7 @@ export const payouts = contract({
     cashFlow: cashFlowRoute,
     upcoming: upcomingRoute,
     ...batchRoutes,
+    ...findRoutes,
     ...runRoutes,
     ...reconciliationRoutes,
   },

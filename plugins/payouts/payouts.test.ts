@@ -126,6 +126,7 @@ conforms(import.meta.url, {
   },
   unaudited: { previewPayout: 'read-only: it moves no money' },
   calls: {
+    findByStripeId: () => ({ query: { id: 'ch_unknown' } }),
     previewBatch: async (at) => ({ params: { id: await batchAt(at) } }),
     payoutStatement: async (at) => ({ params: await idOfPayout('a')(at) }),
     batch: async (at) => ({ params: { id: await batchAt(at) } }),

@@ -11,6 +11,7 @@ import { payoutStates } from '@foyer/plugin-orders/server';
 import { bankPayoutChanged, transferChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
+import { findByStripeId } from './server/findByStripeId.ts';
 import { completeAutomatic } from './server/completeAutomatic.ts';
 import { respondWithStatement, statementListing } from './server/statement/readStatement.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
@@ -141,6 +142,7 @@ export default defineServer({
       routes: {
         hold: async (ctx, { body }) => ({ success: true, ...(await setHold(ctx, body)) }),
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
+        findByStripeId,
         previewPayout: (ctx, { body }) => previewPayout(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
         payoutTenant: (ctx) => readTenant(ctx),

@@ -21,7 +21,7 @@ export const kitMessages = {
     done: 'Done',
     remove: '%{of}, remove filter',
   },
-  found: { none: 'No results', failed: 'Search failed. Try again.' },
+  found: { failed: 'Search failed. Try again.' },
   noMatch: {
     title: 'No matches',
     body: 'Try changing or clearing your filters.',

@@ -46,7 +46,7 @@ select tenant_id, id, uid, event_id, status, channel, payment_method, email, fir
   processing_fee_cents, gateway_processing_fee_cents, vat_cents, donation_cents, total_cents,
   refunded_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
   platform_total_cents, flow, facilitator, destination, agreed_cents, charge_id, paid_cents,
-  balance_available_at, is_disputed, created_at, completed_at, close_cause
+  balance_available_at, is_disputed, created_at, completed_at, close_cause, payment_intent_id
 from orders_order;
 
 -- The amounts of each order that was ever completed, for reports. Gross is as sold; the rest is after
@@ -78,7 +78,8 @@ from orders_ticket;
 
 -- The refund data that other plugins can read, including refunds in progress.
 create or replace view orders_refund_v1 with (security_invoker = true) as
-select tenant_id, id, order_id, event_id, status, amount_cents, reason, created_at, completed_at
+select tenant_id, id, order_id, event_id, status, amount_cents, reason, created_at, completed_at,
+  gateway_refund_id
 from orders_refund;
 
 -- The dispute data that other plugins can read: what it does to the order's money.

@@ -9,6 +9,7 @@ import {
   useClient,
   useRecords,
 } from '@foyer/kit/admin';
+import type { Theme } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import {
   Alert,
@@ -55,7 +56,7 @@ export default function Roles() {
   return (
     <>
       <PageHead
-        crumb="Platform"
+        crumb="Settings"
         title="Roles"
         note="What each role can do. Changes take effect immediately for everyone with this role."
       />
@@ -109,14 +110,8 @@ function RoleMatrix(props: {
   const { label, roles, groups, onEdit } = props;
   if (roles.length === 0) return <Notice title="No roles" />;
   return (
-    // It scrolls on its own, so it must be reachable by keyboard.
-    <Card
-      sx={{ overflow: 'auto', maxHeight: '75vh' }}
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-    >
-      <Table stickyHeader size="small">
+    <Card sx={{ overflow: 'visible' }} role="region" aria-label={label}>
+      <Table stickyHeader size="small" sx={matrix}>
         <TableHead>
           <TableRow>
             <TableCell sx={{ minWidth: 180 }}>Permission</TableCell>
@@ -161,7 +156,12 @@ function RoleMatrix(props: {
                     {does}
                   </TableCell>
                   {roles.map(({ id, details }) => (
-                    <TableCell key={id} align="center">
+                    <TableCell
+                      key={id}
+                      align="center"
+                      data-role={details.label}
+                      data-has={details.permissions.includes(name)}
+                    >
                       {details.permissions.includes(name) ? (
                         <CheckIcon
                           fontSize="small"
@@ -189,6 +189,21 @@ function RoleMatrix(props: {
     </Card>
   );
 }
+
+/** Its head stays below the bar. On a narrow screen each permission names the roles that have it. */
+const matrix = (theme: Theme) => ({
+  '& .MuiTableCell-stickyHeader': { top: 56 },
+  [theme.breakpoints.down('md')]: {
+    '&, & thead, & tbody, & tr, & th, & td': { display: 'block', minWidth: 0, textAlign: 'left' },
+    '& .MuiTableCell-stickyHeader': { position: 'static' },
+    '& thead th': { display: 'flex', alignItems: 'center', justifyContent: 'space-between' },
+    '& thead th:first-of-type, & td[data-has="false"]': { display: 'none' },
+    '& tbody tr': { borderBottom: '1px solid var(--line)' },
+    '& tbody th, & tbody td': { border: 0 },
+    '& td': { display: 'inline-flex', alignItems: 'center', gap: 0.5, pt: 0, pr: 0 },
+    '& td::after': { content: 'attr(data-role)', fontSize: 13, color: 'text.secondary' },
+  },
+});
 
 /** A role's permissions, and the changes that saving would make. */
 function RoleDialog(props: {

@@ -3,18 +3,17 @@ import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 
-export interface FoundRow {
-  to: string;
+export type FoundRow = {
   label: string;
   /** Distinguishes it from others with the same name. */
   note?: string;
-}
+} & ({ to: string } | { onSelect: () => void });
 
 /** Maximum number of rows that a finder requests. */
 export const FOUND_AT_MOST = 5;
 
 /**
- * A group of results in the console's search, each a link.
+ * A group of results in the console's search, each a link or an action. Shows nothing without results.
  * @example <FoundRows label="Tenants" rows={data?.map(({ id, details }) => ({ to: infoOf(id), label: details.name }))} error={error} />
  */
 export function FoundRows(props: {
@@ -26,6 +25,7 @@ export function FoundRows(props: {
   const { label, rows, error } = props;
   const id = useId();
   const translate = useTranslate();
+  if (!error && rows?.length === 0) return null;
   return (
     <Box component="section" aria-labelledby={id} sx={{ mt: 1.5 }}>
       <Typography id={id} component="h3" sx={heading}>
@@ -37,27 +37,39 @@ export function FoundRows(props: {
         </Typography>
       ) : !rows ? (
         <Skeleton variant="rounded" height={36} sx={{ mx: 1.5 }} aria-hidden />
-      ) : rows.length === 0 ? (
-        <Typography sx={said}>{translate('kit.found.none')}</Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {rows.map(({ to, label: name, note }) => (
-            <li key={to}>
-              <Box component={Link} to={to} sx={line}>
-                <Box component="bdi" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                  {name}
+          {rows.map((row) => (
+            <li key={'to' in row ? row.to : row.label}>
+              {'to' in row ? (
+                <Box component={Link} to={row.to} sx={line}>
+                  <RowText {...row} />
                 </Box>
-                {note && (
-                  <Box component="bdi" sx={{ fontSize: 13, color: 'var(--ink-3)' }}>
-                    {note}
-                  </Box>
-                )}
-              </Box>
+              ) : (
+                <Box component="button" type="button" onClick={row.onSelect} sx={lineButton}>
+                  <RowText {...row} />
+                </Box>
+              )}
             </li>
           ))}
         </Box>
       )}
     </Box>
+  );
+}
+
+function RowText({ label, note }: { label: string; note?: string }) {
+  return (
+    <>
+      <Box component="bdi" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {label}
+      </Box>
+      {note && (
+        <Box component="bdi" sx={{ fontSize: 13, color: 'var(--ink-3)' }}>
+          {note}
+        </Box>
+      )}
+    </>
   );
 }
 
@@ -73,4 +85,13 @@ const line = {
   textDecoration: 'none',
   '&:hover': { bgcolor: 'var(--sunken)' },
   '&:focus-visible': { outlineOffset: -3, bgcolor: 'var(--marquee-wash)' },
+};
+const lineButton = {
+  ...line,
+  width: '100%',
+  border: 0,
+  bgcolor: 'transparent',
+  font: 'inherit',
+  textAlign: 'left',
+  cursor: 'pointer',
 };
