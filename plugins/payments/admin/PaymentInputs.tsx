@@ -185,5 +185,6 @@ export function TechnicalInputs() {
 const fields = {
   display: 'grid',
   columnGap: 2,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
+  rowGap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
 };
