@@ -233,6 +233,15 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     selected: selection.ids,
     onSelect: selection.select,
   };
+  const groupButton = groupBy && (
+    <Button
+      aria-pressed={isGrouped}
+      variant={isGrouped ? 'outlined' : 'text'}
+      onClick={() => found.setSort(isGrouped ? undefined : { field: groupBy.field, order: 'ASC' })}
+    >
+      {groupBy.button}
+    </Button>
+  );
   // The lines of a card are always the same.
   const columnMenu = columns.length > 1 && !(isNarrow && props.card) && (
     <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />
@@ -253,6 +262,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
             isFolded ? (
               <>
                 <SortSelect columns={columns} grid={body.grid} />
+                {groupButton}
                 {columnMenu}
                 {exportAll}
               </>
@@ -270,17 +280,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
             </Typography>
           )}
           <AsOf answers={found.answers} />
-          {groupBy && (
-            <Button
-              aria-pressed={isGrouped}
-              variant={isGrouped ? 'outlined' : 'text'}
-              onClick={() =>
-                found.setSort(isGrouped ? undefined : { field: groupBy.field, order: 'ASC' })
-              }
-            >
-              {groupBy.button}
-            </Button>
-          )}
+          {!isFolded && groupButton}
           {props.buttons}
           {!isFolded && columnMenu}
           {!isFolded && exportAll}
