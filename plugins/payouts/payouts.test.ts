@@ -55,6 +55,7 @@ const addPayout = (tenant: 'a' | 'b') => async (at: TestApp, n: number) => {
   await at.database('payouts_payout').insert({
     ...copied,
     id: randomUUID(),
+    uid: at.database.raw('default'),
     total_cents: 1_000 + n,
     created_at: new Date(),
   });

@@ -51,7 +51,7 @@ const pending = {
   ],
   groups: ['details.tenantURL', 'details.tenantId', 'details.eventName', 'details.eventId'],
   columns: {
-    'details.orderUID': { label: 'Order ID', width: 126 },
+    'details.orderUID': { label: 'Order ID', width: 120 },
     'details.eventName': { label: 'Event Name' },
     'details.tenantURL': { label: 'Tenant URL', width: 106 },
     'details.status': { label: 'Status', width: 180 },
@@ -344,7 +344,6 @@ export const resources = {
         sort: ['details.tenantURL', 'details.eventStart', 'details.status'],
         filter: [
           'details.payoutId',
-          'details.payoutUID',
           'details.eventId',
           'details.tenantURL',
           'details.facilitator',

@@ -233,12 +233,12 @@ const CLEAR_OF_BAR = { html: { scrollPaddingBottom: 140 } };
 const sums = {
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: { xs: 2, md: 3 },
+  columnGap: { xs: 1.5, md: 3 },
   rowGap: 1,
   mr: 'auto',
   // The bar's colors are inverted.
   '& dt': { color: 'inherit', fontSize: 12.5, opacity: 0.8 },
-  '& dd': { fontSize: { xs: 15, md: 17 }, fontWeight: 650 },
+  '& dd': { fontSize: { xs: 14, md: 17 }, fontWeight: 650 },
 };
 const bar = {
   display: 'flex',
