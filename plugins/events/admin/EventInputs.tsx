@@ -26,7 +26,7 @@ export const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, g
 
 /** What, when and where an event is, for an edit. */
 export function EventInputs({ tenantId }: { tenantId: string }) {
-  const { venues = [] } = useVenues(tenantId);
+  const { data } = useVenues(tenantId);
   return (
     <>
       <NameInput />
@@ -36,7 +36,7 @@ export function EventInputs({ tenantId }: { tenantId: string }) {
         helperText="The last part of the event’s web address. Leave it empty to create it from the name. Old addresses redirect to the new one."
       />
       <WhenInputs />
-      <WhereInputs venues={venues} />
+      <WhereInputs venues={data?.venues ?? []} />
     </>
   );
 }

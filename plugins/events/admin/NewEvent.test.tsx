@@ -144,8 +144,16 @@ test('an image is sent after the event, and its rejection doesn’t lose the eve
   expect(tab.getAttribute('aria-selected')).toBe('true');
 });
 
-test('opens without venues if they can’t be loaded', async () => {
-  open({ venues: () => Response.json({ error: { code: 'x', message: 'No.' } }, { status: 500 }) });
+test('offers to try again if the venues can’t be loaded', async () => {
+  let tries = 0;
+  open({
+    venues: () => {
+      tries += 1;
+      return tries === 1
+        ? Response.json({ error: { code: 'internal', message: 'No.' } }, { status: 500 })
+        : Response.json({ venues: [QUAY] });
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await fillIn();
-  expect(screen.getByLabelText('Venue and street')).toBeTruthy();
 });

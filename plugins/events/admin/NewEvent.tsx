@@ -1,6 +1,7 @@
 import { type BodyOf, fieldOf } from '@foyer/kit';
 import {
   errorMessage,
+  Loaded,
   PageHead,
   RecordInputs,
   TextInput,
@@ -15,7 +16,7 @@ import {
   useUpload,
   zodResolver,
 } from '@foyer/kit/admin';
-import { Alert, Box, Button, Card, Link, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Card, Link, Stack, Typography } from '@mui/material';
 import { useId, useState, type ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
@@ -35,7 +36,7 @@ const doors = fieldOf(pageWords, 'doors');
 export default function NewEvent() {
   const tenantId = useTenantId();
   const scoped = useScoped();
-  const { venues } = useVenues(tenantId);
+  const found = useVenues(tenantId);
   return (
     <>
       <PageHead
@@ -47,11 +48,9 @@ export default function NewEvent() {
         title="Create event"
         note="Only your organization can see the event until you publish it."
       />
-      {venues ? (
-        <NewEventForm tenantId={tenantId} venues={venues} />
-      ) : (
-        <Skeleton variant="rounded" height={480} aria-label="Loading" />
-      )}
+      <Loaded query={found} height={480}>
+        {({ venues }) => <NewEventForm tenantId={tenantId} venues={venues} />}
+      </Loaded>
     </>
   );
 }

@@ -1,16 +1,14 @@
 import { useCan, useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
-import { events, type Venue } from '../contract.ts';
+import { events } from '../contract.ts';
 
-/** The places of earlier events; none for users who can't create events, or if they can't be loaded. */
-export function useVenues(tenantId: string): { venues: readonly Venue[] | undefined } {
+/** The places of earlier events; never loaded for users who can't create events. */
+export function useVenues(tenantId: string) {
   const api = useClient(events);
-  const canCreate = useCan(events, 'events.create');
-  const { data, isError } = useQuery({
+  return useQuery({
     queryKey: ['events', 'venues', tenantId],
     queryFn: () => api.venues({ params: { tenantId } }),
-    enabled: canCreate,
+    enabled: useCan(events, 'events.create'),
     retry: false,
   });
-  return { venues: canCreate && !isError ? data?.venues : [] };
 }
