@@ -31,7 +31,7 @@ export default function PayoutFinder({ words }: { words: string }) {
   const rows = data?.map(({ id, details }) => ({
     to: pathOf(PAYOUT_PAGE, { payoutId: id }),
     label: `${formatDollars(details.transferred)}, ${details.eventName}`,
-    note: [dates.short(details.dateCreated), isPlatform && details.tenantURL]
+    note: [details.payoutUID, dates.short(details.dateCreated), isPlatform && details.tenantURL]
       .filter(Boolean)
       .join(' · '),
   }));
