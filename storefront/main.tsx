@@ -1,6 +1,8 @@
 import '@foyer/kit/fonts.css';
 import './storefront.css';
+import './parts.css';
 import './sale.css';
+import './tickets.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { makeQueries } from './makeQueries.ts';
