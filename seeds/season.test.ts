@@ -105,11 +105,11 @@ test('loads the season once, with all orders in the past and no emails', async (
     true,
   );
   expect(
-    await one(`select count(*)::int as orders, bool_and(completed_at < now() - interval '1 day') as past,
+    await one(`select count(*)::int as orders, bool_and(completed_at < now()) as past,
       count(*) filter (where email = '')::int as nameless from orders_order`),
   ).toEqual({ orders: count, past: true, nameless: 0 });
   expect(
-    await one(`select bool_and(at < now() - interval '1 day') as past, count(distinct subject)::int as kinds
+    await one(`select bool_and(at < now()) as past, count(distinct subject)::int as kinds
       from kit_audit where subject in ('order', 'refund')`),
   ).toEqual({ past: true, kinds: 2 });
   // An order's history has the same completion time as its page.
@@ -243,6 +243,31 @@ test('pays out past events with their ledger entries, and on to the bank', async
     { stripeAccount: account },
   );
   expect(told).toHaveLength(4);
+});
+
+test('sells until today', async () => {
+  expect(
+    await one(`select count(*) > 5 as many, count(distinct tenant_id)::int as tenants
+      from orders_order where completed_at > now() - interval '1 day'`),
+  ).toEqual({ many: true, tenants: 2 });
+});
+
+test('has a transfer that failed, and a debt that the next payout repaid', async () => {
+  expect(
+    await one(`select
+      (select count(*)::int from payouts_attempt where state = 'failed') as attempts,
+      (select count(*)::int from payouts_reversal where state = 'failed') as reversals,
+      (select sum(n.amount_cents) = max(r.amount_cents) from payouts_reversal r
+        join payouts_netting n on n.tenant_id = r.tenant_id and n.order_id = r.order_id
+        where r.state = 'failed' and n.undone_at is null) as repaid`),
+  ).toEqual({ attempts: 1, reversals: 1, repaid: true });
+});
+
+test('asks once for a comparison of the ledger with the local Stripe', async () => {
+  expect(
+    await one(`select count(*)::int as jobs from graphile_worker.jobs
+      where task_identifier = 'payouts:reconcile'`),
+  ).toEqual({ jobs: 1 });
 });
 
 test('proposes the payout of the latest event, except for an order on hold', async () => {

@@ -5,6 +5,7 @@ import { backdate, setBackLedger, type PastDoor, type PastRefund } from '@foyer/
 import { connectAccount, connectedAccount } from '@foyer/plugin-payments/past';
 import {
   proposeToday,
+  reconcileSoon,
   setBackPayouts,
   type PastHold,
   type PastPayout,
@@ -15,7 +16,7 @@ import { openInstallation, type Installation } from './demo/installation.ts';
 import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
 import { inOneTransaction, type OneTransaction } from './season/oneTransaction.ts';
-import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
+import { failPayout, holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
 import { SEASON, type SeasonEvent } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
 import { backdateAudit } from './season/backdateAudit.ts';
@@ -28,8 +29,10 @@ const ORDERS = SEASON.reduce((sum, { orders }) => sum + orders, 0);
 const CONNECTED = 'riverside';
 /** The event whose last order is disputed. */
 const DISPUTED = 'October Folk Night';
-/** The event with an order that is refunded after its payout. */
+/** The event with an order that is refunded after its payout, and whose refund the tenant's account can cover. */
 const REFUNDED_LATE = 'Harbor Lights Symphony';
+/** The same, but the tenant's account is empty: the payout of the next event repays the debt. */
+const REFUNDED_AS_DEBT = 'The Tempest on the Lawn';
 
 interface Urls {
   databaseUrl: string;
@@ -51,8 +54,8 @@ export const hasSeason = (urls: Urls): Promise<boolean> =>
   inOneTransaction(asSuperuser(urls), async ({ trx }) => (await countLoaded(trx)) >= SEASON.length);
 
 /**
- * Loads the past season of the demo: past events with orders, refunds, voided and scanned tickets,
- * payouts and a dispute. Uses the real sales services, and the app can keep running. An event with its
+ * Loads the season of the demo: past events with orders, refunds, voided and scanned tickets,
+ * payouts, a debt and a dispute, and events that are on sale. Uses the real sales services, and the app can keep running. An event with its
  * orders is one transaction: after a kill, the next load continues with the first missing event.
  * @returns how many orders there are
  */
@@ -60,10 +63,15 @@ export async function loadSeason(given: SeasonGiven): Promise<number> {
   let count = await inOneTransaction(asSuperuser(given), ({ trx }) => countLoaded(trx));
   // It may have been killed before it reported what it committed.
   await given.takePast(pastName(count));
+  if (count === SEASON.length) return ORDERS;
   while (count < SEASON.length) {
     count = await inOneTransaction(asSuperuser(given), (on) => loadNext(given, on));
     await given.takePast(pastName(count));
   }
+  await inOneTransaction(asSuperuser(given), async ({ database }) => {
+    const { depsOf } = await openInstallation({ database, plugins: given.plugins ?? [] });
+    await reconcileSoon(depsOf('payouts'));
+  });
   return ORDERS;
 }
 
@@ -144,11 +152,15 @@ async function makeEvent(
     ...{ orders: sold, refunds: [...refunded], payouts: [], reversals: [], holds: [] },
     door: { eventId, beganAt: eventAt, scanned: event.scanned },
   };
-  if (event.tenant !== CONNECTED) return made;
-  if (isLastDisputed && whole) made.holds.push(await holdOne(installation, whole));
-  else made.payouts.push(...(await payOutEvent(installation, { sold, past, account })));
-  if (event.name === REFUNDED_LATE && whole) {
-    const late = await refundLate(installation, { order: whole, past });
+  if (event.tenant !== CONNECTED || eventAt.getTime() > Date.now()) return made;
+  if (isLastDisputed) {
+    const [held, failed] = sold.filter(isWhole);
+    if (held) made.holds.push(await holdOne(installation, held));
+    if (failed) made.payouts.push(await failPayout(installation, failed));
+  } else made.payouts.push(...(await payOutEvent(installation, { sold, past, account })));
+  const owes = event.name === REFUNDED_AS_DEBT;
+  if ((owes || event.name === REFUNDED_LATE) && whole) {
+    const late = await refundLate(installation, { order: whole, past, owes });
     made.refunds.push(...late.refunds);
     made.reversals.push(...late.reversals);
   }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Deps, Knex } from '@foyer/kit/server';
 import { proposeBatches } from './server/batch/proposeBatches.ts';
 import { setHold } from './server/setHold.ts';
-import { finishReversal, type Reversal } from './server/reversal/reversals.ts';
+import { reconcileNightly } from './server/jobs.ts';
+import { finishReversal, type Result, type Reversal } from './server/reversal/reversals.ts';
 import type { TransferParams } from './server/transfer/attempt.ts';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
-import { finishTransfer } from './server/transfer/finishTransfer.ts';
+import { failTransfer, finishTransfer } from './server/transfer/finishTransfer.ts';
 
 /** Orders per transaction. It holds the lock of the tenant's debt, which refunds wait for. */
 const AT_ONCE = 20;
@@ -74,13 +75,31 @@ export async function payOut(
 }
 
 /**
+ * For demos: tries to pay out an order, which the gateway refuses.
+ * @returns the ID of the payout that it would have had
+ */
+export async function refusePayout(
+  deps: Deps,
+  { tenantId, orderUID, reason }: { tenantId: string; orderUID: string; reason: string },
+): Promise<string> {
+  const payoutId = randomUUID();
+  const transferKind = { kind: 'payout' } as const;
+  await deps.forTenant(tenantId).tx(async (tx) => {
+    const started = await beginTransfer(tx, deps, { tenantId, orderUID, transferKind, payoutId });
+    if (!('submitting' in started)) throw new Error(`Order ${orderUID} can’t be paid out.`);
+    await failTransfer(tx, deps, { attemptId: started.submitting.id, orderUID, reason });
+  });
+  return payoutId;
+}
+
+/**
  * Creates the reversals that refunds of a paid order require.
- * @param given.carryOut makes the reversal and returns the gateway's ID of it
+ * @param given.carryOut makes the reversal and returns the gateway's ID of it, or why it was refused
  * @returns the IDs of the reversals
  */
 export const takeBack = (
   deps: Deps,
-  given: { tenantId: string; orderUID: string; carryOut: (reversal: Reversal) => string },
+  given: { tenantId: string; orderUID: string; carryOut: (reversal: Reversal) => Result },
 ): Promise<string[]> =>
   deps.forTenant(given.tenantId).tx(async (tx) => {
     const asked = await tx
@@ -88,7 +107,7 @@ export const takeBack = (
       .where({ tenant_id: given.tenantId, order_uid: given.orderUID, state: 'submitting' })
       .select('*');
     for (const reversal of asked) {
-      const result = { reversalId: given.carryOut(reversal) };
+      const result = given.carryOut(reversal);
       await finishReversal(tx, deps, { id: reversal.id, orderUID: reversal.order_uid, result });
     }
     return asked.map(({ id }) => id);
@@ -103,6 +122,12 @@ export async function holdBack(
   const { tx } = deps.forTenant(tenantId);
   await setHold({ tenantId, tx, actor: { email: by } }, { orderId, eventId, message, hold: true });
 }
+
+/** Has a worker compare the ledger with the gateway, as it does every night. */
+export const reconcileSoon = (deps: Deps): Promise<void> =>
+  deps
+    .asPlatform('compares the ledger of all tenants with Stripe')
+    .tx((tx) => tx.enqueue(reconcileNightly, {}));
 
 /** Proposes today's batches for the tenants' schedules, at any time of day. */
 export const proposeToday = (deps: Deps): Promise<number> => proposeBatches(deps, { fromHour: 0 });

@@ -33,8 +33,9 @@ export async function refundSome(
       .forTenant(tenantId)
       .read((db) => ticketsOfOrder(db, orderUID));
     const isAmount = chance.in100(15);
+    const until = Math.max(soldAt.getTime() + DAY, eventAt.getTime());
     const at = new Date(
-      soldAt.getTime() + chance.next() * Math.max(DAY, eventAt.getTime() - soldAt.getTime()),
+      Math.min(Date.now(), soldAt.getTime() + chance.next() * (until - soldAt.getTime())),
     );
     const refundId = await service.record(tenantId, {
       orderUID,

@@ -4,6 +4,7 @@ import { refunds } from '@foyer/plugin-orders/server';
 import {
   holdBack,
   payOut,
+  refusePayout,
   takeBack,
   type PastHold,
   type PastPayout,
@@ -49,10 +50,23 @@ export async function payOutEvent(
   return [{ tenantId, payoutId, at }];
 }
 
-/** Refunds a ticket of an order that was paid out, so its organizer has to return the money. */
+/** Tries to pay out an order's revenue, which the bank refuses. */
+export async function failPayout(
+  { depsOf }: Installation,
+  { tenantId, orderUID, eventAt }: PastOrder,
+): Promise<PastPayout> {
+  const reason = 'Your destination account needs to have at least one external account.';
+  const payoutId = await refusePayout(depsOf('payouts'), { tenantId, orderUID, reason });
+  return { tenantId, payoutId, at: later(eventAt, DAYS_TO_PAYOUT) };
+}
+
+/**
+ * Refunds a ticket of an order that was paid out, so its organizer has to return the money.
+ * @param given.owes whether the organizer's account is empty, so that its next payout repays the debt
+ */
 export async function refundLate(
   { use, depsOf }: Installation,
-  { past, order }: Pick<Given, 'past'> & { order: PastOrder },
+  { past, order, owes }: Pick<Given, 'past'> & { order: PastOrder; owes: boolean },
 ): Promise<{ refunds: PastRefund[]; reversals: PastReversal[] }> {
   const { tenantId, eventId, orderUID, chargeId, eventAt } = order;
   const at = later(eventAt, DAYS_TO_LATE_REFUND);
@@ -73,7 +87,16 @@ export async function refundLate(
   const taken = await takeBack(depsOf('payouts'), {
     ...{ tenantId, orderUID },
     carryOut: ({ id, transfer_id: transferId, amount_cents: cents }) =>
-      past.reverse({ at, transferId, cents, metadata: { reversalId: id, orderUID } }),
+      owes
+        ? { failed: 'The recipient has insufficient funds for this reversal.' }
+        : {
+            reversalId: past.reverse({
+              at,
+              transferId,
+              cents,
+              metadata: { reversalId: id, orderUID },
+            }),
+          },
   });
   return {
     refunds: [{ tenantId, refundId, at }],

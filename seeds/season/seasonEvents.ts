@@ -1,6 +1,6 @@
 import type { DemoEvent } from '../demo/demoEvents.ts';
 
-/** An event of the past season, with its number of orders. */
+/** An event of the season, with its number of orders. Those of future events have been placed until now. */
 export interface SeasonEvent extends DemoEvent {
   orders: number;
   /** The percentage of scanned tickets. */
@@ -38,7 +38,7 @@ export const SEASON: readonly SeasonEvent[] = [
       { name: 'Front terrace', price: 82, quantity: 120 },
     ],
     discounts: [{ code: 'EARLYJAZZ', kind: 'percent', percent: 15 }],
-    orders: 300,
+    orders: 230,
     scanned: 88,
   },
   {
@@ -69,7 +69,7 @@ export const SEASON: readonly SeasonEvent[] = [
       { name: 'Student', price: 25, quantity: 120 },
     ],
     discounts: [{ code: 'HARBOR10', kind: 'amount', amount: 10 }],
-    orders: 340,
+    orders: 260,
     scanned: 86,
   },
   {
@@ -107,5 +107,30 @@ export const SEASON: readonly SeasonEvent[] = [
     types: [{ name: 'Floor', price: 29, quantity: 450 }],
     orders: 160,
     scanned: 90,
+  },
+  {
+    tenant: 'riverside',
+    name: 'Winter Lights Concert',
+    inDays: 19,
+    at: '19:00',
+    hours: 2,
+    place: BLACK_BOX,
+    types: [
+      { name: 'Stalls', price: 36, quantity: 320 },
+      { name: 'Student', price: 18, quantity: 60 },
+    ],
+    orders: 80,
+    scanned: 0,
+  },
+  {
+    tenant: 'northside',
+    name: 'Holiday Soul Revue',
+    inDays: 12,
+    at: '20:00',
+    hours: 3,
+    place: HALL,
+    types: [{ name: 'Floor', price: 34, quantity: 450 }],
+    orders: 70,
+    scanned: 0,
   },
 ];

@@ -23,7 +23,8 @@ export interface PastOrder {
   chargeId: string | null;
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const SALE_DAYS = 45;
 
 interface Sale {
@@ -40,7 +41,7 @@ function howSold(chance: Chance): Sale {
   return { channel: 'backend', method: 'complimentary' };
 }
 
-/** Sells a past event's orders, oldest first, with the real sales services. */
+/** Sells an event's orders until it starts or until now, oldest first, with the real sales services. */
 export async function sellSeason(
   installation: Installation,
   given: { event: SeasonEvent; known: Known; chance: Chance; past: Past; isLastDisputed: boolean },
@@ -51,10 +52,12 @@ export async function sellSeason(
   return scope.tx(async (tx) => {
     const which = await addEvent(tx, events, { event, known });
     const { startsAt, types, terms } = await whatIsSold(tx, installation, which);
+    const first = startsAt.getTime() - SALE_DAYS * DAY;
+    const last = Math.min(startsAt.getTime() - HOUR, Date.now() - HOUR / 6);
     const times = Array.from({ length: event.orders }, () => {
       // Many buy early, and many at the last moment.
       const share = chance.in100(55) ? chance.next() ** 2 : chance.next();
-      return new Date(startsAt.getTime() - share * SALE_DAYS * DAY - 3_600_000);
+      return new Date(last - share * (last - first));
     }).sort((one, other) => one.getTime() - other.getTime());
     const sold: PastOrder[] = [];
     const left = new Map(types.map(({ id, quantity }) => [id, quantity]));

@@ -103,7 +103,7 @@ export async function recoverReversals(
   await deps.use(gateway).resumeAll(reversalCall(deps), open);
 }
 
-type Result = { reversalId: string } | { failed: string };
+export type Result = { reversalId: string } | { failed: string };
 
 /** Records a reversal's result. What Stripe couldn't reverse becomes the tenant's debt. */
 export async function finishReversal(
