@@ -6,6 +6,7 @@ import { putOnSale } from './support/sale.ts';
 import { settled } from './support/settled.ts';
 import { payToday } from './support/stockedHouse.ts';
 import { expect, test } from './support/test.ts';
+import { followMenu } from './support/followMenu.ts';
 
 test.use({ person: 'operator' });
 
@@ -24,7 +25,7 @@ test('a batch is proposed, reviewed and released, and says what could not be pai
   const held = await buyByApi(event, { card: 'paysAtOnce' });
   await page.goto('/');
   await payToday(page, event.tenantId);
-  await page.getByRole('link', { name: 'Batches', exact: true }).click();
+  await followMenu(page, 'Payouts', 'Batches');
   await expect(page.getByRole('heading', { level: 1, name: 'Batches' })).toBeVisible();
   await page.getByRole('button', { name: 'Propose today’s batches' }).click();
   await expect(page.getByText('Today’s batches proposed')).toBeVisible();

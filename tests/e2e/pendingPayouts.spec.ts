@@ -8,6 +8,7 @@ import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
+import { followMenu } from './support/followMenu.ts';
 
 test.use({
   person: 'operator',
@@ -153,7 +154,7 @@ test('going back during a payout doesn’t stop it', async ({ page, house: { org
   const found = page.url();
   // Gives Back a page to go to.
   await page.getByRole('link', { name: 'Completed', exact: true }).click();
-  await page.getByRole('link', { name: 'Pending', exact: true }).click();
+  await followMenu(page, 'Payouts', 'Pending');
   await page.goto(found);
   await rows.first().getByRole('checkbox').check();
   // The server receives it, but the page never gets the answer.

@@ -107,7 +107,9 @@ test.describe('an organizer', () => {
     await dialog.getByRole('checkbox', { name: /^Viewer/ }).check();
     await dialog.getByRole('switch').uncheck();
     await dialog.getByRole('combobox', { name: 'Events' }).click();
-    await page.getByRole('option').first().click();
+    const option = page.getByRole('option').first();
+    const event = await option.innerText();
+    await option.click();
     await page.keyboard.press('Tab');
     await dialog.getByLabel('Last day of access').fill('2099-07-03');
     await expectFit(page);
@@ -116,7 +118,7 @@ test.describe('an organizer', () => {
 
     await page.getByRole('textbox', { name: 'Search people by email or name' }).fill(email);
     await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(row(page, email)).toContainText('1 event');
+    await expect(row(page, email)).toContainText(event);
     await expect(row(page, email)).toContainText('Jul 04, 2099, 12:00 AM EDT');
     await expect(row(page, email)).toContainText('Pending Verification');
 

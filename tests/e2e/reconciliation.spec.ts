@@ -3,6 +3,7 @@ import { callApi } from './support/callApi.ts';
 import { putOnSale } from './support/sale.ts';
 import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
+import { followMenu } from './support/followMenu.ts';
 
 test.use({ person: 'operator' });
 
@@ -16,7 +17,7 @@ test('an operator compares the ledger with Stripe’s books, and both sides agre
   await buyByApi(event);
 
   await page.goto('/');
-  await page.getByRole('link', { name: 'Reconciliation', exact: true }).click();
+  await followMenu(page, 'Payouts', 'Reconciliation');
   await expect(page.getByRole('heading', { name: 'Reconciliation', exact: true })).toBeVisible();
   const transactions = async () => {
     const { body } = await callApi(page, { path: '/platform/payouts/reconciliation' });
