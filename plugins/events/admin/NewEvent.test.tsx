@@ -78,6 +78,7 @@ test('requires a name, times, and the price and quantity of each ticket type', a
   await waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(3));
   expect(screen.getByText('Enter a price.')).toBeTruthy();
   expect(screen.getByText('Enter a whole number.')).toBeTruthy();
+  type(/^Name/, 'Night Ferry');
   type(/^Starts/, '2097-07-01T18:00');
   type(/^Ends/, '2097-07-01T17:00');
   expect(await screen.findByText('The event can’t end before it starts.')).toBeTruthy();

@@ -181,6 +181,8 @@ test('an operator deletes a tenant from its page and returns to the list', async
   await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete tenant' }));
+  const name = dialog.getByLabelText('Type the tenant’s name to confirm');
+  fireEvent.change(name, { target: { value: 'Quay' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Delete tenant' }));
   expect(await screen.findByText('Tenant Deleted Succesfully')).toBeTruthy();
   expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
