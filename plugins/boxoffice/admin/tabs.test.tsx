@@ -74,6 +74,8 @@ test('shows green for a valid ticket, and the reason for a refused one', async (
 test('shows the total before it sells', async () => {
   const plugin = open(`/events/${EVENT}/box-office`, {
     answers: {
+      [`${BASE}/box-office-prices`]: () =>
+        Response.json({ prices: [{ ticketId: 't1', cash: 51.5, card: 53 }] }),
       [`${BASE}/orders/quote`]: () => Response.json({ ticketCount: 2, totalAmount: 103 }),
       [`${BASE}/orders`]: () =>
         Response.json({
