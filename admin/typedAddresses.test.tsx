@@ -20,7 +20,6 @@ test.each([
   [`/tenants/${T}`, `/tenant/${T}`],
   [`/tenants/${T}/info`, `/tenant/${T}/info`],
   ['/reports', '/reports/sales'],
-  ['/reports/refunds', '/reports/sales'],
   ['/reports/payouts', '/reports/payouts/completed'],
   [`/reports/sales/${T}/payouts?page=2`, `/reports/sales/${T}/payouts/completed?page=2`],
   [`/reports/sales/${T}/event`, `/reports/sales/${T}/events`],
