@@ -84,6 +84,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
       ? (row: PendingRow) => <PendingMenu row={row} onToggleHold={setHeld} />
       : undefined,
     actionsWidth: 76,
+    hasTallRows: true,
     noun: { one: 'order', many: 'orders' },
     empty: {
       title: 'No pending payouts',
