@@ -257,9 +257,9 @@ test('has a transfer that failed, and a debt that the next payout repaid', async
     await one(`select
       (select count(*)::int from payouts_attempt where state = 'failed') as attempts,
       (select count(*)::int from payouts_reversal where state = 'failed') as reversals,
-      (select sum(n.amount_cents) = max(r.amount_cents) from payouts_reversal r
-        join payouts_netting n on n.tenant_id = r.tenant_id and n.order_id = r.order_id
-        where r.state = 'failed' and n.undone_at is null) as repaid`),
+      (select o.owed_cents = 0 and o.settled_cents >= r.amount_cents from payouts_reversal r
+        join payouts_order o on o.tenant_id = r.tenant_id and o.order_id = r.order_id
+        where r.state = 'failed') as repaid`),
   ).toEqual({ attempts: 1, reversals: 1, repaid: true });
 });
 
