@@ -110,7 +110,7 @@ test('the lines of a statement add up to its payout and to the ledger, to the ce
   expect(answer.headers.get('content-disposition')).toContain(`payout_${payout.payoutUID}.pdf`);
   for (const words of [
     'Payout statement',
-    id,
+    payout.payoutUID,
     first,
     second,
     `acct_…${account.slice(-4)}`,
