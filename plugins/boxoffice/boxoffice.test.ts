@@ -27,6 +27,14 @@ conforms(import.meta.url, {
       params: await paramsOf(app),
       body: { lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }] },
     }),
+    boxOfficePrices: async (app) => ({ params: await paramsOf(app) }),
+    complimentaryList: async (app) => ({
+      params: await paramsOf(app),
+      body: {
+        lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }],
+        people: [{ firstName: 'Maya', lastName: 'Ito', email: 'maya@example.test' }],
+      },
+    }),
     checkIn: async (app) => {
       const { ticketUID } = await firstTicket(app);
       return { params: await paramsOf(app), body: { ticketUID, where: 'North' } };

@@ -46,11 +46,24 @@ conforms(import.meta.url, {
       params: { id: (await organizerDesk(app).add()).id },
       body: { details: { name: 'Another name' } },
     }),
+    createWithTypes: () => ({
+      body: {
+        details: {
+          name: 'New Year’s Gala',
+          startDateTime: '2097-12-31T20:00:00.000Z',
+          endDateTime: '2097-12-31T23:00:00.000Z',
+        },
+        ticketTypes: [],
+      },
+    }),
     publicEvent: async (app) => ({
       params: { eventSlug: (await organizerDesk(app).addOnSale()).details.slug },
       as: app.as.nobody(app.tenants.a.url),
     }),
     publicSetting: async (app) => ({
+      params: { eventId: (await organizerDesk(app).addOnSale()).id },
+    }),
+    share: async (app) => ({
       params: { eventId: (await organizerDesk(app).addOnSale()).id },
     }),
     copy: async (app) => ({ ...(await ofSomeEvent(app)), body: {} }),

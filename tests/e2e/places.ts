@@ -34,6 +34,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'lists.spec.ts': ['plugins/charities', 'plugins/kit/admin/list'],
   'longNames.spec.ts': ['plugins/charities', 'plugins/events'],
   'modals.spec.ts': ['plugins/kit/admin/dialog'],
+  'newEvent.spec.ts': ['plugins/events'],
   'onboardingPage.spec.ts': ['packages/local-stripe'],
   'orderReport.spec.ts': ['plugins/orders', 'plugins/payouts'],
   'paymentPage.spec.ts': ['packages/local-stripe'],
