@@ -51,10 +51,10 @@ const pending = {
   ],
   groups: ['details.tenantURL', 'details.tenantId', 'details.eventName', 'details.eventId'],
   columns: {
-    'details.orderUID': { label: 'Order ID', width: 120 },
+    'details.orderUID': { label: 'Order ID', width: 132 },
     'details.eventName': { label: 'Event Name' },
     'details.tenantURL': { label: 'Tenant URL', width: 106 },
-    'details.status': { label: 'Status', width: 180 },
+    'details.status': { label: 'Status', width: 168 },
     'details.totalAmount': { label: 'Total Amount', width: 112 },
     'details.gatewayFee': { label: 'Card Fees', width: 88 },
     'details.platformTotal': { label: 'Platform Total', width: 114 },
