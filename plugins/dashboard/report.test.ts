@@ -5,6 +5,7 @@ import { pricesShown } from '@foyer/plugin-fees/testing';
 import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { rebuildSummary } from '@foyer/plugin-orders/testing';
 import { payouts } from '@foyer/plugin-payouts/contract';
+import { accountFor } from '@foyer/plugin-payouts/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboard } from './contract.ts';
@@ -299,4 +300,25 @@ test('tells the Stripe balance, what is owed to tenants as pending payouts do, a
   expect(money.take).toBeCloseTo(Number(cents) / 100, 5);
   expect(money.take).not.toBe(0);
   expect(money.takeBefore).toBe(0);
+});
+
+test('counts as ready to pay out only what pending payouts can select', async () => {
+  await accountFor(app, 'a');
+  await app.database('payouts_order').update({ available_at: new Date('2026-01-01') });
+  const pendingOf = async (account: string) => {
+    const { count, totals } = await platform(payouts).pending({
+      filters: `details.payoutStatus=ready,details.facilitator=platform${account}`,
+      limit: 1,
+    });
+    return { orders: count, amount: totals['details.tenantTotal'] };
+  };
+  const payable = await pendingOf(',details.hasAccount=true');
+  expect(payable.orders).toBeGreaterThan(0);
+  expect((await pendingOf('')).orders).toBeGreaterThan(payable.orders);
+  const query = { from: '2026-01-01', to: '2026-01-02' };
+  expect((await platform(dashboard).platformMoney({ query })).ready).toEqual(payable);
+  const { lines } = await platform(dashboard).attention({});
+  expect(lines).toContainEqual(
+    expect.objectContaining({ kind: 'ready', count: payable.orders, amount: payable.amount }),
+  );
 });

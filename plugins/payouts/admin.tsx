@@ -63,7 +63,7 @@ const debts = { section, label: 'Amounts owed', to: DEBTS_PAGE, order: 50 };
 const readyToPay = async (send: Send): Promise<number> =>
   (
     await client(payouts, send).pending({
-      filters: 'details.payoutStatus=ready,details.facilitator=platform',
+      filters: 'details.payoutStatus=ready,details.facilitator=platform,details.hasAccount=true',
       limit: 1,
     })
   ).count;

@@ -21,8 +21,7 @@ export function attention(ctx: Ctx): Promise<{ lines: AttentionLine[] }> {
          select id, name from tenants_tenant_v1 where status = 'active' and deleted_at is null
        ), ready as (
          select sum(tenant_total_cents) as cents, coalesce(sum(orders), 0) as count
-         from payouts_waiting_v1
-         where facilitator = 'platform' and not on_hold and not system_hold and available_at <= now()
+         from payouts_waiting_v1 where is_ready
        ), held as (
          select sum(tenant_total_cents) as cents, count(*) as count
          from payouts_order_v1 where on_hold and not payout_completed

@@ -24,15 +24,11 @@ export async function platformMoney(
       queryRow<MoneyRow>(
         db,
         `with owed as (
-           select sum(tenant_total_cents) filter (where ready) as ready_cents,
-             sum(orders) filter (where ready) as ready_orders,
-             sum(tenant_total_cents) filter (where not ready) as later_cents,
-             sum(orders) filter (where not ready) as later_orders
-           from (
-             select tenant_total_cents, orders,
-               not on_hold and not system_hold and available_at <= now() as ready
-             from payouts_waiting_v1 where facilitator = 'platform'
-           ) waiting
+           select sum(tenant_total_cents) filter (where is_ready) as ready_cents,
+             sum(orders) filter (where is_ready) as ready_orders,
+             sum(tenant_total_cents) filter (where is_ready is not true) as later_cents,
+             sum(orders) filter (where is_ready is not true) as later_orders
+           from payouts_waiting_v1 where facilitator = 'platform'
          ), take as (
            select sum(platform_total_cents) filter (where ordered_at >= start) as take_cents,
              sum(platform_total_cents) filter (where ordered_at < start) as take_before_cents

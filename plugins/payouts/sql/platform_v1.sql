@@ -3,8 +3,12 @@
 -- Counts and sums of the orders that wait for their payout.
 create or replace view payouts_waiting_v1 with (security_invoker = true) as
 select tenant_id, event_id, facilitator, on_hold, system_hold, available_at, orders,
-  tenant_total_cents
-from payouts_tally;
+  tenant_total_cents,
+  -- Follows the same rule as "Select all ready orders" on the page of pending payouts.
+  facilitator = 'platform' and not on_hold and not system_hold and available_at <= now()
+    and exists (select from payments_account_v1 account
+      where account.tenant_id = tally.tenant_id and account.can_be_paid) as is_ready
+from payouts_tally tally;
 
 -- Transfers that failed and weren't tried again. A failed payout no longer counts once its order doesn't wait.
 create or replace view payouts_failed_transfer_v1 with (security_invoker = true) as
