@@ -41,7 +41,7 @@ export const tenantSales = z.object({
 });
 export type TenantSales = z.output<typeof tenantSales>;
 
-/** Gross sales of every event that has any. */
+/** Gross sales of every event with sales. */
 export const eventSales = z.object({
   events: z.array(z.object({ eventId: z.uuid(), gross: money() })),
 });

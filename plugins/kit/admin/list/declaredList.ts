@@ -37,5 +37,5 @@ export interface SortOf<L extends Listed> {
   order: 'ASC' | 'DESC';
 }
 
-/** The source of a column: any field of a row on the wire. */
+/** The source of a column: a field of a row on the wire. */
 export type FieldOf<L extends Listed> = L extends Listed ? Field<L['row']> & string : never;
