@@ -1,28 +1,20 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FAILURES_FILE } from './failures.ts';
 import { root } from './frontEnds.ts';
 import { sumOfVitest } from './runAllTests.ts';
+import { runCommand } from './runCommand.ts';
 
-const vitest = { numPassedTests: 3, numFailedTests: 0, testResults: [] };
-
-test('counts passes and failures, and names the failures with their messages', () => {
-  const testResults = [
+test('names failures with the start of their messages', () => {
+  const failures = [
     {
-      name: join(root, 'plugins', 'fees', 'fees.test.ts'),
-      status: 'failed',
-      assertionResults: [
-        { status: 'passed', fullName: 'a rule is kept' },
-        {
-          status: 'failed',
-          fullName: 'a rule is changed',
-          failureMessages: [
-            'Error: expected 2\n\n- 2\n\u001b[31m+ 3\u001b[39m\n    at fees.test.ts:3:1',
-          ],
-        },
-      ],
+      file: join(root, 'plugins', 'fees', 'fees.test.ts'),
+      test: 'a rule is changed',
+      message: 'Error: expected 2\n\n- 2\n\u001b[31m+ 3\u001b[39m\n    at fees.test.ts:3:1',
     },
   ];
-  expect(sumOfVitest({ numPassedTests: 3, numFailedTests: 1, testResults }, 1)).toEqual({
+  expect(sumOfVitest({ passed: 3, failures }, 1)).toEqual({
     passed: 3,
     failed: 1,
     names: [
@@ -31,18 +23,55 @@ test('counts passes and failures, and names the failures with their messages', (
   });
 });
 
-test('a file that doesn’t load is a failure', () => {
-  const message = 'SyntaxError: Unexpected token';
-  const testResults = [
-    { name: join(root, 'a.test.ts'), status: 'failed', message, assertionResults: [] },
-  ];
-  expect(sumOfVitest({ ...vitest, testResults }, 1)).toMatchObject({
-    failed: 1,
-    names: ['a.test.ts\n    SyntaxError: Unexpected token'],
-  });
+test('a run that crashed or in which nothing ran is a failure', () => {
+  expect(sumOfVitest({ passed: 3, failures: [] }, 1).failed).toBe(1);
+  expect(sumOfVitest({ passed: 0, failures: [] }, 0).failed).toBe(1);
 });
 
-test('a run that crashed or in which nothing ran is a failure', () => {
-  expect(sumOfVitest(vitest, 1).failed).toBe(1);
-  expect(sumOfVitest({ ...vitest, numPassedTests: 0 }, 0).failed).toBe(1);
+test('names a failed test, a hook, a file that doesn’t load, and an error that nothing caught', async ({
+  onTestFinished,
+}) => {
+  // Inside the project, where the tests find Vitest.
+  await mkdir(join(root, '.foyer', 'test'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.foyer', 'test', 'run-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const report = join(folder, 'failures.json');
+  const files = {
+    'vitest.config.js': 'export default {};',
+    'sums.test.js': `import { beforeAll, describe, expect, test } from 'vitest';
+      test('passes', () => expect(1).toBe(1));
+      test('fails', () => expect(1).toBe(2));
+      describe('with a hook', () => {
+        beforeAll(() => { throw new Error('The hook failed.'); });
+        test('is skipped', () => expect(1).toBe(1));
+      });`,
+    'broken.test.js': `throw new Error('The file failed.');`,
+    'uncaught.test.js': `import { test } from 'vitest';
+      test('leaves a rejection behind', () => { Promise.reject(new Error('Nothing caught this.')); });`,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const { code } = await runCommand(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--root=${folder}`,
+      `--reporter=${join(root, 'api', 'start', 'failures.ts')}`,
+    ],
+    { env: { ...process.env, [FAILURES_FILE]: report } },
+  );
+  const { passed, failed, names } = sumOfVitest(JSON.parse(await readFile(report, 'utf8')), code);
+  expect({ passed, failed }).toEqual({ passed: 2, failed: 4 });
+  expect(
+    names.map((name) =>
+      name
+        .replace(/.*\/(?=\w+\.test)/, '')
+        .split('\n    ')
+        .slice(0, 2),
+    ),
+  ).toEqual([
+    ['broken.test.js', 'The file failed.'],
+    ['sums.test.js: with a hook', 'The hook failed.'],
+    ['sums.test.js: fails', expect.stringContaining('expected 1 to be 2')],
+    ['Outside any test', 'Error: Nothing caught this.'],
+  ]);
 });

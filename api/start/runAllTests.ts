@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
+import { FAILURES_FILE, type VitestFailures } from './failures.ts';
 import { root } from './frontEnds.ts';
 import { keepProgress } from './progress.ts';
 import { runCommand } from './runCommand.ts';
@@ -153,56 +154,30 @@ async function checkInBackground(): Promise<Sum> {
 
 /** They bring their own database: packages/testing/startDatabase.ts. */
 async function runUnitTests(files: readonly string[]): Promise<Sum> {
-  const report = join(testFolder, 'vitest.json');
+  const report = join(testFolder, 'failures.json');
   await rm(report, { force: true });
   const { code } = await runCommand(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      '--reporter=./api/start/failures.ts',
       ...files,
     ],
-    { isShown: true },
+    { env: { ...process.env, [FAILURES_FILE]: report }, isShown: true },
   );
   return sumOfVitest(JSON.parse(await readFile(report, 'utf8')), code);
 }
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
-  }[];
-}
-
-export function sumOfVitest(report: VitestReport, code: number): Sum {
-  // A file that doesn't load has no tests that could fail, but counts as a failure.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-  );
-  const names = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(
-        ({ fullName, failureMessages = [] }) =>
-          `${relative(root, name)}: ${fullName}${reasonOf(failureMessages[0])}`,
-      ),
-  );
+export function sumOfVitest({ passed, failures }: VitestFailures, code: number): Sum {
   return {
-    ...atLeastOne({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + brokenFiles.length,
-      code,
-    }),
-    names: [
-      ...brokenFiles.map(({ name, message }) => `${relative(root, name)}${reasonOf(message)}`),
-      ...names,
-    ],
+    ...atLeastOne({ passed, failed: failures.length, code }),
+    names: failures.map(
+      ({ file, test, message }) =>
+        [file === undefined ? 'Outside any test' : relative(root, file), test]
+          .filter((part) => part !== undefined)
+          .join(': ') + reasonOf(message),
+    ),
   };
 }
 
