@@ -67,6 +67,67 @@ describe('an order', () => {
     ).rejects.toMatchObject({ status: 422, message: 'Entered value does not match email format' });
   });
 
+  const edit = (orderUID: string, body: { firstName?: string; lastName?: string; email: string }) =>
+    desk('tenant_box_office').editBuyer({ params: { ...made.params, orderUID }, body });
+  const ticketsOf = (orderUID: string): Promise<{ uid: string }[]> =>
+    app
+      .database('orders_ticket as t')
+      .join('orders_order as o', 'o.id', 't.order_id')
+      .where('o.uid', orderUID)
+      .select('t.uid');
+
+  test('gets another buyer’s name, and keeps its tickets', async () => {
+    const { orderUID } = await made.sell();
+    const before = await ticketsOf(orderUID);
+    await edit(orderUID, { firstName: 'Ann', lastName: 'Lee', email: 'ZOE@example.test' });
+    expect(await desk().orderDetails({ params: { ...made.params, orderUID } })).toMatchObject({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      user: 'zoe@example.test',
+    });
+    expect(await ticketsOf(orderUID)).toEqual(before);
+    expect(await mailsOf(orderUID)).toHaveLength(1);
+  });
+
+  test('gets another buyer’s address: new codes for it, and a word to the previous one', async () => {
+    const { orderUID } = await made.sell();
+    const [before] = await ticketsOf(orderUID);
+    await edit(orderUID, { email: 'ann@example.test' });
+    expect((await ticketsOf(orderUID)).map(({ uid }) => uid)).not.toContain(before?.uid);
+    const [, tickets, word] = await mailsOf(orderUID);
+    expect(tickets).toMatchObject({ recipient: 'ann@example.test' });
+    expect(word).toMatchObject({
+      recipient: 'zoe@example.test',
+      text: expect.stringContaining('changed the email address of order'),
+    });
+    await edit(orderUID, { email: 'ann@example.test' });
+    expect(await mailsOf(orderUID)).toHaveLength(3);
+  });
+
+  test('keeps its buyer’s address while disputed, without one, and in another tenant', async () => {
+    const { orderUID } = await made.sell();
+    await expect(edit(orderUID, { email: '' })).rejects.toMatchObject({ code: 'no_address' });
+    await expect(edit(orderUID, { email: 'ann' })).rejects.toMatchObject({ status: 422 });
+    await expect(
+      client(orders, app.as.tenant('b')).editBuyer({
+        params: { ...made.params, tenantId: app.tenants.b.id, orderUID },
+        body: { email: 'ann@example.test' },
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+    const row = app.database('orders_order').where({ uid: orderUID });
+    await row.clone().update({ is_disputed: true });
+    const named = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.test' };
+    await expect(edit(orderUID, named)).rejects.toMatchObject({ code: 'disputed' });
+    await row.clone().update({ is_disputed: false, forgets_buyer: true });
+    await expect(edit(orderUID, named)).rejects.toMatchObject({ code: 'buyer_deleted' });
+    await row.clone().update({ forgets_buyer: false, status: 'expired', completed_at: null });
+    await expect(edit(orderUID, named)).rejects.toMatchObject({ code: 'not_completed' });
+    expect(await row.clone().first('first_name', 'email')).toMatchObject({
+      first_name: 'Zoë',
+      email: 'zoe@example.test',
+    });
+  });
+
   test('whose payment is processing is emailed as a link that will have the tickets', async () => {
     const { orderUID } = await made.sell();
     const set = (row: object) =>

@@ -257,6 +257,13 @@ conforms(import.meta.url, {
       params: await paramsOf(app),
       body: { orderUID: (await stageOf(app)).orderUID },
     }),
+    editBuyer: async (app) => ({
+      params: {
+        ...(await paramsOf(app, 'editBuyer')),
+        orderUID: (await stageOf(app, 'editBuyer')).orderUID,
+      },
+      body: { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.test' },
+    }),
     noticePreview: async (app) => ({
       params: await paramsOf(app),
       body: { kind: 'cancelled', reason: 'Rain', refundPlan: 'full' },

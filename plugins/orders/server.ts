@@ -4,7 +4,7 @@ import { ticketCounts, type KnownTickets } from '@foyer/plugin-events/server';
 import { refundChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
-import { changeAddress } from './server/buyer/changeAddress.ts';
+import { changeAddress, editBuyer } from './server/buyer/changeAddress.ts';
 import { buyerData, forgetBuyers, forgetTenant, keepTenant } from './server/buyer/buyerData.ts';
 import {
   buyerCalendar,
@@ -155,6 +155,7 @@ export default defineServer({
         buyerResend,
         writeOrganizer,
         changeAddress,
+        editBuyer,
         ownContact,
         confirmation: readConfirmation,
         confirm: confirmOrder,

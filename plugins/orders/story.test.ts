@@ -46,6 +46,26 @@ test('lists what was done with an order, newest first, by whom and why', async (
   expect(await storyOf(orderUID, desk('tenant_box_office'))).toEqual(entries);
 });
 
+test('keeps what happened to a ticket before its buyer’s address changed', async () => {
+  const { orderUID, tickets } = await made.sell();
+  const [ticket] = tickets;
+  const which = { ticketId: ticket?.ticketUID ?? '', orderUID };
+  const { params } = made;
+  await desk().voidTicket({ params, body: { ...which, void: true, reason: 'Lost' } });
+  await desk().voidTicket({ params, body: { ...which, void: false, reason: 'Found' } });
+  await desk('tenant_box_office').editBuyer({
+    params: { ...params, orderUID },
+    body: { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.test' },
+  });
+  const entries = await storyOf(orderUID);
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['ticket.voided', 'ticket.unvoided']),
+  );
+  const of = (action: string) => entries.find((entry) => entry.action === action);
+  expect(of('order.buyerRenamed')).toMatchObject({ to: 'Ann Lee' });
+  expect(of('order.addressChanged')).toMatchObject({ to: 'ann@example.test' });
+});
+
 test('doesn’t delete an event with an order, even a refunded one, and says so before', async () => {
   const { orderUID } = await made.sell();
   const { params } = made;

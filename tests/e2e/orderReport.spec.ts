@@ -103,6 +103,7 @@ test.describe('an order in the reports of its organizer', () => {
     const { event, orderUID } = await sellTwo(page);
     await page.goto(`/admin/event/${event.id}/order/${orderUID}`);
     await page.getByRole('button', { name: 'Resend Tickets' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend Tickets' }).click();
     await expectToast(page, 'Resent Tickets');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -31,6 +31,8 @@ export const toasts = defineToasts({
   confirmFailed: { kind: 'error', title: 'Couldn’t confirm order' },
   canceled: { kind: 'success', title: 'Order canceled', body: 'Its tickets are back on sale' },
   cancelFailed: { kind: 'error', title: 'Couldn’t cancel order' },
+  buyerChanged: { kind: 'success', title: 'Buyer saved' },
+  buyerChangeFailed: { kind: 'error', title: 'Couldn’t save buyer' },
   claimResendFailed: { kind: 'error', title: 'Failed to Resend Claim Email' },
   refunded: { kind: 'success', title: 'Refund on its way' },
   refundedByHand: { kind: 'success', title: 'Refund recorded', seconds: 7 },

@@ -1,4 +1,5 @@
-import { instant, money, type Route, text } from '@foyer/kit';
+import { instant, money, personName, type Route, text } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
 import { eventPlace, REFUND_PLANS } from '@foyer/plugin-events/contract';
 import { CHANNEL_NAMES } from '@foyer/plugin-fees/engine';
 import * as z from 'zod';
@@ -36,6 +37,16 @@ const sendForm = z.object({
     .transform(bareId)
     .pipe(z.union([z.literal(''), z.email('Entered value does not match email format')]))
     .optional(),
+});
+
+export const buyerForm = z.object({
+  firstName: personName().default(''),
+  lastName: personName().default(''),
+  /** Empty only for an order without an email address, such as a box office sale. */
+  email: z
+    .string()
+    .overwrite(bareCode)
+    .pipe(z.union([z.literal(''), z.email('Entered value does not match email format')])),
 });
 
 /** An order with everything that the organizer can see of it. */
@@ -131,6 +142,16 @@ export const deskRoutes = {
     body: sendForm,
     reply: done,
   },
+  editBuyer: {
+    method: 'post',
+    path: `${EVENT}/orders/:orderUID/buyer`,
+    can: 'orders.resend',
+    summary:
+      'Changes the buyer’s name or email; a new email invalidates earlier ticket codes and links, and gets new tickets',
+    params: event.extend({ orderUID: anyId() }),
+    body: buyerForm,
+    reply: done,
+  },
   download: {
     method: 'post',
     path: `${EVENT}/download`,
@@ -196,6 +217,8 @@ export const STORY_ACTIONS = [
   'order.tickets_refunded',
   'order.told_cancelled',
   'order.told_moved',
+  'order.addressChanged',
+  'order.buyerRenamed',
   'order.buyer_forgotten',
   'tickets.downloaded',
   'ticket.used',
@@ -227,7 +250,7 @@ const storyEntry = z.object({
   /** How many tickets a refund covers. */
   ticketCount: z.number().nullable(),
   amount: money().nullable(),
-  /** The address that the tickets were sent to. */
+  /** The address that an email was sent to, or the buyer’s new name or address. */
   to: z.string(),
   /** The entrance of a scan. */
   where: z.string(),

@@ -45,7 +45,7 @@ export const permissions = {
     perEvent: true,
   },
   'orders.resend': {
-    label: 'Resend and download tickets',
+    label: 'Resend and download tickets, edit buyers',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office'],
     perEvent: true,
@@ -86,6 +86,7 @@ export const activity = {
     'order.told_moved': 'emailed {to} the new date, time or location for {record}',
     'order.tickets_refunded': 'refunded the remaining tickets for {record}',
     'order.addressChanged': 'changed the email address for {record}',
+    'order.buyerRenamed': 'changed the buyer’s name for {record}',
     'order.organizer_asked': 'asked the organizer about {record}',
     'order.refund_asked': 'asked the organizer to refund {record}',
     'order.buyer_to_forget': 'asked to delete the buyer’s data from {record}',

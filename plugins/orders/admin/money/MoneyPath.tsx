@@ -18,8 +18,8 @@ export function useMoneyPath(params: { tenantId: string; eventId: string; orderU
 }
 
 /**
- * The steps of an order's money between its parties, with the ledger below. Only screen readers get
- * each step's parties in words; others see the arrow.
+ * The steps of an order's money between its parties. Only screen readers get each step's parties in
+ * words; others see the arrow.
  */
 export function MoneyPath(props: {
   path: ReturnType<typeof useMoneyPath>;
@@ -50,12 +50,11 @@ export function MoneyPath(props: {
           </Card>
         )}
       </Loaded>
-      {loaded.data && <LedgerLines ledger={loaded.data.ledger} date={props.date} />}
     </Box>
   );
 }
 
-/** Where an order's money went, for another plugin's page. */
+/** Where an order's money went, with its ledger, for another plugin's page. */
 export default function OrderMoneyPath(props: {
   tenantId: string;
   eventId: string;
@@ -63,7 +62,13 @@ export default function OrderMoneyPath(props: {
   date: (instant: string | null) => string;
 }) {
   const { date, ...order } = props;
-  return <MoneyPath path={useMoneyPath(order)} date={date} />;
+  const path = useMoneyPath(order);
+  return (
+    <>
+      <MoneyPath path={path} date={date} />
+      {path.data && <LedgerLines ledger={path.data.ledger} date={date} />}
+    </>
+  );
 }
 
 const lanes = {

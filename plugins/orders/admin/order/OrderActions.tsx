@@ -1,13 +1,5 @@
 import * as z from 'zod';
-import {
-  errorMessage,
-  FormDialog,
-  TextInput,
-  useAction,
-  useCan,
-  useClient,
-  useSlot,
-} from '@foyer/kit/admin';
+import { errorMessage, FormDialog, TextInput, useCan, useClient, useSlot } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { code } from '@foyer/kit';
@@ -35,27 +27,12 @@ export function OrderActions(props: {
   const canResend = useCan(orders, 'orders.resend');
   const canRefund = useCan(orders, 'orders.refund');
   const fills = useSlot(orderActions);
-  const api = useClient(orders);
   const [isRefunding, setRefunding] = useState(false);
   const [isAskingWhere, setAskingWhere] = useState(false);
   const isPaid = PAID_STATUSES.includes(status);
-  const isProcessing = status === 'processing';
+  const isProcessing = isUnpaid(order);
+  const resendLabel = isProcessing ? 'Resend Claim Email' : 'Resend Tickets';
   const isSendable = !eventCancelled && (isProcessing || (isPaid && status !== 'refunded'));
-
-  const resend = useAction(
-    (email: string) => api.resend({ params: { tenantId, eventId }, body: { orderUID, email } }),
-    {
-      done: isProcessing ? toasts.claimResent : toasts.resent,
-      onDone: refresh,
-      failed: (error) => {
-        const why = errorMessage(error);
-        const { body = '' } = toasts.resendFailed;
-        return isProcessing
-          ? { ...toasts.claimResendFailed, body: why }
-          : { ...toasts.resendFailed, body: `${body}: ${why}` };
-      },
-    },
-  );
 
   return (
     <>
@@ -83,15 +60,13 @@ export function OrderActions(props: {
         </Button>
       )}
       {canResend && isSendable && place === 'desk' && (
-        <Button
-          variant="contained"
-          loading={resend.isBusy}
-          onClick={() => (order.user ? void resend.run(order.user) : setAskingWhere(true))}
-        >
-          {isProcessing ? 'Resend Claim Email' : 'Resend Tickets'}
+        <Button variant="contained" onClick={() => setAskingWhere(true)}>
+          {resendLabel}
         </Button>
       )}
-      {isAskingWhere && <ResendDialog onSend={resend.run} onClose={() => setAskingWhere(false)} />}
+      {isAskingWhere && (
+        <ResendDialog {...props} label={resendLabel} onClose={() => setAskingWhere(false)} />
+      )}
       {isRefunding && (
         <RefundDialog
           tenantId={tenantId}
@@ -144,29 +119,53 @@ function RefundDialog(props: {
   );
 }
 
+/** Its payment is still processing, so only a link to claim the tickets can be sent. */
+const isUnpaid = ({ status }: OrderDetails): boolean => status === 'processing';
+
 const WRONG = 'Entered value does not match email format';
 const schema = z.object({ email: code({ required: WRONG }).pipe(z.email(WRONG)) });
 
-/** The address for the tickets of an order without one, as at the box office. */
-function ResendDialog(props: { onSend: (email: string) => Promise<unknown>; onClose: () => void }) {
+/** Where to send an order's email: to its buyer, or once to another address. */
+function ResendDialog(props: {
+  tenantId: string;
+  eventId: string;
+  order: OrderDetails;
+  refresh: () => void;
+  label: string;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, order, refresh, label, onClose } = props;
+  const { orderUID, user: address } = order;
+  const api = useClient(orders);
+  const isProcessing = isUnpaid(order);
   return (
     <FormDialog
-      title="Send tickets"
+      title={label}
       schema={schema}
-      record={{ email: '' }}
-      submitLabel="Resend Tickets"
+      record={{ email: address }}
+      submitLabel={label}
       onSubmit={async ({ email }) => {
-        await props.onSend(email);
-        props.onClose();
+        await api.resend({ params: { tenantId, eventId }, body: { orderUID, email } });
+        refresh();
       }}
-      onClose={props.onClose}
+      done={isProcessing ? toasts.claimResent : toasts.resent}
+      failed={(error) => {
+        if (isProcessing) return toasts.claimResendFailed;
+        const { body = '' } = toasts.resendFailed;
+        return { ...toasts.resendFailed, body: `${body}: ${errorMessage(error)}` };
+      }}
+      onClose={onClose}
     >
       <TextInput
         source="email"
         label="Email"
         type="email"
         isRequired
-        helperText="This order has no email address. We’ll use this one once and won’t save it."
+        helperText={
+          address
+            ? 'We use another address only once. To change the order’s address, edit the buyer.'
+            : 'This order has no email address. We’ll use this one once and won’t save it.'
+        }
       />
     </FormDialog>
   );

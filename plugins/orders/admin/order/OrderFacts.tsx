@@ -2,14 +2,15 @@ import { pathOf } from '@foyer/kit';
 import { DescriptionCard, useDates, useInstance, useScoped } from '@foyer/kit/admin';
 import { EVENT_TAB } from '@foyer/plugin-events/slots';
 import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
-import { Link } from '@mui/material';
+import { Box, Link } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { OrderDetails } from '../../contract/deskRoutes.ts';
 import { PAYMENT_WORDS } from '../../words.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What was bought and where, how it was paid, and its payout. */
+/** What was bought and where, how it was paid, and when the money is available. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const scoped = useScoped();
   const { realm } = useInstance();
@@ -41,13 +42,35 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ['Completed', dates.exact(order.dateCompleted)],
         ['Payment method', PAYMENT_WORDS[order.paymentMethod]],
         ['Payment source', order.paymentMethod === 'free' ? '' : capital(order.paymentSource)],
-        ['Charge ID', chargeId],
-        ['Facilitator', capital(order.facilitator)],
-        ['Payout type', chargeId && order.payoutType],
         ['Available on', chargeId && (dates.short(order.balanceAvailableOn) || 'Not known yet')],
-        ['Event ID', eventId],
-        ['Tenant ID', realm === 'platform' ? tenantId : ''],
       ]}
     />
+  );
+}
+
+/** The order's entries in the ledger and the IDs that support asks for, folded away. */
+export function TechnicalDetails({ order, ledger }: { order: OrderDetails; ledger: ReactNode }) {
+  const { realm } = useInstance();
+  const { tenantId, eventId, chargeId } = order;
+  return (
+    <Box component="details" sx={{ mb: 3 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 1 }}>
+        Technical details
+      </Box>
+      <Box sx={{ mt: 1 }}>
+        <DescriptionCard
+          title="Processing"
+          width={220}
+          facts={[
+            ['Facilitator', capital(order.facilitator)],
+            ['Payout type', chargeId && order.payoutType],
+            ['Charge ID', chargeId],
+            ['Event ID', eventId],
+            ['Tenant ID', realm === 'platform' ? tenantId : ''],
+          ]}
+        />
+        {ledger}
+      </Box>
+    </Box>
   );
 }

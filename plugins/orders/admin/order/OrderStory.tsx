@@ -96,6 +96,10 @@ function storyWords(entry: StoryEntry, order: Order): string {
       return placedWords(order);
     case 'order.resent':
       return to ? `Tickets resent to ${to}` : 'Tickets resent';
+    case 'order.addressChanged':
+      return `Buyer’s email changed to ${to}`;
+    case 'order.buyerRenamed':
+      return to ? `Buyer’s name changed to ${to}` : 'Buyer’s name removed';
     case 'order.confirmation_mailed':
       return `Confirmation link emailed to ${to}`;
     case 'order.expired':

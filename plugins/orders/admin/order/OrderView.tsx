@@ -1,12 +1,4 @@
-import {
-  BackLink,
-  Badge,
-  DescriptionCard,
-  PageHead,
-  RecordHistory,
-  useDates,
-  useRefresh,
-} from '@foyer/kit/admin';
+import { BackLink, Badge, PageHead, RecordHistory, useDates, useRefresh } from '@foyer/kit/admin';
 import { Alert, Box } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import type { OrderDetails } from '../../contract/deskRoutes.ts';
@@ -14,7 +6,9 @@ import { REFUNDED } from '../addresses.ts';
 import { MoneyPath, useMoneyPath } from '../money/MoneyPath.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
-import { OrderFacts } from './OrderFacts.tsx';
+import { LedgerLines } from '../money/LedgerLines.tsx';
+import { OrderBuyer } from './OrderBuyer.tsx';
+import { OrderFacts, TechnicalDetails } from './OrderFacts.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrderRefunds } from '../refund/OrderRefunds.tsx';
 import { OrderStory } from './OrderStory.tsx';
@@ -89,7 +83,7 @@ export function OrderView(props: {
       <Box sx={columns}>
         <Box sx={{ display: 'grid', gap: 2 }}>
           <OrderFacts order={order} />
-          <OrderBuyer order={order} />
+          <OrderBuyer {...which} refresh={refresh} />
         </Box>
         <OrderFigures order={order} />
       </Box>
@@ -97,6 +91,10 @@ export function OrderView(props: {
       {!isAboutRefunds && refunds}
       <OrderStory {...which} />
       <MoneyPath path={path} date={dates.short} />
+      <TechnicalDetails
+        order={order}
+        ledger={path.data && <LedgerLines ledger={path.data.ledger} date={dates.short} />}
+      />
     </>
   );
 }
@@ -121,19 +119,4 @@ function HoldNotice({ order }: { order: OrderDetails }) {
         : `This payout has been on hold since ${dates.short(hold.heldAt)}: ${hold.reason}`}
     </Alert>
   );
-}
-
-/** The buyer. */
-function OrderBuyer({ order }: { order: OrderDetails }) {
-  const { firstName, lastName, user, phone, address1, address2, city, state, zipCode } = order;
-  const address = [address1, address2, city, `${state} ${zipCode}`.trim(), order.country];
-  const facts: [label: string, value: string][] = [
-    ['Name', `${firstName} ${lastName}`.trim()],
-    ['Email', user],
-    ['Phone', phone],
-    ['Address', address.filter(Boolean).join(', ')],
-  ];
-  // At the box office, buyers don't have to give a name.
-  if (facts.every(([, value]) => value === '')) return null;
-  return <DescriptionCard title="Buyer" width={220} facts={facts} />;
 }

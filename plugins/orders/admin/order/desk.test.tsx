@@ -59,8 +59,12 @@ test('shows what was paid, where the money is, and the tickets', async () => {
   expect(screen.getByText('$110.50')).toBeTruthy();
   expect(screen.getByText('Payout Pending')).toBeTruthy();
   const facts = within(screen.getByRole('region', { name: 'Order' }));
-  for (const value of ['A1B2C3', 'Harbour Lights', 'Card', 'Stripe', 'ch_1', 'Manual'])
+  for (const value of ['A1B2C3', 'Harbour Lights', 'Card', 'Stripe'])
     expect(facts.getByText(value)).toBeTruthy();
+  const folded = screen.getByText('Technical details').closest('details')!;
+  expect(folded.open).toBe(false);
+  for (const value of ['Platform', 'Manual', 'ch_1', EVENT])
+    expect(within(folded).getByText(value)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Previous Page' }).getAttribute('href')).toBe(
     `/events/${EVENT}/orders`,
   );
@@ -220,12 +224,46 @@ test('offers no sending or downloading for a refunded order', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('sends the tickets to the buyer again', async () => {
-  const plugin = open(`/events/${EVENT}/orders/A1B2C3`, { answers: { [`${BASE}/resend`]: DONE } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Resend Tickets' }));
-  expect(await screen.findByText('Tickets successfully resent')).toBeTruthy();
+/** Opens the dialog and sends, to the buyer unless another address is given. */
+async function resend(label: string, email?: string) {
+  fireEvent.click(await screen.findByRole('button', { name: label }));
+  if (email !== undefined)
+    fireEvent.change(dialog().getByLabelText(/Email/), { target: { value: email } });
+  fireEvent.click(dialog().getByRole('button', { name: label }));
+}
+
+test.each([undefined, 'mum@example.test'])(
+  'asks where to send the tickets again: %s',
+  async (email) => {
+    const plugin = open(`/events/${EVENT}/orders/A1B2C3`, {
+      answers: { [`${BASE}/resend`]: DONE },
+    });
+    await resend('Resend Tickets', email);
+    expect(await screen.findByText('Tickets successfully resent')).toBeTruthy();
+    expect(writes(plugin)).toEqual([
+      [`${BASE}/resend`, { orderUID: 'A1B2C3', email: email ?? 'zoe@example.test' }],
+    ]);
+  },
+);
+
+test('edits the buyer, and keeps what was entered if that fails', async () => {
+  const path = `${BASE}/orders/A1B2C3/buyer`;
+  let answer = refuse('disputed', 'This order is disputed.');
+  const plugin = open(`/events/${EVENT}/orders/A1B2C3`, { answers: { [path]: () => answer() } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit buyer' }));
+  fireEvent.change(dialog().getByLabelText(/Email/), { target: { value: 'zoe@example' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Save buyer' }));
+  expect(await dialog().findByText('Entered value does not match email format')).toBeTruthy();
+  fireEvent.change(dialog().getByLabelText(/Email/), { target: { value: 'zoe@example.org' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Save buyer' }));
+  expect(await screen.findByText('Couldn’t save buyer')).toBeTruthy();
+  answer = DONE;
+  fireEvent.click(dialog().getByRole('button', { name: 'Save buyer' }));
+  expect(await screen.findByText('Buyer saved')).toBeTruthy();
+  const body = { firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.org' };
   expect(writes(plugin)).toEqual([
-    [`${BASE}/resend`, { orderUID: 'A1B2C3', email: 'zoe@example.test' }],
+    [path, body],
+    [path, body],
   ]);
 });
 
@@ -233,7 +271,7 @@ test('reports tickets that can’t be sent again, with the server’s error', as
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: { [`${BASE}/resend`]: refuse('no_address', 'This order has no address.') },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Resend Tickets' }));
+  await resend('Resend Tickets');
   expect(await screen.findByText('Failed to Resent Tickets')).toBeTruthy();
   expect(screen.getByText('Tickets Failed to resent: This order has no address.')).toBeTruthy();
 });
@@ -248,7 +286,7 @@ test.each([
       [`${BASE}/resend`]: sent,
     },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Resend Claim Email' }));
+  await resend('Resend Claim Email');
   expect(await screen.findByText(said)).toBeTruthy();
   expect(screen.queryByText(unsaid)).toBeNull();
 });

@@ -9,7 +9,7 @@ import {
 import type { orders } from '../../contract.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { mailCode } from '../confirmation/awaitConfirmation.ts';
-import { orderFacts, type OrderFacts } from '../order/orderFacts.ts';
+import { fullNameOf, orderFacts, type OrderFacts } from '../order/orderFacts.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 import { addressChangedMail, confirmationMail } from '../mail/orderMail.ts';
 import { lockOrder, newTicketUID } from '../order/order.ts';
@@ -45,11 +45,79 @@ export async function changeAddress(
       throw conflict('same_address', 'This order already has this email address.');
     if (!mayChangeAddress(order, tickets))
       throw conflict('too_late', 'The email address of this order can no longer be changed.');
-    await change(tx, { order, tickets, email: body.email });
+    await setAddress(tx, { order, tickets, email: body.email });
     if (order.status === 'awaiting_confirmation') await mailCode(tx, ctx, { tenantId, uid });
-    else await resend(ctx, tx, { before: order, uid });
+    else await tellBoth(ctx, tx, { before: order, by: 'buyer' });
   });
   return { success: true };
+}
+
+/**
+ * Corrects the name or email of an order’s buyer for the organizer. A new address gets new ticket
+ * codes by email, as when the buyer changes it, and the previous one is told.
+ * @throws 409 if the address can no longer be changed
+ */
+export async function editBuyer(
+  ctx: TenantCtx,
+  { params, body }: InputOf<typeof orders.routes.editBuyer>,
+): Promise<{ success: true }> {
+  const { tenantId } = ctx;
+  const { eventId, orderUID: uid } = params;
+  await ctx.tx(async (tx) => {
+    const { forgets_buyer: isLeaving } = await lockOrder(tx.db, uid);
+    const order = await orderFacts(tx.db, { tenantId, eventId, uid });
+    if (isLeaving)
+      throw conflict(
+        'buyer_deleted',
+        'The buyer deleted their account, so the name and email of this order can’t be changed.',
+      );
+    await rename(tx, order, body);
+    if (body.email.toLowerCase() !== order.email.toLowerCase())
+      await readdress(ctx, tx, { order, email: body.email });
+  });
+  return { success: true };
+}
+
+async function rename(
+  tx: Tx,
+  { tenantId, id, uid, firstName, lastName }: OrderFacts,
+  after: { firstName: string; lastName: string },
+): Promise<void> {
+  if (after.firstName === firstName && after.lastName === lastName) return;
+  await tx.db('orders_order').where({ tenant_id: tenantId, id }).update({
+    first_name: after.firstName,
+    last_name: after.lastName,
+    updated_at: tx.db.fn.now(),
+  });
+  await tx.audit({
+    action: 'order.buyerRenamed',
+    subject: 'order',
+    subjectId: uid,
+    tenantId,
+    before: { name: fullNameOf({ firstName, lastName }) },
+    after: { name: fullNameOf(after) },
+  });
+}
+
+async function readdress(
+  ctx: TenantCtx,
+  tx: Tx,
+  { order, email }: { order: OrderFacts; email: string },
+): Promise<void> {
+  const { tenantId, uid, status, isDisputed } = order;
+  if (!email) throw conflict('no_address', 'Enter an email address. This order already has one.');
+  if (isDisputed)
+    throw conflict(
+      'disputed',
+      'This order is disputed. Change its email address once the dispute is resolved.',
+    );
+  const isPaid = PAID_STATUSES.includes(status);
+  if (!isPaid && status !== 'awaiting_confirmation')
+    throw conflict('not_completed', 'This order is not completed, so its email can’t be changed.');
+  const tickets = await ticketsOf(tx.db, order);
+  await setAddress(tx, { order, tickets, email });
+  if (status === 'awaiting_confirmation') await mailCode(tx, ctx, { tenantId, uid });
+  else if (canSend(order, tickets)) await tellBoth(ctx, tx, { before: order, by: 'organizer' });
 }
 
 /** Limits emails about free orders, which could otherwise be used for spam. @throws 429 */
@@ -63,22 +131,26 @@ async function limitMail(
 
 /** Whether the address can still be changed. */
 export function mayChangeAddress(order: OrderFacts, tickets: readonly TicketFacts[]): boolean {
-  const { status, event, isDisputed, addressChanges, ticketCount } = order;
+  const { status, event, isDisputed, addressChanges } = order;
   if (status === 'awaiting_confirmation')
     return !event.isCancelled && addressChanges < MOST_CHANGES;
   return (
     PAID_STATUSES.includes(status) &&
-    status !== 'refunded' &&
-    handOutError(order) === null &&
     event.endAt.getTime() > Date.now() &&
     !isDisputed &&
     addressChanges < MOST_CHANGES &&
     tickets.every(({ usedAt }) => usedAt === null) &&
-    (ticketCount === 0 || tickets.some(({ isVoided }) => !isVoided))
+    canSend(order, tickets)
   );
 }
 
-async function change(
+/** Whether there is something valid to email: tickets, or the receipt of a donation. */
+const canSend = (order: OrderFacts, tickets: readonly TicketFacts[]): boolean =>
+  order.status !== 'refunded' &&
+  handOutError(order) === null &&
+  (order.ticketCount === 0 || tickets.some(({ isVoided }) => !isVoided));
+
+async function setAddress(
   tx: Tx,
   given: { order: OrderFacts; tickets: readonly TicketFacts[]; email: string },
 ): Promise<void> {
@@ -109,14 +181,15 @@ async function change(
 }
 
 /** Notifies both addresses: the new one with the tickets, and the previous one. */
-async function resend(
+async function tellBoth(
   ctx: TenantCtx,
   tx: Tx,
-  { before, uid }: { before: OrderFacts; uid: string },
+  { before, by }: { before: OrderFacts; by: 'buyer' | 'organizer' },
 ): Promise<void> {
-  const order = await orderFacts(tx.db, { tenantId: ctx.tenantId, uid });
+  const { tenantId, uid } = before;
+  const order = await orderFacts(tx.db, { tenantId, uid });
   const tickets = await ticketsOf(tx.db, order);
   const outbox = ctx.use(mailer);
   await outbox.send(tx, confirmationMail(ctx, order, { tickets }));
-  if (before.email) await outbox.send(tx, addressChangedMail(ctx, before));
+  if (before.email) await outbox.send(tx, addressChangedMail(ctx, before, by));
 }

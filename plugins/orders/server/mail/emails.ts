@@ -139,7 +139,7 @@ export const emails: Readonly<Record<string, (deps: Deps) => Mail>> = {
       expiresAt: new Date('2026-11-20T17:30:00Z'),
     }),
   'orders.processing': (deps) => claimMail(deps, { ...ORDER, status: 'processing' }),
-  'orders.addressChanged': (deps) => addressChangedMail(deps, ORDER),
+  'orders.addressChanged': (deps) => addressChangedMail(deps, ORDER, 'buyer'),
   'orders.refund': (deps) =>
     refundMail(deps, ORDER, {
       refundCents: TYPES[1].priceCents,

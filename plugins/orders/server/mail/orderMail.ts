@@ -188,7 +188,11 @@ export function confirmationMail(
 }
 
 /** To the previous, mistyped address. It contains no names, because a stranger may read it. */
-export const addressChangedMail = (deps: Addresses, order: MailedOrder): Mail =>
+export const addressChangedMail = (
+  deps: Addresses,
+  order: MailedOrder,
+  by: 'buyer' | 'organizer',
+): Mail =>
   toMail(deps, order, {
     kind: 'orders.addressChanged',
     subject: `Your tickets for ${order.event.name} were sent to another address`,
@@ -196,7 +200,7 @@ export const addressChangedMail = (deps: Addresses, order: MailedOrder): Mail =>
       preheader: 'The codes and the link in our earlier email no longer work.',
       heading: 'These tickets were sent to another address',
       paragraphs: [
-        `The buyer of order ${order.uid} for ${order.event.name} changed its email address. The codes and the link sent to this address no longer work.`,
+        `${by === 'buyer' ? 'The buyer' : order.tenant.name} changed the email address of order ${order.uid} for ${order.event.name}. The codes and the link sent to this address no longer work.`,
       ],
       reason: `You’re getting this email because this was the address of an order with ${order.tenant.name}.`,
     },

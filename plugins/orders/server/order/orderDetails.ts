@@ -78,7 +78,10 @@ const toDetails = (order: OrderFacts, payout: PayoutState): OrderDetails => ({
   platformTotal: toDollars(order.platformTotalCents),
 });
 
-type Ticket = Pick<OrdersTicketRow, 'id' | 'uid' | 'used_at' | 'used_by' | 'used_where'>;
+type Ticket = Pick<OrdersTicketRow, 'id' | 'uid' | 'former_uids' | 'used_at' | 'used_where'>;
+
+/** The ticket's ID, and those from before changes of the buyer's address. */
+const uidsOf = ({ uid, former_uids: former }: Ticket): string[] => [uid, ...former];
 
 /** For larger orders, the remaining tickets are left out. */
 const MAX_TICKETS = 200;
@@ -99,10 +102,10 @@ export async function orderStory(
       .where({ order_id: order.id })
       .orderBy('index')
       .limit(MAX_TICKETS)
-      .select('id', 'uid', 'used_at', 'used_by', 'used_where');
+      .select('id', 'uid', 'former_uids', 'used_at', 'used_where');
     const deeds = await auditOf(db, {
       ctx,
-      subjectIds: [order.uid, ...refunds.map(({ id }) => id), ...tickets.map(({ uid }) => uid)],
+      subjectIds: [order.uid, ...refunds.map(({ id }) => id), ...tickets.flatMap(uidsOf)],
       actions: STORY_ACTIONS,
     });
     const isTold = (action: StoryAction, subjectId: string) =>
@@ -117,8 +120,9 @@ export async function orderStory(
           ? []
           : [ofRefund(refund)],
       ),
-      ...tickets.flatMap(({ uid, used_at: at, used_where: where }) =>
-        at && !isTold('ticket.used', uid)
+      ...tickets.flatMap((ticket) => {
+        const { uid, used_at: at, used_where: where } = ticket;
+        return at && !uidsOf(ticket).some((one) => isTold('ticket.used', one))
           ? [
               entry({
                 id: `used-${uid}`,
@@ -128,8 +132,8 @@ export async function orderStory(
                 where: where ?? '',
               }),
             ]
-          : [],
-      ),
+          : [];
+      }),
       ...deeds.flatMap((deed) => [ofDeed(deed, { refunds, tickets }), ...mailOf(deed)]),
     ];
     // Keeps the order of entries with the same time.
@@ -178,7 +182,7 @@ function ofDeed(
     names.map((name) => after[name]).find((value) => typeof value === 'string') as
       string | undefined;
   const refund = refunds.find((one) => one.id === subjectId);
-  const ticket = tickets.find(({ uid }) => uid === subjectId);
+  const ticket = tickets.find((one) => uidsOf(one).includes(subjectId));
   return entry({
     ...{ id, at, by, action },
     ...(ticket && { ticketUID: ticket.uid }),
@@ -188,7 +192,7 @@ function ofDeed(
     }),
     ...(action === 'payout.transferred' &&
       typeof after['amountCents'] === 'number' && { amount: toDollars(after['amountCents']) }),
-    to: text('to') ?? '',
+    to: text('to', 'email', 'name') ?? '',
     where: text('where') ?? '',
     reason: action.startsWith('refund.')
       ? reasonOf(action, refund)
