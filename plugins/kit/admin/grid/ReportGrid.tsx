@@ -338,7 +338,7 @@ function useScrollTopOnPageChange(page: number, isBelow: boolean) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
   useEffect(() => {
-    if (isBelow && shown.current !== page) top.current?.scrollIntoView({ block: 'start' });
+    if (isBelow && shown.current !== page) top.current?.scrollIntoView?.({ block: 'start' });
     shown.current = page;
   }, [page, isBelow]);
   return top;

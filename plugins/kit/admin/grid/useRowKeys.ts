@@ -56,6 +56,6 @@ function focusRow(row: HTMLElement | undefined): boolean {
   const target =
     row?.querySelector<HTMLElement>(LINK) ?? row?.querySelector<HTMLElement>('button, input');
   target?.focus();
-  target?.scrollIntoView({ block: 'nearest' });
+  target?.scrollIntoView?.({ block: 'nearest' });
   return target !== undefined;
 }
