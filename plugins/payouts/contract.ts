@@ -3,7 +3,7 @@ import { contract, money, type Route } from '@foyer/kit';
 import { batchLists, batchRoutes } from './contract/batches.ts';
 import { cashFlowRoute } from './contract/cashFlow.ts';
 import { debtLists, payoutSettings } from './contract/debts.ts';
-import { holdRoute, previewRoute, transferRoute } from './contract/transfer.ts';
+import { holdManyRoute, holdRoute, previewRoute, transferRoute } from './contract/transfer.ts';
 import { findRoutes } from './contract/find.ts';
 import { lists, resources } from './contract/lists.ts';
 
@@ -14,7 +14,7 @@ import { reconciliationLists, reconciliationRoutes } from './contract/reconcilia
 import { runLists, runRoutes } from './contract/runs.ts';
 import { upcomingRoute } from './contract/upcoming.ts';
 
-export { NO_MESSAGE } from './contract/transfer.ts';
+export { MOST_HOLDS, NO_MESSAGE } from './contract/transfer.ts';
 export * from './contract/rows.ts';
 export { PAYOUT_OUTCOMES, type PayoutMoney, type PayoutOutcome } from './contract/statement.ts';
 export * from './contract/reconciliation.ts';
@@ -69,6 +69,7 @@ export const payouts = contract({
   },
   routes: {
     hold: holdRoute,
+    holdMany: holdManyRoute,
     transfer: transferRoute,
     previewPayout: previewRoute,
     debt: debtRoute,

@@ -154,6 +154,10 @@ conforms(import.meta.url, {
       const { uid } = await orderOf(at, event);
       return { body: { orderId: uid, eventId: event.eventId, hold: true } };
     },
+    holdMany: async (at) => {
+      const { event } = await sceneAt(at);
+      return { body: { orderUIDs: [(await orderOf(at, event)).uid], hold: true } };
+    },
     previewPayout: async (at) => {
       const { event } = await sceneAt(at);
       return { body: { orderUIDs: [(await orderOf(at, event)).uid] } };

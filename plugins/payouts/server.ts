@@ -39,7 +39,7 @@ import {
   tenantDebtListing,
   tenantNettingListing,
 } from './server/debtListings.ts';
-import { setHold } from './server/setHold.ts';
+import { holdMany, setHold } from './server/setHold.ts';
 import {
   payoutListing,
   payoutOrderListing,
@@ -141,6 +141,7 @@ export default defineServer({
       },
       routes: {
         hold: async (ctx, { body }) => ({ success: true, ...(await setHold(ctx, body)) }),
+        holdMany,
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
         findByStripeId,
         previewPayout: (ctx, { body }) => previewPayout(ctx, body.orderUIDs),

@@ -96,6 +96,9 @@ export const transferRoute = {
   idempotent: 'steps',
 } as const satisfies Route;
 
+/** The most orders that one call holds or releases. */
+export const MOST_HOLDS = 5_000;
+
 /** The message of a hold that was placed without one. */
 export const NO_MESSAGE = 'No message specified';
 
@@ -111,4 +114,26 @@ export const holdRoute = {
     hold: z.boolean(),
   }),
   reply: z.object({ success: z.literal(true), onHold: z.boolean() }),
+} as const satisfies Route;
+
+export const holdManyRoute = {
+  method: 'post',
+  path: '/platform/payouts/hold',
+  can: 'payouts.hold',
+  summary: 'Holds or releases the payouts for many orders; those that can’t change are left out',
+  takesLong: true,
+  body: z.object({
+    orderUIDs: z
+      .array(z.string().min(1), { error: NONE_SELECTED })
+      .min(1, NONE_SELECTED)
+      .max(MOST_HOLDS, 'You can hold or release up to 5,000 orders at once.'),
+    message: z.string().max(500, 'Use 500 characters or fewer.').default(NO_MESSAGE),
+    hold: z.boolean(),
+  }),
+  reply: z.object({
+    /** Orders that are now held, or no longer held. */
+    changed: z.number().int(),
+    /** Orders that were so already, that are paid out or in progress, or that Stripe pays out. */
+    leftOut: z.number().int(),
+  }),
 } as const satisfies Route;

@@ -1,6 +1,18 @@
 import { conflict, notFound } from '@foyer/kit';
-import { type Actor, isUuid, type TenantCtx } from '@foyer/kit/server';
-import { lockPayoutOrder } from './order/payoutOrder.ts';
+import {
+  type Actor,
+  type Ctx,
+  type InputOf,
+  isUuid,
+  type Knex,
+  query,
+  step,
+  type TenantCtx,
+  type Tx,
+} from '@foyer/kit/server';
+import type { payouts } from '../contract.ts';
+import { lockPayoutOrder, type PayoutOrder } from './order/payoutOrder.ts';
+import { WAITS } from './payability.ts';
 
 interface Asked {
   /** The order's ID, or the short ID that people see. */
@@ -41,40 +53,83 @@ export async function setHold(
     if (!asked.hold && order.system_hold && !order.on_hold)
       throw conflict('disputed', 'This payout is on hold until the dispute is resolved.');
     if (order.on_hold === asked.hold) return { onHold: order.on_hold || order.system_hold };
-    if (asked.hold && (await isUnderWay(tx.db, order)))
+    if (asked.hold && (await underWay(tx.db, [order])).size > 0)
       throw conflict(
         'transfer_in_progress',
         'This payout is already being processed, so it can’t be held.',
       );
-    await tx
-      .db('payouts_order')
-      .where({ tenant_id: tenantId, order_id: order.order_id })
-      .update({
-        on_hold: asked.hold,
-        hold_message: asked.hold ? asked.message : null,
-        held_by: asked.hold ? (ctx.actor?.email ?? null) : null,
-        held_at: asked.hold ? tx.db.fn.now() : null,
-        updated_at: tx.db.fn.now(),
-      });
-    await tx.audit({
-      action: asked.hold ? 'payout.held' : 'payout.released',
-      subject: 'order',
-      subjectId: order.order_uid,
-      tenantId,
-      before: { onHold: order.on_hold, message: order.hold_message, by: order.held_by },
-      after: { onHold: asked.hold, message: asked.message },
-    });
+    await change(tx, [order], { ...asked, by: ctx.actor?.email ?? null });
     return { onHold: asked.hold || order.system_hold };
   });
 }
 
-async function isUnderWay(
-  db: Parameters<typeof lockPayoutOrder>[0],
-  { tenant_id, order_id }: { tenant_id: string; order_id: string },
-): Promise<boolean> {
-  const open: unknown = await db('payouts_attempt')
-    .where({ tenant_id, order_id })
-    .whereIn('state', ['submitting', 'unknown'])
-    .first('id');
-  return open !== undefined;
+/** Holds or releases many orders of any tenants. Those that can’t change are left out. */
+export function holdMany(
+  ctx: Ctx,
+  { body }: InputOf<typeof payouts.routes.holdMany>,
+): Promise<{ changed: number; leftOut: number }> {
+  const orderUIDs = [...new Set(body.orderUIDs)];
+  return ctx.asPlatform('holds or releases the payouts of orders of any tenants').tx(async (tx) => {
+    const locked = await query<PayoutOrder>(
+      tx.db,
+      `select p.* from payouts_order p
+       where p.order_uid = any(:orderUIDs) and ${WAITS}
+         and p.facilitator = 'platform' and p.on_hold <> :hold
+       order by p.tenant_id, p.order_id
+       for update`,
+      { orderUIDs, hold: body.hold },
+    );
+    const busy = body.hold ? await underWay(tx.db, locked) : new Set();
+    const orders = locked.filter(({ order_id: id }) => !busy.has(id));
+    if (orders.length > 0) await change(tx, orders, { ...body, by: ctx.actor?.email ?? null });
+    return { changed: orders.length, leftOut: orderUIDs.length - orders.length };
+  });
 }
+
+/** Changes the holds of locked orders, with an audit entry for each. */
+async function change(
+  tx: Tx,
+  orders: readonly PayoutOrder[],
+  { hold, message, by }: { hold: boolean; message: string; by: string | null },
+): Promise<void> {
+  await tx
+    .db('payouts_order')
+    .whereRaw(...among(orders))
+    .update({
+      on_hold: hold,
+      hold_message: hold ? message : null,
+      held_by: hold ? by : null,
+      held_at: hold ? tx.db.fn.now() : null,
+      updated_at: tx.db.fn.now(),
+    });
+  await tx.pipeline(
+    orders.map((order) =>
+      step.audit({
+        action: hold ? 'payout.held' : 'payout.released',
+        subject: 'order',
+        subjectId: order.order_uid,
+        tenantId: order.tenant_id,
+        before: { onHold: order.on_hold, message: order.hold_message, by: order.held_by },
+        after: { onHold: hold, message },
+      }),
+    ),
+  );
+}
+
+/** The orders among these whose transfer has started without a result yet. */
+async function underWay(db: Knex, orders: readonly PayoutOrder[]): Promise<ReadonlySet<string>> {
+  const rows = await db('payouts_attempt')
+    .whereRaw(...among(orders))
+    .whereIn('state', ['submitting', 'unknown'])
+    .select<{ order_id: string }[]>('order_id');
+  return new Set(rows.map(({ order_id: id }) => id));
+}
+
+/** A condition for an index that starts with the tenant. */
+const among = (orders: readonly PayoutOrder[]): [sql: string, values: string[][]] => [
+  'tenant_id = any(?::uuid[]) and order_id = any(?::uuid[])',
+  [
+    [...new Set(orders.map(({ tenant_id: tenantId }) => tenantId))],
+    orders.map(({ order_id: id }) => id),
+  ],
+];

@@ -100,6 +100,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
           whose={whose}
           selection={selection}
           onPayOut={(leftOut) => transfer.ask({ ...selection, leftOut })}
+          canHold={canHold}
           onFailed={() => toast(toasts.selectionFailed)}
         />
       ),

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { NONE_SELECTED, type payouts, type PendingRow } from '../../contract.ts';
+import { HoldMany } from './HoldMany.tsx';
 import {
   canPayOut,
   leftOutInWords,
@@ -44,6 +45,7 @@ export function SelectionBar(props: {
   /** Called with the ready orders that were left out. */
   onPayOut: (leftOut: readonly PendingRow[]) => void;
   onFailed: (error: unknown) => void;
+  canHold: boolean;
 }) {
   const { whose, selection } = props;
   const { rows, clear, matching, selectMatching, readMatching } = selection;
@@ -105,6 +107,7 @@ export function SelectionBar(props: {
         onSelect={(limit) => void select.run(limit)}
         isShownOnPhone={isEmpty}
       />
+      {props.canHold && <HoldMany selection={selection} onFailed={props.onFailed} />}
       {!isEmpty && (
         <Button variant="outlined" color="inherit" onClick={clear}>
           Clear selection

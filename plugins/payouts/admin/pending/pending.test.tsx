@@ -18,6 +18,7 @@ const OWN = `tenants/${TENANT}/reports/for/payout-transactions`;
 const TRANSFER = 'platform/transfer/payout-orders';
 const PREVIEW = 'platform/transfer/preview';
 const RUNS = 'platform/transfer/runs';
+const HOLD_MANY = 'platform/payouts/hold';
 const HOLD = `tenants/${TENANT}/payout/hold`;
 const OPERATOR = ['payouts.readAll', 'payouts.read', 'payouts.transfer', 'payouts.hold'];
 
@@ -662,6 +663,39 @@ test('moves between rows with j and k, and selects with x', SLOW, async () => {
   expect(bar().getByText('1 order, 1 tenant')).toBeTruthy();
   type('k');
   expect(document.activeElement?.textContent).toBe('ORDER1');
+});
+
+test('holds selected orders, and releases all matching ones on hold', SLOW, async () => {
+  const answers = [
+    { changed: 1, leftOut: 1 },
+    { changed: 1, leftOut: 0 },
+  ].map((one) => () => one);
+  const plugin = open({
+    data: { [HOLD_MANY]: () => Response.json(answers.shift()!()) },
+  });
+  const sent = () => plugin.asked.filter(({ path }) => path === HOLD_MANY).map(({ body }) => body);
+  for (const n of [1, 2]) await select(n);
+  press('Hold or release');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Hold 2 selected orders' }));
+  expect(dialog().getByText(/\$200\.20 for 1 tenant/)).toBeTruthy();
+  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: 'Check the bank' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Hold 2 orders' }));
+  expect(await screen.findByText('1 payout held', {}, PATIENT)).toBeTruthy();
+  expect(screen.getByText(/1 order has changed since you looked/)).toBeTruthy();
+  press('Hold or release');
+  expect(screen.queryByRole('menuitem', { name: /selected/ })).toBeNull();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Release all matching orders on hold' }));
+  // Of what the server finds, the order that only its dispute holds is left out.
+  fireEvent.click(await screen.findByRole('button', { name: /^Release \d orders?$/ }, PATIENT));
+  expect(await screen.findByText('1 payout released', {}, PATIENT)).toBeTruthy();
+  expect(lastAsked(plugin)?.get('filters') ?? '').not.toContain('onHold');
+  expect(sent()).toEqual([
+    { orderUIDs: ['ORDER1', 'ORDER2'], message: 'Check the bank', hold: true },
+    expect.objectContaining({ hold: false, message: 'No message specified' }),
+  ]);
+  expect(
+    plugin.asked.some(({ query }) => query.get('filters')?.includes('details.onHold="true"')),
+  ).toBe(true);
 });
 
 test('says why nothing is selected if no tenant has an account', SLOW, async () => {
