@@ -35,6 +35,7 @@ export const subscriberRow = entity(
     email: z.string(),
     /** When the address subscribed, in milliseconds since 1970. */
     timestamp: z.number().int(),
+    /** Empty for a sign-up on the home page. */
     eventName: z.string(),
     status: z.enum(SUBSCRIBER_STATUSES),
   }),
@@ -109,7 +110,8 @@ export const newsletter = contract({
       withoutIndex: [
         {
           search: true,
-          filter: ['details.status'],
+          sort: ['details.eventName'],
+          filter: ['details.status', 'details.eventName'],
           why: 'reads the subscribers of one event',
         },
       ],
@@ -121,7 +123,8 @@ export const newsletter = contract({
       withoutIndex: [
         {
           search: true,
-          filter: ['details.status'],
+          sort: ['details.eventName'],
+          filter: ['details.status', 'details.eventName'],
           why: 'reads the subscribers of one tenant',
         },
       ],
@@ -136,6 +139,17 @@ export const newsletter = contract({
       summary:
         'Signs up an email address and emails it a confirmation link; the response is the same for every address',
       params: z.object({ tenantId: z.string(), eventId: z.uuid('This event doesn’t exist.') }),
+      body: subscription,
+      reply: z.object({ success: z.literal(true) }),
+      perMinute: 20,
+    },
+    subscribeHere: {
+      method: 'post',
+      path: '/p/newsletter',
+      can: open('visitors of the home page can subscribe without an account'),
+      host: 'tenant',
+      summary:
+        'Signs up an email address for the news of the host’s tenant and emails it a confirmation link; the response is the same for every address',
       body: subscription,
       reply: z.object({ success: z.literal(true) }),
       perMinute: 20,

@@ -84,6 +84,7 @@ conforms(import.meta.url, {
       params: { eventId: (await eventAt(app)).eventId },
       body: { email: 'ada@example.test' },
     }),
+    subscribeHere: (app) => ({ as: app.as.nobody('a'), body: { email: 'ada@example.test' } }),
     confirm: async (app) => {
       await signedUp(app);
       return { as: app.as.nobody('a'), body: { code: (await linksOf(app)).code } };
@@ -95,6 +96,7 @@ conforms(import.meta.url, {
   },
   unaudited: {
     subscribe: 'its row has the time and the wording, and a visitor has no name',
+    subscribeHere: 'its row has the time and the wording, and a visitor has no name',
     confirm: 'its row has the time, and a visitor has no name',
     unsubscribe: 'nothing about the subscriber is kept',
   },
@@ -182,6 +184,27 @@ describe('a subscription', () => {
     expect(
       await app.database('newsletter_subscriber').where({ event_id: event.eventId }).pluck('email'),
     ).toEqual(['ada@example.test']);
+  });
+
+  test('on the home page belongs to no event, is stored once and is confirmed like any other', async () => {
+    const visitor = client(newsletter, app.as.nobody('a'));
+    const body = { email: 'home@example.test', consent: 'event-page-1' } as const;
+    for (const email of [body.email, 'HOME@example.test'])
+      expect(await visitor.subscribeHere({ body: { ...body, email } })).toEqual({ success: true });
+    await visitor.confirm({ body: { code: (await linksOf(app)).code } });
+    const { result } = await client(newsletter, app.as.tenant('a')).tenantSubscribers({
+      tenantId: app.tenants.a.id,
+      filters: `details.email=${body.email}`,
+    });
+    expect(result.map(({ details }) => [details.eventName, details.status])).toEqual([
+      ['', 'confirmed'],
+    ]);
+    const [row] = await app.database('newsletter_subscriber').where({ email: body.email });
+    expect(row).toMatchObject({ tenant_id: app.tenants.a.id, event_id: null });
+    expect(row.shown_text).toContain('Tenant A will email you');
+    await expect(client(newsletter, app.as.nobody()).subscribeHere({ body })).rejects.toMatchObject(
+      { status: 404 },
+    );
   });
 
   test('at another event is a row of its own, and the tenant sees both', async () => {

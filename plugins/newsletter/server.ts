@@ -2,7 +2,7 @@ import { defineServer, handle, implement, on } from '@foyer/kit/server';
 import { newsWanted } from '@foyer/plugin-orders/contract';
 import { tenantPurged } from '@foyer/plugin-tenants/contract';
 import { newsletter } from './contract.ts';
-import { confirm, signUpBuyer, subscribe, unsubscribe } from './server/subscribe.ts';
+import { confirm, signUpBuyer, subscribe, subscribeHere, unsubscribe } from './server/subscribe.ts';
 import { emails } from './server/emails.ts';
 import {
   forgetTenant,
@@ -29,6 +29,6 @@ export default defineServer({
         eventSubscribers: eventSubscriberListing,
         tenantSubscribers: tenantSubscriberListing,
       },
-      routes: { subscribe, confirm, unsubscribe },
+      routes: { subscribe, subscribeHere, confirm, unsubscribe },
     }),
 });

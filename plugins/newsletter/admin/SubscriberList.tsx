@@ -32,7 +32,7 @@ export function SubscriberList(props: {
       noun={{ one: 'subscriber', many: 'subscribers' }}
       empty={{
         title: period ? 'No subscribers in this period' : 'No subscribers yet',
-        body: 'People who sign up for news on an event page or at checkout appear here.',
+        body: 'People who sign up for news on your home page, an event page or at checkout appear here.',
       }}
     />
   );

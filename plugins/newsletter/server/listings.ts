@@ -7,14 +7,14 @@ const COLUMNS = {
   'details.sk': 's.id::text',
   'details.email': 's.email',
   'details.timestamp': '(extract(epoch from s.created_at) * 1000)::bigint',
-  'details.eventName': 'e.name',
+  'details.eventName': `coalesce(e.name, '')`,
   'details.status': `case when s.confirmed_at is null then 'waiting' else 'confirmed' end`,
 };
 const words = { 'details.status': SUBSCRIBER_STATUS_WORDS };
 
 const subscribersOf = (db: Knex, { tenantId }: TenantCtx) =>
   db('newsletter_subscriber as s')
-    .join('events_event_v1 as e', (on) =>
+    .leftJoin('events_event_v1 as e', (on) =>
       on.on('e.tenant_id', 's.tenant_id').andOn('e.id', 's.event_id'),
     )
     .where('s.tenant_id', tenantId);

@@ -6,7 +6,7 @@
 export interface NewsletterSubscriberRow {
   tenant_id: string;
   id: string;
-  event_id: string;
+  event_id: string | null;
   email: string;
   shown_text: string;
   created_at: Date;

@@ -42,9 +42,23 @@ export async function subscribe(
   return { success: true as const };
 }
 
+/** Signs up an address for the news of the host's tenant, as `subscribe` does at an event. */
+export async function subscribeHere(
+  ctx: TenantCtx,
+  { body }: InputOf<typeof newsletter.routes.subscribeHere>,
+) {
+  const { tenantId } = ctx;
+  const tenant = await ctx.use(tenantDirectory).byId(tenantId);
+  const { email, consent = '' } = body;
+  const shownText = consent && CONSENTS[consent](tenant?.name ?? '');
+  await signUp(ctx, ctx, { tenantId, eventId: null, email, consent, shownText });
+  return { success: true as const };
+}
+
 interface SignUp {
   tenantId: string;
-  eventId: string;
+  /** Null for a sign-up on the home page. */
+  eventId: string | null;
   email: string;
   /** The name of the accepted sentence and its text; both empty if unknown. */
   consent: string;
@@ -58,13 +72,7 @@ interface SignUp {
  */
 async function signUp(deps: Deps, scope: Scope, asked: SignUp): Promise<boolean> {
   const { tenantId, eventId, email, consent, shownText } = asked;
-  const event = await scope.read((db) =>
-    db('events_event_v1')
-      .where({ tenant_id: tenantId, id: eventId })
-      .whereNot('status', 'draft')
-      .first('id'),
-  );
-  if (!event) return false;
+  if (eventId !== null && !(await isPublicEvent(scope, { tenantId, eventId }))) return false;
   // Counted for every address, so that neither the response nor its timing reveals known ones.
   const isMailed = await mayMail(deps, asked);
   await scope.tx(async (tx) => {
@@ -91,6 +99,17 @@ async function signUp(deps: Deps, scope: Scope, asked: SignUp): Promise<boolean>
   return true;
 }
 
+const isPublicEvent = async (
+  scope: Scope,
+  { tenantId, eventId }: { tenantId: string; eventId: string },
+): Promise<boolean> =>
+  (await scope.read((db) =>
+    db('events_event_v1')
+      .where({ tenant_id: tenantId, id: eventId })
+      .whereNot('status', 'draft')
+      .first('id'),
+  )) !== undefined;
+
 const DAY = 86_400;
 const CODE_LIVES_MS = 7 * DAY * 1_000;
 
@@ -111,11 +130,11 @@ const hashOf = (code: string): Buffer => digest(code);
  */
 async function mayMail(
   deps: Pick<Deps, 'use'>,
-  { eventId, email }: { eventId: string; email: string },
+  { tenantId, eventId, email }: Pick<SignUp, 'tenantId' | 'eventId' | 'email'>,
 ): Promise<boolean> {
   const limits = deps.use(rateLimits);
   const key = digest(countedEmail(email)).toString('base64url');
-  const here = await limits.count({ ...SUBSCRIPTION, key: `${eventId} ${key}` });
+  const here = await limits.count({ ...SUBSCRIPTION, key: `${eventId ?? tenantId} ${key}` });
   if (here > SUBSCRIPTION.points) return false;
   if ((await limits.count({ ...MAILBOX, key })) > MAILBOX.points) return false;
   return mayMailStranger(deps, email);

@@ -8,7 +8,7 @@ const subscriptionsOf = (db: Knex, email: string) =>
 export const subscriberData: PersonalDataHolder = {
   async describe(db, { email }) {
     const subscriptions = await subscriptionsOf(db, email)
-      .join('events_event_v1 as e', (on) =>
+      .leftJoin('events_event_v1 as e', (on) =>
         on.on('e.tenant_id', 's.tenant_id').andOn('e.id', 's.event_id'),
       )
       .join('tenants_tenant_v1 as n', 'n.id', 's.tenant_id')
