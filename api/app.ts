@@ -74,9 +74,9 @@ export function createApp(given: AppGiven): Express {
     }),
   );
   app.use(compressed);
-  app.get('/favicon.ico', favicon);
   if (config.stripeTestOrigin) app.use('/stripe-test', stripeTest(config.stripeTestOrigin));
   app.use(findHostKind({ publicBase: config.publicBase, directory }));
+  app.get('/favicon.ico', favicon);
   // These can fail before the host is known.
   app.use('/api', sendApiError(log));
   app.use(handleFileHost({ hosts: assembled.fileHosts, log }));

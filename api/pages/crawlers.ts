@@ -53,8 +53,20 @@ export function crawlers(given: {
 
 const icon = join(root, 'admin', 'icon.svg');
 
-/** Browsers request this on every host whose pages name no icon, including the file host. */
-export const favicon: RequestHandler = (_req, res) => {
+const TAB_SIZE = 32;
+
+/**
+ * Browsers request this on every host whose pages name no icon, including the file host. A tenant's
+ * host has the tenant's icon.
+ */
+export const favicon: RequestHandler = ({ hostKind }, res) => {
+  const own =
+    hostKind.kind === 'tenant' && hostKind.tenant.icons.find(({ size }) => size === TAB_SIZE);
+  if (own) {
+    // Not permanent, because the icon's address changes with the icon.
+    res.set('Cache-Control', 'public, max-age=3600').redirect(302, own.address);
+    return;
+  }
   // A sandboxed page on the file host has a different origin than its own icon.
   res.set('Cross-Origin-Resource-Policy', 'cross-origin');
   res.sendFile(icon, { maxAge: '1d' });

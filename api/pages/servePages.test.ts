@@ -76,7 +76,7 @@ const open = async (label: string, path: string) => {
   return { answer, text, facts };
 };
 
-test.each(['', 'console', 'a', 'files', 'no-such-tenant'])(
+test.each(['', 'console', 'files', 'no-such-tenant'])(
   'the host “%s” has an icon for browsers that request one by default',
   async (label) => {
     const icon = await at(label)('/favicon.ico');
@@ -85,6 +85,13 @@ test.each(['', 'console', 'a', 'files', 'no-such-tenant'])(
     expect(icon.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   },
 );
+
+test('a tenant’s host answers with the tenant’s icon', async () => {
+  const icon = await at('a')('/favicon.ico');
+  expect(icon.status).toBe(302);
+  const image = await at('a')(icon.headers.get('location') ?? '');
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
 
 test('the console’s page is served at every path of its host', async () => {
   for (const path of ['/', '/tenants/1/show', '/login']) {
