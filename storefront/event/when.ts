@@ -22,6 +22,10 @@ export const formatDoors = (doors: string): string =>
 /** The month and day for a ticket's stub. */
 export const stubDate = dates.stubDate;
 
+/** The local day of an instant: `2026-07-18`. */
+export const dayOf = (at: string, timeZone: string): string =>
+  dates.clockTime(at, timeZone).slice(0, 10);
+
 interface SaleWindow {
   startDate: string | null;
   startTime: string | null;

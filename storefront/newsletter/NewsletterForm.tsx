@@ -8,8 +8,14 @@ import { useIsHydrated } from '../layout/pageState.ts';
 import { eventParams } from '../api/eventApi.ts';
 import './newsletter.css';
 
-/** Newsletter sign-up. The server stores the consent sentence whose name is sent along. */
-export function NewsletterForm({ event, tenant }: EventPageProps) {
+/**
+ * Newsletter sign-up on an event's page, or without an event on the home page. The server stores the
+ * consent sentence whose name is sent along.
+ */
+export function NewsletterForm({
+  event,
+  tenant,
+}: Pick<EventPageProps, 'tenant'> & Partial<EventPageProps>) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking');
   const [problem, setProblem] = useState('');
@@ -92,8 +98,10 @@ function problemOfEmail({ validity }: HTMLInputElement): string {
 const SUBSCRIBE = 'post /p/tenants/:tenantId/events/:eventId/newsletter';
 
 /** The response is the same whether or not the address was subscribed. */
-export const signUp = (event: PublicEventPage, body: Body<typeof SUBSCRIBE>) =>
-  call(SUBSCRIBE, { params: eventParams(event), body });
+const signUp = (event: PublicEventPage | undefined, body: Body<typeof SUBSCRIBE>) =>
+  event
+    ? call(SUBSCRIBE, { params: eventParams(event), body })
+    : call('post /p/newsletter', { body });
 
 export const confirmSubscription = (code: string) =>
   call('post /p/newsletter/confirm', { body: { code } });
