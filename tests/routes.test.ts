@@ -184,6 +184,7 @@ test('every public route says why, and there are no others than these', () => {
     'kit.writeFile',
     'newsletter.confirm',
     'newsletter.subscribe',
+    'newsletter.subscribeHere',
     'newsletter.unsubscribe',
     'orders.buyerCalendar',
     'orders.buyerOrder',

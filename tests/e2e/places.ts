@@ -26,6 +26,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'finder.spec.ts': ['admin', 'plugins/events', 'plugins/orders', 'plugins/tenants'],
   'fees.spec.ts': ['plugins/fees/admin', 'plugins/fees/server'],
   'feeSimulator.spec.ts': ['plugins/fees/admin', 'plugins/orders'],
+  'findEvents.spec.ts': ['plugins/events', 'storefront'],
   'freeConfirmation.spec.ts': ['plugins/checkout', 'plugins/orders', 'storefront'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'joining.spec.ts': ['admin', 'plugins/accounts'],
