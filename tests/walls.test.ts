@@ -194,6 +194,7 @@ describe('the app’s own connection', () => {
       'accounts_factor_rule_pkey',
       'accounts_membership_pkey',
       'accounts_ticket_pkey',
+      'accounts_view_pkey',
       'fees_rule_pkey',
       'fees_setting_pkey',
       'kit_audit_pkey',

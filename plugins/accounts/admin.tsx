@@ -1,5 +1,5 @@
 import { open } from '@foyer/kit';
-import { consoleFinders, defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
+import { consoleFinders, defineAdmin, fill, listViews, shellBanners } from '@foyer/kit/admin';
 import { TENANT_PAGE, tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { PEOPLE_PAGE, PEOPLE_TAB, SECURITY_PAGE, SIGN_IN_RULES_PAGE } from './admin/addresses.ts';
@@ -13,6 +13,7 @@ const PlatformUsers = lazy(() => import('./admin/people/PlatformUsers.tsx'));
 const Roles = lazy(() => import('./admin/people/Roles.tsx'));
 const StaffList = lazy(() => import('./admin/people/StaffList.tsx'));
 const StartImpersonation = lazy(() => import('./admin/impersonation/StartImpersonation.tsx'));
+const SavedViews = lazy(() => import('./admin/SavedViews.tsx'));
 const SecurityPage = lazy(() => import('./admin/security/SecurityPage.tsx'));
 const SignInRulesPage = lazy(() => import('./admin/security/SignInRulesPage.tsx'));
 
@@ -73,6 +74,7 @@ export default defineAdmin({
   ],
   fills: [
     fill(shellBanners, { key: 'impersonation', meta: {}, Component: ImpersonationBanner }),
+    fill(listViews, { key: 'saved', meta: {}, Component: SavedViews }),
     fill(consoleFinders, {
       key: 'platform-users',
       order: 50,

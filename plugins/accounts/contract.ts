@@ -19,6 +19,7 @@ import { joiningRoutes } from './contract/joining.ts';
 import { passwordRoutes } from './contract/fields.ts';
 import { signInRoutes } from './contract/signIn.ts';
 import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
+import { viewRoutes } from './contract/views.ts';
 import { activity } from './contract/activity.ts';
 
 export type { SecondFactor, SecondFactorNeeded, SignedIn } from './contract/signIn.ts';
@@ -45,6 +46,7 @@ export const accounts = contract({
     ...attendeeRoutes,
     ...profileRoutes,
     ...ownSessionRoutes,
+    ...viewRoutes,
     ...secondFactorRoutes,
     ...factorRoutes,
     ...factorRuleRoutes,

@@ -46,6 +46,7 @@ import {
 } from './server/profile.ts';
 import { changePassword, endOtherSessions, endSession, ownSessions } from './server/sessions.ts';
 import { enter, switchGroup } from './server/switching.ts';
+import { removeView, saveView, views } from './server/views.ts';
 import { warnOwner, writeWarning } from './server/securityEmails.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
@@ -89,6 +90,9 @@ export default defineServer({
         ownSessions,
         endSession,
         endOtherSessions,
+        views,
+        saveView,
+        removeView,
         switchGroup,
         session: async (ctx) => {
           if (!ctx.actor) throw unauthenticated('unauthenticated', 'Sign in to continue.');

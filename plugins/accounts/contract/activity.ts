@@ -28,6 +28,8 @@ export const activity = {
     'user.details_kept': 'saved their details for future orders',
     'user.data_downloaded': 'downloaded their own data',
     'user.password_changed': 'changed their password',
+    'view.saved': 'saved a view of a list',
+    'view.removed': 'deleted a saved view of a list',
     'user.password_reset': 'reset their password',
     'user.reset_asked': 'requested a password reset for {email}',
     'user.guessed_at': 'triggered a warning about wrong passwords for {email}',

@@ -123,3 +123,14 @@ export interface AccountsUserRow {
   country: string;
   picture: string | null;
 }
+
+/** A row of accounts_view. */
+export interface AccountsViewRow {
+  id: string;
+  user_id: string;
+  tenant_id: string | null;
+  list: string;
+  name: string;
+  view: string;
+  created_at: Date;
+}

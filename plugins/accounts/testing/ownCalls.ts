@@ -25,6 +25,17 @@ export const ownCalls: ConformsOptions['calls'] = {
     return { as: buyer, params: { id: result[0]!.id } };
   },
   endOtherSessions: ({ as }) => ({ as: as.platform() }),
+  views: ({ as }) => ({ as: as.platform() }),
+  saveView: ({ as }) => ({
+    as: as.platform(),
+    body: { list: '/platform/orders', name: 'Held', view: 'sort=details.name:asc' },
+  }),
+  removeView: async ({ as }) => {
+    const visitor = as.platform();
+    const body = { list: '/platform/orders', name: 'To delete', view: '' };
+    const { id } = await client(accounts, visitor).saveView({ body });
+    return { as: visitor, params: { id } };
+  },
   switchGroup: ({ as }) => ({ as: as.platform(), body: { groupId: 'platform' } }),
 };
 

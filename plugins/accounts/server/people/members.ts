@@ -219,6 +219,7 @@ export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): 
   await db('accounts_code').where(ofTenant).delete();
   await db('accounts_ticket').where(ofTenant).delete();
   await db('accounts_factor_rule').where(ofTenant).delete();
+  await db('accounts_view').where(ofTenant).delete();
   const left: string[] = await db('accounts_membership')
     .where(ofTenant)
     .delete('user_id')

@@ -16,6 +16,7 @@ import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type ExportFailed, exportFailed, useExport, type Export } from '../tasks/useExport.ts';
 import { exactFilter } from './listAddress.ts';
+import { ListViews } from './ListViews.tsx';
 import { NarrowReport, Pages, SortSelect } from './NarrowReport.tsx';
 import type { AnyRow, CardLines, ReportBodyProps, RowTone } from './reportBody.ts';
 import { readyColumns, type ScreenColumns } from './reportColumn.ts';
@@ -246,6 +247,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   const columnMenu = columns.length > 1 && !(isNarrow && props.card) && (
     <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />
   );
+  const views = <ListViews list={list.path} name={name} columns={columns} shown={shown} />;
   return (
     <ListContextProvider value={listContext(list, state)}>
       <Box ref={top} sx={bar}>
@@ -264,6 +266,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
                 <SortSelect columns={columns} grid={body.grid} />
                 {groupButton}
                 {columnMenu}
+                {views}
                 {exportAll}
               </>
             ) : undefined
@@ -283,6 +286,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           {!isFolded && groupButton}
           {props.buttons}
           {!isFolded && columnMenu}
+          {!isFolded && views}
           {!isFolded && exportAll}
         </Box>
       </Box>

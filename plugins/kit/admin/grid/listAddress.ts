@@ -85,6 +85,44 @@ export function writeAddress(
   return next;
 }
 
+/** The columns that an address shows, separated by commas; without it, the user's own choice. */
+const COLUMNS = 'columns';
+const PLACES = ['page', 'cursor'];
+
+/** The columns that the address shows. */
+export const addressColumns = (address: URLSearchParams, name: string): string[] | undefined =>
+  address.get(`${name}.${COLUMNS}`)?.split(',');
+
+/** The address with other columns. */
+export function writeColumns(
+  address: URLSearchParams,
+  name: string,
+  fields: readonly string[],
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  next.set(`${name}.${COLUMNS}`, fields.join(','));
+  return next;
+}
+
+/** What a list shows, wherever it is: its parameters in a fixed order, without its name and the page. */
+export function viewOf(address: URLSearchParams, name: string): string {
+  const prefix = `${name}.`;
+  const own = [...address]
+    .filter(([key, value]) => key.startsWith(prefix) && value !== '')
+    .map(([key, value]): [string, string] => [key.slice(prefix.length), value])
+    .filter(([key]) => !PLACES.includes(key))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return new URLSearchParams(own).toString();
+}
+
+/** The address with a view of a list in place of what it shows; all other parameters stay. */
+export function withView(address: URLSearchParams, name: string, view: string): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const key of [...next.keys()]) if (key.startsWith(`${name}.`)) next.delete(key);
+  for (const [key, value] of new URLSearchParams(view)) next.set(`${name}.${key}`, value);
+  return next;
+}
+
 const SIGNS: Readonly<Record<string, string>> = {
   ne: '!=',
   gte: '>=',

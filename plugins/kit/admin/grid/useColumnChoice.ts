@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { addressColumns, writeColumns } from './listAddress.ts';
 
 const keyOf = (name: string) => `foyer.grid.${name}.columns`;
 
@@ -24,26 +26,39 @@ function read(name: string): Choice {
 }
 
 /**
- * The visible columns, stored in this browser under the list's name.
+ * The visible columns: those that the address names, or the user's choice, which this browser stores under the list's
+ * name.
  * @example const { shown, toggle } = useColumnChoice('tenants', columns); <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />
  */
 export function useColumnChoice(name: string, columns: readonly ChosenColumn[]) {
   const [choice, setChoice] = useState(() => read(name));
-  const shown = useMemo(
-    () =>
-      Object.fromEntries(
-        columns.map(({ field, isHidden }) => [field, choice[field] ?? !isHidden]),
-      ) as Choice,
-    [choice, columns],
-  );
+  const [address, setAddress] = useSearchParams();
+  const named = addressColumns(address, name)?.join(',');
+  const shown = useMemo(() => {
+    const fields = named?.split(',');
+    return Object.fromEntries(
+      columns.map(({ field, isHidden }, index) => [
+        field,
+        fields ? index === 0 || fields.includes(field) : (choice[field] ?? !isHidden),
+      ]),
+    ) as Choice;
+  }, [choice, columns, named]);
   const toggle = useCallback(
-    (field: string, isShown: boolean) =>
+    (field: string, isShown: boolean) => {
+      if (named !== undefined) {
+        const kept = named.split(',').filter((one) => one !== field);
+        setAddress(writeColumns(address, name, isShown ? [...kept, field] : kept), {
+          replace: true,
+        });
+        return;
+      }
       setChoice((now) => {
         const next = { ...now, [field]: isShown };
         localStorage.setItem(keyOf(name), JSON.stringify(next));
         return next;
-      }),
-    [name],
+      });
+    },
+    [name, named, address, setAddress],
   );
   return { shown, toggle };
 }

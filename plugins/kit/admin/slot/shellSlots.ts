@@ -20,6 +20,18 @@ export const dashboardTiles = slot<
 >('shell.dashboard.tiles/v1');
 
 /**
+ * Next to the columns of every list. `current` is what the list shows: its filters, search, order, page size and
+ * columns, as parameters of a URL without the list's name. `linkTo` returns the address of this page with a view.
+ * @example fills: [fill(listViews, { key: 'saved', meta: {}, Component: SavedViews })]
+ */
+export const listViews = slot<{
+  list: string;
+  current: string;
+  show: (view: string) => void;
+  linkTo: (view: string) => string;
+}>('shell.lists.views/v1', { isUsuallyEmpty: true });
+
+/**
  * Banners above every page of the console, always visible: information that users need at all
  * times.
  * @example fills: [fill(shellBanners, { key: 'acting', meta: {}, Component: ImpersonationBanner })]
