@@ -71,11 +71,12 @@ describe.each(KINDS)('a sign-up at an application of %s', (kind) => {
       groupId,
     });
     const pasted = [`\u200b ${email.toUpperCase()}`, `\u2060${code}\ufeff`] as const;
-    const verified = await verify(...pasted, browser, { groupId });
+    // On another device it starts no session, so a planted one is useless.
+    const elsewhere = browserOf(kind);
+    const verified = await verify(...pasted, elsewhere, { groupId });
     expect(verified.body).toEqual({ success: true });
-    // It starts no session, so a planted one is useless.
     expect(verified.cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['foyer_known']);
-    expect((await browser.get('/auth/session')).status).toBe(401);
+    expect((await elsewhere.get('/auth/session')).status).toBe(401);
     const signedIn = await browser.login(email, PASSWORD);
     expect(signedIn.body).toMatchObject({ user: { email, name: 'Zoë Anne Núñez' } });
     expect(await on.user(email)).toMatchObject({
@@ -237,6 +238,19 @@ describe('the signup form', () => {
       200,
     );
     expect((await on.user(username))?.name).toBe('bare');
+  });
+
+  test('signs a buyer in at once, in the browser that sent the form', async () => {
+    const email = 'at-once@join.test';
+    const browser = browserOf('ATTENDEE');
+    await buyer(email, {}, browser);
+    const verified = await verify(email, await on.codeTo(email), browser);
+    expect(verified.body).toMatchObject({
+      success: true,
+      session: { realm: 'attendee', user: { email } },
+    });
+    expect((await browser.get('/auth/session')).status).toBe(200);
+    expect(await on.actionsFor(email)).toContain('user.signed_in');
   });
 
   test('of a buyer belongs to the requesting shop', async () => {

@@ -48,6 +48,12 @@ import { changePassword, endOtherSessions, endSession, ownSessions } from './ser
 import { enter, switchGroup } from './server/switching.ts';
 import { removeView, saveView, views } from './server/views.ts';
 import { warnOwner, writeWarning } from './server/securityEmails.ts';
+import {
+  mailSignInLink,
+  requestSignInLink,
+  signInByLink,
+  writeSignInLink,
+} from './server/signInLink.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
 export { operators, type Operators } from './server/people/operators.ts';
@@ -81,6 +87,8 @@ export default defineServer({
         readAgreement,
         saveAgreement,
         ...attendeeHandlers,
+        requestSignInLink,
+        signInByLink,
         profile: findProfile,
         saveProfile,
         uploadPicture,
@@ -113,5 +121,10 @@ export default defineServer({
     provide(invites, invitesService),
     provide(operators, operatorsService),
   ],
-  jobs: [handle(warnOwner, writeWarning), handle(endInTime, endWhenOver), ...joiningJobs],
+  jobs: [
+    handle(warnOwner, writeWarning),
+    handle(endInTime, endWhenOver),
+    handle(mailSignInLink, writeSignInLink),
+    ...joiningJobs,
+  ],
 });

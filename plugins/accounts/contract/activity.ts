@@ -31,6 +31,7 @@ export const activity = {
     'view.saved': 'saved a view of a list',
     'view.removed': 'deleted a saved view of a list',
     'user.password_reset': 'reset their password',
+    'user.sign_in_link_asked': 'requested a sign-in link for {email}',
     'user.reset_asked': 'requested a password reset for {email}',
     'user.guessed_at': 'triggered a warning about wrong passwords for {email}',
     'user.codes_guessed_at': 'triggered a warning about wrong codes for {email}',

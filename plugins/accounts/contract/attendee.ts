@@ -1,7 +1,8 @@
-import { tidySpaces, type Permission, type Route } from '@foyer/kit';
+import { open, tidySpaces, type Permission, type Route } from '@foyer/kit';
 import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
-import { password } from './fields.ts';
+import { emailAddress, linkCode, password } from './fields.ts';
+import { signedIn } from './signIn.ts';
 
 export const attendeePermissions = {
   'own.account': {
@@ -37,6 +38,28 @@ const success = z.object({ success: z.literal(true) });
 
 /** A buyer's own account, on the host of any tenant. */
 export const attendeeRoutes = {
+  requestSignInLink: {
+    method: 'post',
+    path: '/p/account/sign-in-link',
+    host: 'tenant',
+    can: open('no one is signed in yet; the response reveals nothing'),
+    summary: 'Emails a link that signs in to the storefront, if the account exists',
+    body: z.object({ username: emailAddress }),
+    reply: success,
+    status: 202,
+    perMinute: 20,
+  },
+  // A GET must not change anything: mail scanners follow every link.
+  signInByLink: {
+    method: 'post',
+    path: '/p/account/sign-in',
+    host: 'tenant',
+    can: open('no one is signed in yet; the emailed code is the proof'),
+    summary: 'Signs in with the code from the emailed link, once',
+    body: z.object({ username: emailAddress, code: linkCode }),
+    reply: signedIn,
+    perMinute: 20,
+  },
   ownDetails: {
     method: 'get',
     path: '/p/account/details',

@@ -11,6 +11,7 @@ import {
   password,
   typedCode,
 } from './fields.ts';
+import { signedIn } from './signIn.ts';
 
 /** Letters of any script with single spaces between them. */
 const ALPHABETS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
@@ -126,8 +127,9 @@ export const joiningRoutes = {
   verify: {
     method: 'post',
     path: '/auth/verify',
-    can: open('the emailed code is the proof; no session is started'),
-    summary: 'Creates the account and activates the membership, using the emailed code',
+    can: open('the emailed code is the proof'),
+    summary:
+      'Creates the account and activates the membership, using the emailed code; a buyer is signed in if this browser sent the form',
     body: z.object({
       newUserName: emailAddress,
       code: typedCode,
@@ -137,7 +139,10 @@ export const joiningRoutes = {
       roles: asInvited.roles,
       applicationType: application.optional(),
     }),
-    reply: success,
+    reply: success.extend({
+      /** Without it, the person signs in next. */
+      session: signedIn.optional(),
+    }),
     perMinute: 30,
   },
   resendVerification: {

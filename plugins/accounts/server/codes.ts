@@ -3,7 +3,7 @@ import type { Realm } from '@foyer/kit';
 import { type Deps, gone, job, type JobContext, notFound, type Tx } from '@foyer/kit/server';
 import * as z from 'zod';
 
-type CodePurpose = 'invite' | 'verify' | 'reset';
+type CodePurpose = 'invite' | 'verify' | 'reset' | 'signIn';
 
 /** What a code is valid for: one purpose, one address, one group. */
 interface CodeSubject {
@@ -30,6 +30,7 @@ const LIVES_MS: Readonly<Record<CodePurpose, number>> = {
   invite: 7 * 24 * 60 * MINUTE,
   verify: 30 * MINUTE,
   reset: 30 * MINUTE,
+  signIn: 15 * MINUTE,
 };
 
 /** A typed code expires after this many wrong attempts; a link's code can't be guessed. */
@@ -38,7 +39,7 @@ const MAX_WRONG_TRIES = 5;
 /**
  * Creates a code and stores its hash. Earlier codes for the same subject no longer work.
  * @param details what the code does when it is used, as JSON
- * @returns the code to email: 8 digits for typing, or 128 bits in the link of an invite or a reset
+ * @returns the code to email: 8 digits for typing, or 128 bits in the link of an invite, a reset or a sign-in
  */
 export async function issueCode(
   tx: Tx,
@@ -126,6 +127,16 @@ export async function withdrawCodes(tx: Tx, subject: Omit<CodeSubject, 'purpose'
   await tx
     .db('accounts_code')
     .where({ email, realm, tenant_id })
+    .whereNull('used_at')
+    .update({ used_at: tx.db.fn.now() });
+}
+
+/** Invalidates the links that were emailed to someone who has a new password. */
+export async function withdrawLinks(tx: Tx, email: string): Promise<void> {
+  await tx
+    .db('accounts_code')
+    .where({ email })
+    .whereIn('purpose', ['reset', 'signIn'])
     .whereNull('used_at')
     .update({ used_at: tx.db.fn.now() });
 }

@@ -10,6 +10,7 @@ import {
   operatorResetEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  signInLinkEmail,
   wrongCodesEmail,
   wrongPasswordsEmail,
 } from './securityEmails.ts';
@@ -60,6 +61,11 @@ export const emails: Readonly<Record<string, (deps: Deps) => Mail>> = {
     existingAccountEmail({ place: placeIn(deps), email: TO, linkAddress: undefined }),
   'accounts.passwordReset': (deps) =>
     passwordResetEmail({
+      ...placeIn(deps),
+      ...{ to: TO, placeName: TENANT.name, code: 'x'.repeat(22), ip: IP },
+    }),
+  'accounts.signInLink': (deps) =>
+    signInLinkEmail({
       ...placeIn(deps),
       ...{ to: TO, placeName: TENANT.name, code: 'x'.repeat(22), ip: IP },
     }),

@@ -13,7 +13,7 @@ import {
 } from '@foyer/kit/server';
 import type { accounts } from '../contract.ts';
 import * as z from 'zod';
-import { issueCode, readCode, spendCode } from './codes.ts';
+import { issueCode, readCode, spendCode, withdrawLinks } from './codes.ts';
 import { mayMail } from './mailLimits.ts';
 import { placeHere, placeOf, senderHere } from './place.ts';
 import { passwordChangedEmail, passwordResetEmail } from './securityEmails.ts';
@@ -145,7 +145,7 @@ interface Replaced {
 }
 
 /**
- * Sets a new password inside the caller's transaction, invalidates pending reset links,
+ * Sets a new password inside the caller's transaction, invalidates pending reset and sign-in links,
  * and notifies the owner by email. The caller ends the sessions afterward.
  */
 async function replacePassword(
@@ -158,11 +158,7 @@ async function replacePassword(
     .db('accounts_user')
     .where({ id: userId })
     .update({ password_hash: passwordHash, updated_at: tx.db.fn.now() });
-  await tx
-    .db('accounts_code')
-    .where({ email, purpose: 'reset' })
-    .whereNull('used_at')
-    .update({ used_at: tx.db.fn.now() });
+  await withdrawLinks(tx, email);
   await tx.audit({
     action,
     subject: 'user',

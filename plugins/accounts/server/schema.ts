@@ -26,7 +26,7 @@ export interface AccountsActingAgreementRow {
 /** A row of accounts_code. */
 export interface AccountsCodeRow {
   id: string;
-  purpose: 'invite' | 'verify' | 'reset';
+  purpose: 'invite' | 'verify' | 'reset' | 'signIn';
   email: string;
   realm: 'platform' | 'tenant' | 'attendee';
   tenant_id: string | null;

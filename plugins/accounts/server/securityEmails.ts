@@ -58,6 +58,31 @@ export const passwordResetEmail = (
   },
 });
 
+export const signInLinkEmail = (
+  about: AccountEmail & { placeName: string; code: string },
+): Mail => ({
+  kind: 'accounts.signInLink',
+  to: about.to,
+  subject: `Your sign-in link for ${about.placeName}`,
+  content: {
+    from: about.sender,
+    preheader: 'This link expires in 15 minutes.',
+    heading: 'Sign in',
+    paragraphs: [
+      `Someone, probably you, asked for a link to sign in to ${about.placeName} as ${about.to}. The request came from the IP address ${about.ip}.`,
+    ],
+    action: {
+      label: 'Open the sign-in page',
+      url: addressAt(about, '/login/link', { username: about.to, code: about.code }),
+    },
+    smallPrint: [
+      'This link is just for you. It works once and expires in 15 minutes. If you request another link, this one stops working.',
+      'If this wasn’t you, you can ignore this email. Don’t forward it: anyone with the link can sign in as you.',
+    ],
+    reason: `You’re getting this email because a sign-in link was requested for ${about.to}.`,
+  },
+});
+
 /**
  * @param about.signedOut where sessions have ended: `everywhere` after a reset, `elsewhere` after a change in a
  * session that continues

@@ -14,6 +14,7 @@ import {
 import type { accounts } from '../contract.ts';
 import type { OwnSession } from '../contract/ownSessions.ts';
 import { beginGuess } from './guesses.ts';
+import { withdrawLinks } from './codes.ts';
 import { requireSelf } from './requireSelf.ts';
 import { hashChosenPassword, isPassword } from './passwords.ts';
 import { senderHere } from './place.ts';
@@ -53,7 +54,7 @@ export async function changePassword(
         'changed_meanwhile',
         'Your password was changed in the meantime. Please try again.',
       );
-    await withdrawResets(tx, email);
+    await withdrawLinks(tx, email);
     await mailOwner(ctx, tx);
     await tx.audit({ action: 'user.password_changed', subject: 'user', subjectId: id });
   });
@@ -68,14 +69,6 @@ interface Hashed {
 }
 
 const WHY = 'change the signed-in user’s password';
-
-/** Invalidates earlier password reset links. */
-const withdrawResets = (tx: Tx, email: string) =>
-  tx
-    .db('accounts_code')
-    .where({ email, purpose: 'reset' })
-    .whereNull('used_at')
-    .update({ used_at: tx.db.fn.now() });
 
 async function mailOwner(ctx: Ctx, tx: Tx): Promise<void> {
   const { email: to, name } = requireSelf(ctx);

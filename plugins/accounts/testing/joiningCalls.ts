@@ -19,6 +19,17 @@ export const joiningCalls: NonNullable<ConformsOptions['calls']> = {
     const code = (await linkTo(username)).searchParams.get('code');
     return { body: { username, code, password } };
   },
+  requestSignInLink: ({ as }) => ({ as: as.nobody('a'), body: { username: 'linked-in@x.test' } }),
+  signInByLink: async (on) => {
+    const { person, linkTo } = joiningOf(on);
+    const username = 'linked-in@x.test';
+    await person(username);
+    const visitor = on.as.nobody('a');
+    await client(accounts, visitor).requestSignInLink({ body: { username } });
+    await on.jobs.run();
+    const code = (await linkTo(username)).searchParams.get('code');
+    return { as: visitor, body: { username, code } };
+  },
   invite: async (on) => {
     const { invite } = joiningOf(on);
     const email = 'invited@x.test';
@@ -49,6 +60,7 @@ export const joiningCalls: NonNullable<ConformsOptions['calls']> = {
 
 export const joiningUnaudited: NonNullable<ConformsOptions['unaudited']> = {
   forgotPassword: 'the job that emails the link writes the audit line, if the account exists',
+  requestSignInLink: 'the job that emails the link writes the audit line, if the account exists',
   resendVerification:
     'the job that emails the code writes the audit line, if a sign-up waits for it',
 };

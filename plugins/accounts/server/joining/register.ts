@@ -16,6 +16,7 @@ import {
 import type { accounts } from '../../contract.ts';
 import cookie from 'cookie';
 import type { signupForm } from '../../contract/joining.ts';
+import type { SignedIn } from '../../contract/signIn.ts';
 import {
   forgetCodes,
   forgetOldCodes,
@@ -34,6 +35,7 @@ import {
 } from '../passwords.ts';
 import { addressAt, type Place, placeOf, placeOfGroup } from '../place.ts';
 import { rememberDevice } from '../knownDevice.ts';
+import { beginSession } from '../session.ts';
 import {
   activateMember,
   existingAccountEmail,
@@ -201,34 +203,42 @@ function chosenRegistration(ctx: Ctx, { registrations = [] }: Waiting): Registra
 
 /**
  * Verifies an address with the emailed code: the pending form becomes the account, and an invited person
- * a member. It starts no session: the user signs in afterward.
+ * a member. Only a buyer whose browser sent the form is signed in at once; others sign in afterward, so that a
+ * planted form or link can't sign anyone in.
  * @throws 404 for a wrong code, 410 for an expired one, 409 for one without a pending form
  */
 export async function verify(
   ctx: Ctx,
   { body }: InputOf<typeof accounts.routes.verify>,
-): Promise<{ success: true }> {
+): Promise<{ success: true; session?: SignedIn }> {
   const { newUserName: email, code, groupId, inviteCode } = body;
   const place = await placeOfGroup(ctx, groupId);
   if (inviteCode) await requireInvite(ctx, { place, email, code: inviteCode });
   const { realm, tenantId } = place;
   const given = { purpose: 'verify', email, realm, tenantId, code } as const;
-  await spendCode(ctx, given, (tx, waiting: Waiting) =>
-    completeRegistration(tx, ctx, { place, email, form: chosenRegistration(ctx, waiting) }),
-  );
+  const { userId, isOwn } = await spendCode(ctx, given, async (tx, waiting: Waiting) => {
+    const form = chosenRegistration(ctx, waiting);
+    const id = await completeRegistration(tx, ctx, { place, email, form });
+    return { userId: id, isOwn: form.browser === browserOf(ctx) };
+  });
+  if (isOwn && realm === 'attendee') {
+    const session = await beginSession(ctx, userId, { hasSecondFactor: false });
+    return { success: true, session };
+  }
   rememberDevice(ctx, email);
   return { success: true };
 }
 
 /**
  * The account of a verified address, and its membership; uses up the invite and other codes.
+ * @returns the ID of the user
  * @throws 410 if the invite was withdrawn in the meantime, 403 for an account that is locked
  */
 export async function completeRegistration(
   tx: Tx,
   deps: Pick<Deps, 'use'>,
   { place, email, form }: { place: Place; email: string; form: Registration },
-): Promise<void> {
+): Promise<string> {
   const { realm, tenantId } = place;
   const userId = await fillUser(tx, email, form);
   await tx.audit({
@@ -241,6 +251,7 @@ export async function completeRegistration(
   });
   if (realm !== 'attendee') await activateMember(tx, deps, { place, userId, email });
   await withdrawCodes(tx, { email, realm, tenantId });
+  return userId;
 }
 
 /**
