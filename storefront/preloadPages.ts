@@ -9,7 +9,8 @@ const PAGES = {
   '^/newsletter/(confirm|unsubscribe)$': 'newsletter/NewsletterPage.tsx',
   '^/orders/confirm/[^/]+$': 'order/ConfirmPage.tsx',
   '^/orders/[^/]+$': 'order/OrderPage.tsx',
-  '^/(login|signup|verify|forgot-password|reset-password|account)$': 'account/AccountPages.tsx',
+  '^/(login(/link)?|signup|verify|forgot-password|reset-password|account(/(orders|profile|security))?)$':
+    'account/AccountPages.tsx',
 } as const;
 
 /**

@@ -8,11 +8,15 @@ const AccountPages = lazyPage(accountCode);
 /** Paths of the account pages, reserved: no event can use them. */
 export const ACCOUNT_PATHS = [
   '/login',
+  '/login/link',
   '/signup',
   '/verify',
   '/forgot-password',
   '/reset-password',
   '/account',
+  '/account/orders',
+  '/account/profile',
+  '/account/security',
 ] as const;
 export type AccountPath = (typeof ACCOUNT_PATHS)[number];
 

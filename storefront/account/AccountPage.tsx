@@ -1,22 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { usePageTitle } from '../layout/pageState.ts';
 import { useToast } from '../layout/Toasts.tsx';
 import { problemOf } from '../api/call.ts';
 import { DATA_ADDRESS, isSignedOut, logout } from './accountApi.ts';
 import type { AccountPageProps } from './AccountPages.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { OwnOrders } from './OwnOrders.tsx';
+import { PastOrders, UpcomingOrders } from './OwnOrders.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { forgetPerson, useSignedIn, type SignedInPerson } from './signedIn.ts';
 
-/** The signed-in buyer's page: orders with tickets, profile, password and sessions. */
-export function AccountPage({ tenant }: AccountPageProps) {
-  usePageTitle(`Your account · ${tenant.name}`);
+/** The sections of the account by their paths. Tickets come first: they are why people come. */
+const SECTIONS = {
+  '/account': 'Tickets',
+  '/account/orders': 'Past orders',
+  '/account/profile': 'Profile',
+  '/account/security': 'Sign-in & security',
+} as const;
+export type AccountSection = keyof typeof SECTIONS;
+const PATHS = Object.keys(SECTIONS) as AccountSection[];
+
+interface SectionProps extends AccountPageProps {
+  section: AccountSection;
+}
+
+/** One section of the signed-in buyer's account. */
+export function AccountPage({ tenant, section }: SectionProps) {
+  usePageTitle(`${SECTIONS[section]} · Your account · ${tenant.name}`);
   const person = useSignedIn();
   const [isLeaving, setIsLeaving] = useState(false);
   if (person)
@@ -25,6 +39,7 @@ export function AccountPage({ tenant }: AccountPageProps) {
         key={person.id}
         person={person}
         tenant={tenant}
+        section={section}
         onLeave={() => {
           // Set before the session ends, so that the page doesn't redirect to sign-in first.
           flushSync(() => setIsLeaving(true));
@@ -34,14 +49,15 @@ export function AccountPage({ tenant }: AccountPageProps) {
     );
   if (isLeaving) return <Navigate replace to="/" />;
   // The session has expired. Signing in leads back here.
-  return <Navigate replace to="/login" state={{ from: '/account' }} />;
+  return <Navigate replace to="/login" state={{ from: section }} />;
 }
 
 function Account({
   person,
   tenant,
+  section,
   onLeave,
-}: { person: SignedInPerson; onLeave(): void } & AccountPageProps) {
+}: { person: SignedInPerson; onLeave(): void } & SectionProps) {
   const queries = useQueryClient();
   const toast = useToast();
 
@@ -72,18 +88,40 @@ function Account({
       <p className="muted">
         Signed in as <bdi>{person.email}</bdi>
       </p>
-      <OwnOrders tenantName={tenant.name} personId={person.id} />
-      <ProfileForm personId={person.id} />
-      <PasswordForm person={person} />
-      <OwnSessions personId={person.id} />
-      <section className="card sheet" aria-labelledby="my-data">
-        <h2 id="my-data">Your data</h2>
-        <p>Everything we store about you, for every organizer on this platform, in a JSON file.</p>
-        <a className="button" href={DATA_ADDRESS} download="my-data.json">
-          Download your data
-        </a>
-      </section>
-      <DeleteAccount personId={person.id} onDeleted={leave} />
+      <nav className="account-sections" aria-label="Your account">
+        {PATHS.map((path) => (
+          <Link key={path} to={path} {...(path === section && { 'aria-current': 'page' })}>
+            {SECTIONS[path]}
+          </Link>
+        ))}
+      </nav>
+      {section === '/account' && <UpcomingOrders tenantName={tenant.name} personId={person.id} />}
+      {section === '/account/orders' && (
+        <PastOrders tenantName={tenant.name} personId={person.id} />
+      )}
+      {section === '/account/profile' && (
+        <>
+          <ProfileForm personId={person.id} />
+          <OwnData />
+        </>
+      )}
+      {section === '/account/security' && (
+        <>
+          <PasswordForm person={person} />
+          <OwnSessions personId={person.id} />
+          <DeleteAccount personId={person.id} onDeleted={leave} />
+        </>
+      )}
     </div>
   );
 }
+
+const OwnData = () => (
+  <section className="card sheet" aria-labelledby="my-data">
+    <h2 id="my-data">Your data</h2>
+    <p>Everything we store about you, for every organizer on this platform, in a JSON file.</p>
+    <a className="button" href={DATA_ADDRESS} download="my-data.json">
+      Download your data
+    </a>
+  </section>
+);

@@ -22,6 +22,11 @@ export function LoginPage({ tenant }: AccountPageProps) {
         <>
           <PasswordStep onTicket={setTicket} />
           <p>
+            <Link className="button" to="/login/link" state={arrival}>
+              Email me a sign-in link instead
+            </Link>
+          </p>
+          <p>
             <Link to="/forgot-password" state={arrival}>
               Forgot your password?
             </Link>

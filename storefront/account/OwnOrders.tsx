@@ -11,18 +11,38 @@ import { formatPrice } from '../money.ts';
 import { hasWays, OrderActions, TicketList } from '../order/TicketList.tsx';
 import { readOwnOrders, type OwnOrder } from './accountApi.ts';
 
-/** The buyer's orders with this tenant, upcoming events first. */
-export function OwnOrders({ tenantName, personId }: { tenantName: string; personId: string }) {
+interface OwnOrdersProps {
+  tenantName: string;
+  personId: string;
+}
+
+/** The buyer's tickets for this tenant's upcoming events, soonest first. */
+export function UpcomingOrders({ tenantName, personId }: OwnOrdersProps) {
   return (
     <section aria-labelledby="my-orders">
-      <h2 id="my-orders">Your orders</h2>
+      <h2 id="my-orders">Upcoming tickets</h2>
       <OrderPart
         personId={personId}
         isUpcoming
-        title="Upcoming"
         empty={`You have no upcoming orders with ${tenantName}. Orders placed with a different email don’t appear here.`}
       />
-      <OrderPart personId={personId} isUpcoming={false} title="Past" empty="" />
+      <p>
+        <Link to="/">See all events</Link>
+      </p>
+    </section>
+  );
+}
+
+/** The buyer's orders for this tenant's past events, most recent first. */
+export function PastOrders({ tenantName, personId }: OwnOrdersProps) {
+  return (
+    <section aria-labelledby="my-orders">
+      <h2 id="my-orders">Past orders</h2>
+      <OrderPart
+        personId={personId}
+        isUpcoming={false}
+        empty={`You have no past orders with ${tenantName}. Orders move here once their event has ended.`}
+      />
     </section>
   );
 }
@@ -30,13 +50,11 @@ export function OwnOrders({ tenantName, personId }: { tenantName: string; person
 function OrderPart({
   personId,
   isUpcoming,
-  title,
   empty,
 }: {
   personId: string;
   isUpcoming: boolean;
-  title: string;
-  /** Text of the empty state. The part is hidden if this is empty too. */
+  /** Text of the empty state. */
   empty: string;
 }) {
   const orders = useInfiniteQuery({
@@ -47,12 +65,10 @@ function OrderPart({
   });
   const { data, error } = orders;
   if (!data && error) return <Trouble error={error} onRetry={() => void orders.refetch()} />;
-  if (!data) return isUpcoming ? <LoadingSkeleton /> : null;
+  if (!data) return <LoadingSkeleton />;
   const rows = data.pages.flatMap(({ result }) => result);
-  if (rows.length === 0 && !empty) return null;
   return (
     <>
-      <h3>{title}</h3>
       {rows.length === 0 && <p className="muted">{empty}</p>}
       <ul className="plain own-orders">
         {rows.map((order) => (
@@ -87,9 +103,9 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
   const state = order.eventCancelled ? 'Event canceled' : STATES[status];
   return (
     <li className="card">
-      <h4 dir="auto">
+      <h3 dir="auto">
         <Link to={`/orders/${order.token}`}>{order.eventName}</Link>
-      </h4>
+      </h3>
       <p>
         <time dateTime={order.startDateTime}>
           {order.date}, {unbroken(order.time)}

@@ -9,7 +9,7 @@ import { AccountForm } from './AccountForm.tsx';
 import type { AccountPageProps } from './AccountPages.tsx';
 import { problemOfEmail } from './SignupPage.tsx';
 import { useAccountForm } from './useAccountForm.ts';
-import { useArrivalState } from './signedIn.ts';
+import { useArrivalState, wayOn } from './signedIn.ts';
 
 /** Verifies an email address with the emailed code, which the link in the email fills in. */
 export function VerifyPage({ tenant }: AccountPageProps) {
@@ -26,8 +26,13 @@ export function VerifyPage({ tenant }: AccountPageProps) {
       ...(code.trim() === '' && { code: 'Please enter the code.' }),
     }),
     async send(fields) {
-      await verify({ ...fields, groupId: tenant.id, applicationType: 'ATTENDEE' });
-      toast({ status: 'success', title: 'Your email is verified', text: 'You can sign in now.' });
+      const verified = { status: 'success', title: 'Your email is verified' } as const;
+      if (await verify({ ...fields, groupId: tenant.id, applicationType: 'ATTENDEE' })) {
+        toast({ ...verified, text: 'You’re signed in.' });
+        void navigate(wayOn(arrival), { replace: true });
+        return;
+      }
+      toast({ ...verified, text: 'You can sign in now.' });
       void navigate('/login', { replace: true, state: { ...arrival, email: fields.newUserName } });
     },
   });

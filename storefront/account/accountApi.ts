@@ -45,10 +45,20 @@ export const completeLogin = async (given: { ticket: string; code: string }) => 
   begin(await ask('post /auth/second-factor', { body: { ticket: given.ticket, code, method } }));
 };
 
+export const requestSignInLink = (body: Body<'post /p/account/sign-in-link'>) =>
+  ask('post /p/account/sign-in-link', { body });
+export const signInByLink = async (body: Body<'post /p/account/sign-in'>) =>
+  begin(await ask('post /p/account/sign-in', { body }));
+
 export const logout = () => ask('post /auth/logout');
 
 export const register = (body: Body<'post /auth/register'>) => ask('post /auth/register', { body });
-export const verify = (body: Body<'post /auth/verify'>) => ask('post /auth/verify', { body });
+/** @returns whether the person is signed in, too: only in the browser that signed up */
+export const verify = async (body: Body<'post /auth/verify'>): Promise<boolean> => {
+  const { session } = await ask('post /auth/verify', { body });
+  if (session) begin(session);
+  return session !== undefined;
+};
 export const resendCode = (body: Body<'post /auth/verify/resend'>) =>
   ask('post /auth/verify/resend', { body });
 export const forgotPassword = (body: Body<'post /auth/forgot-password'>) =>

@@ -65,7 +65,15 @@ export interface Arrival {
 /** Stored in history state, not in the URL, so that a crafted link can't redirect people. */
 export const useArrivalState = (): Arrival => (useLocation().state as Arrival | null) ?? {};
 
-const NOT_BACK = ['/', '/login', '/signup', '/verify', '/forgot-password', '/reset-password'];
+const NOT_BACK = [
+  '/',
+  '/login',
+  '/login/link',
+  '/signup',
+  '/verify',
+  '/forgot-password',
+  '/reset-password',
+];
 
 /** The path to open after signing in. */
 export function wayOn({ from = '/' }: Arrival): string {
