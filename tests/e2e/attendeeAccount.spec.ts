@@ -4,7 +4,7 @@ import { storefront } from './support/addresses.ts';
 import { checkOut, fillIn, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectFit } from './support/expectFit.ts';
-import { codeIn, mailTo } from './support/mail.ts';
+import { codeIn, linkIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/saleTest.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
@@ -20,6 +20,7 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
   page,
   event,
   context,
+  browser,
 }) => {
   test.setTimeout(150_000);
   const email = `${uniqueName('maya').toLowerCase().replace(/\W+/g, '.')}@example.com`;
@@ -50,7 +51,10 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
     await page.getByRole('button', { name: 'Sign up' }).click();
   });
 
-  await test.step('signing in requires a verified address', async () => {
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name });
+
+  await test.step('the verified address is signed in at once', async () => {
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     await page.getByLabel('Code').fill('0000 0000');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -59,12 +63,6 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
     const code = codeIn(await mailTo(page, email, /verification code/));
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-    await page.getByLabel('Password', { exact: true }).fill('Wrong!Word1');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
   });
 
   await test.step('the guest’s order is there with its tickets', async () => {
@@ -73,11 +71,18 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
     await page.getByText(/^Tickets for order/).click();
     await expect(page.getByRole('img', { name: /^QR code for ticket/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
-    await expect(page.getByText('This browser')).toBeVisible();
     await expectFit(page);
+    await section('Sign-in & security').click();
+    await expect(page).toHaveURL(`${home}/account/security`);
+    await expect(page.getByText('This browser')).toBeVisible();
+    await expectAccessible(page);
+    await expectFit(page);
+    await section('Past orders').click();
+    await expect(page.getByText(/^You have no past orders/)).toBeVisible();
   });
 
   await test.step('the address labels follow the country', async () => {
+    await section('Profile').click();
     const details = page.getByRole('region', { name: 'Your details' });
     await details.getByLabel('Country').selectOption('Canada');
     await expect(details.getByLabel('Province')).toBeVisible();
@@ -123,7 +128,29 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
     await expect(page.getByText(/^Tickets for order/)).toHaveCount(2);
   });
 
+  await test.step('an emailed link signs in another browser, once', async () => {
+    const other = await browser.newContext();
+    const phone = await other.newPage();
+    await phone.goto(`${home}/login`);
+    await phone.getByRole('link', { name: 'Email me a sign-in link' }).click();
+    await phone.getByLabel('Email').fill(email);
+    await phone.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await expect(phone.getByText(/we emailed you a sign-in link/)).toBeVisible();
+    await expectAccessible(phone);
+    const link = linkIn(await mailTo(page, email, /sign-in link/));
+    await phone.goto(link);
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: 'Sign in' }).click();
+    await expect(phone).toHaveURL(`${home}/account`);
+    await expect(phone.getByText(`Signed in as ${email}`)).toBeVisible();
+    await phone.goto(link);
+    await phone.getByRole('button', { name: 'Sign in' }).click();
+    await expect(phone.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await other.close();
+  });
+
   await test.step('details are saved, and all data can be downloaded', async () => {
+    await section('Profile').click();
     await page.getByLabel('Last name').fill('Okafor');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(
@@ -139,6 +166,7 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
   });
 
   await test.step('the deletion explains itself, asks for the password, and runs once', async () => {
+    await section('Sign-in & security').click();
     await page.getByRole('button', { name: 'Delete account…' }).click();
     await expect(page.getByText(/^2 orders for upcoming events keep/)).toBeVisible();
     const typed = page.getByLabel('Your password', { exact: true });
