@@ -1,6 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { Toasts } from '../layout/Toasts.tsx';
 import type { Page } from '../page.ts';
@@ -155,4 +155,68 @@ test('offers no refund request for an order that can’t be refunded', () => {
   show({ status: 'refunded' });
   expect(screen.queryByText('Request a refund')).toBeNull();
   expect(screen.getByText('Contact', { exact: false, selector: 'summary' })).toBeDefined();
+});
+
+test('leads to the event’s place, and has no directions without one', () => {
+  show({ event: { ...order.event, place: 'Pier 2, Portland, ME' } });
+  const link = screen.getByRole('link', { name: 'Get directions' });
+  expect(link.getAttribute('href')).toBe(
+    'https://www.google.com/maps/dir/?api=1&destination=Pier%202%2C%20Portland%2C%20ME',
+  );
+  expect(link.getAttribute('rel')).toBe('noreferrer');
+});
+
+describe('sharing', () => {
+  const event = { ...order.event, slug: 'harbour-lights' };
+  const address = `${location.origin}/harbour-lights/tickets`;
+  const copy = vi.fn<(text: string) => Promise<void>>();
+  beforeEach(() => {
+    copy.mockReset().mockResolvedValue();
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: copy },
+    });
+  });
+  afterEach(() => {
+    for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
+  });
+  const withShare = (share: (data: ShareData) => Promise<void>) =>
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Share event' }));
+
+  test('copies the event’s address where the device can’t share', async () => {
+    show({ event });
+    expect(screen.queryByRole('link', { name: 'Get directions' })).toBeNull();
+    press();
+    expect(await screen.findByText('Link copied')).toBeDefined();
+    expect(copy.mock.calls).toEqual([[address]]);
+  });
+
+  test('shares the event on the device, once, and not the order', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    withShare(share);
+    show({ event });
+    press();
+    press();
+    await expect
+      .poll(() => share.mock.calls)
+      .toEqual([[{ title: 'Harbour Lights', url: address }]]);
+    expect(copy).not.toHaveBeenCalled();
+  });
+
+  test('does nothing if the device’s dialog is closed, and shows the address if copying fails', async () => {
+    withShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
+    show({ event });
+    press();
+    await Promise.resolve();
+    expect(copy).not.toHaveBeenCalled();
+    Reflect.deleteProperty(navigator, 'share');
+    copy.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await expect
+      .poll(() => {
+        press();
+        return screen.queryByText(address);
+      })
+      .not.toBeNull();
+  });
 });

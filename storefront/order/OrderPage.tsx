@@ -8,6 +8,7 @@ import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
 import { formatPrice, sumOf } from '../money.ts';
 import { AskOrganizer } from './AskOrganizer.tsx';
+import { EventLinks } from './EventLinks.tsx';
 import { hasWays, OrderActions, TicketList } from './TicketList.tsx';
 import { ResendClaim, ResendConfirmation } from './ResendConfirmation.tsx';
 
@@ -78,6 +79,11 @@ export function OrderPage({
         </p>
       )}
       {hasWays(order) && <OrderActions token={token} event={event} />}
+      {!hasWays(order) && !isCancelled && (
+        <div className="ways">
+          <EventLinks event={event} />
+        </div>
+      )}
       <div className="columns">
         <section aria-labelledby="my-tickets">
           <h2 id="my-tickets">{titleOf(order)}</h2>

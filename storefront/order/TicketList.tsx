@@ -2,6 +2,7 @@ import { formatDollars } from '@foyer/kit/numbers';
 import { useState, type ReactNode } from 'react';
 import { type BuyerOrder, calendarAddress, pdfAddress, resendOrder } from '../api/orderApi.ts';
 import { useToast } from '../layout/Toasts.tsx';
+import { EventLinks } from './EventLinks.tsx';
 import './order.css';
 
 type Ticket = BuyerOrder['tickets'][number];
@@ -132,7 +133,10 @@ export function OrderActions({
           Remove from calendar
         </a>
       ) : (
-        <CalendarMenu token={token} event={event} />
+        <>
+          <CalendarMenu token={token} event={event} />
+          <EventLinks event={event} />
+        </>
       )}
     </div>
   );
