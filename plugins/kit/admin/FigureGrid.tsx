@@ -2,6 +2,10 @@ import { Box, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { AsOf } from './AsOf.tsx';
 
+const GAP = '12px';
+/** The share of a row that one of several tiles takes at least. */
+const share = (columns: number) => `1 1 calc((100% - ${columns - 1} * ${GAP}) / ${columns})`;
+
 /**
  * A titled group of figures, with `columns` per row on a wide screen and two on a phone.
  * @example <FigureGrid title="Sales" columns={4}><Figure … /></FigureGrid>
@@ -26,17 +30,14 @@ export function FigureGrid(props: {
       </Box>
       <Box
         sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            sm: 'repeat(3, minmax(0, 1fr))',
-            lg: `repeat(${props.columns}, minmax(0, 1fr))`,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: GAP,
+          // The tiles of the last row share its width, whatever their number.
+          '& > *': {
+            minWidth: 0,
+            flex: { xs: share(2), sm: share(3), lg: share(props.columns) },
           },
-          // Two per row on a phone; the fifth gets its own row.
-          ...(props.columns === 5 && {
-            '& > :last-child': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
-          }),
         }}
       >
         {props.children}
