@@ -37,7 +37,7 @@ const orderList = {
   defaultSort: 'dateCreated:desc',
 } as const;
 
-const orderUID = { label: 'Order ID', width: 124 } as const;
+const orderUID = { label: 'Order ID', width: 136 } as const;
 const date = { label: 'Date', width: 208 } as const;
 
 /** The columns that each list of orders has, in order. */
