@@ -153,7 +153,7 @@ export const payoutMoneyList = {
   defaultSort: 'orderUID:asc',
   totals: ['tenantTotal', 'debtReturned', 'debtTaken', 'reserved', 'transferred'],
   columns: {
-    orderUID: { label: 'Order ID', width: 120 },
+    orderUID: { label: 'Order ID', width: 136 },
     chargeId: { label: 'Charge' },
     outcome: { label: 'Outcome', words: OUTCOME_WORDS },
     // The same page lists it with the payout's orders.

@@ -1,4 +1,11 @@
-import { formatCount, formatDollars, formatNumber, longDay, pathOf } from '@foyer/kit';
+import {
+  formatCount,
+  formatDollars,
+  formatNumber,
+  longDay,
+  pathOf,
+  weekdayAndDay,
+} from '@foyer/kit';
 import {
   ChartCard,
   errorStatus,
@@ -133,7 +140,7 @@ function flowInWords({ ready, days }: CashFlow): string {
   const last = daysWithMoney(days).at(-1);
   const now = `${formatDollars(ready.amount)} is available for payout now`;
   return last
-    ? `${now}, and ${formatDollars(last.total)} will be by ${longDay(last.day, 'UTC')}, if nothing is paid out, held or refunded in the meantime.`
+    ? `${now}, and ${formatDollars(last.total)} will be by ${weekdayAndDay(last.day, 'UTC')}, if nothing is paid out, held or refunded in the meantime.`
     : `${now}. No funds will become available in the next few days.`;
 }
 
@@ -242,7 +249,7 @@ function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: string 
           value={formatDollars(reserved.amount)}
           note={
             next?.day
-              ? `Next release: ${formatDollars(next.amount)} on ${longDay(next.day, 'UTC')}`
+              ? `Next release: ${formatDollars(next.amount)} on ${weekdayAndDay(next.day, 'UTC')}`
               : ordersOf(0)
           }
           how={RESERVED_HOW}

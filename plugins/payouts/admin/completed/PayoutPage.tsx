@@ -227,7 +227,10 @@ function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; whose: 
           orderUID: {
             render: ({ orderUID }) => <PayoutOrderCell {...{ orderUID, tenantId, eventId }} />,
           },
+          // Columns without a single amount leave room for the others.
           debtReturned: { isHidden: payout.debtReturned === 0 },
+          debtTaken: { isHidden: payout.debtTaken === 0 },
+          reserved: { isHidden: payout.reserved === 0 },
           transferred: { label: transferredLabel(payout) },
           reversedAmount: { isHidden: payout.status === 'completed' },
         }}

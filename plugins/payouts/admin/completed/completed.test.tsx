@@ -262,8 +262,6 @@ test.each([
       'Platform Total',
       'Net Amount',
       'Tenant Total',
-      'Applied to Amounts Owed',
-      'Held in Reserve',
       'Transferred',
       'Status',
     ]);
