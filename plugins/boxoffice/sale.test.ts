@@ -32,6 +32,32 @@ const sum = (entries: Record<string, number>) =>
 const mailsOf = async (orderUID: string) =>
   (await app.mail()).filter(({ text }) => text.includes(orderUID));
 
+test('sells and gives away nothing while the organization is suspended', async () => {
+  const suspend = (over: Record<string, unknown>) =>
+    app.database('tenants_tenant').where({ id: app.tenants.a.id }).update(over);
+  await suspend({
+    suspended_at: new Date(),
+    suspended_reason: 'Documents are missing.',
+    suspended_contact: 'help@platform.test',
+  });
+  try {
+    const refused = { status: 409, code: 'sales_suspended' };
+    await expect(made.sell()).rejects.toMatchObject(refused);
+    const person = { email: 'guest@example.test', firstName: 'Ada', lastName: 'Guest' };
+    const lines = [{ ticketId: made.typeId, quantity: 1 }];
+    const { params } = made;
+    await expect(
+      desk().complimentary({ params, body: { ...person, phone: '', lines } }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      desk().complimentaryList({ params, body: { people: [person], lines } }),
+    ).rejects.toMatchObject(refused);
+    expect([await made.sold(), (await made.tickets()).length]).toEqual([0, 0]);
+  } finally {
+    await suspend({ suspended_at: null, suspended_reason: null, suspended_contact: null });
+  }
+});
+
 describe('the box office', () => {
   test('sells for cash: tickets, inventory, the ledger and the email', async () => {
     const quote = await desk().boxOfficeQuote({

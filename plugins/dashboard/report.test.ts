@@ -7,6 +7,7 @@ import { rebuildSummary } from '@foyer/plugin-orders/testing';
 import { payouts } from '@foyer/plugin-payouts/contract';
 import { accountFor } from '@foyer/plugin-payouts/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { tenants } from '@foyer/plugin-tenants/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboard } from './contract.ts';
 
@@ -321,4 +322,14 @@ test('counts as ready to pay out only what pending payouts can select', async ()
   expect(lines).toContainEqual(
     expect.objectContaining({ kind: 'ready', count: payable.orders, amount: payable.amount }),
   );
+  await platform(tenants).suspend({
+    params: { tenantId: app.tenants.a.id },
+    body: { reason: 'Documents are missing.', contact: 'help@platform.test' },
+  });
+  const none = { orders: 0, amount: 0 };
+  const selectable = ',details.hasAccount=true,details.tenantSuspended=false';
+  expect(await pendingOf(selectable)).toEqual(none);
+  expect((await platform(dashboard).platformMoney({ query })).ready).toEqual(none);
+  const kinds = (await platform(dashboard).attention({})).lines.map(({ kind }) => kind);
+  expect(kinds).not.toContain('ready');
 });

@@ -23,6 +23,7 @@ const NOTHING = {
   onePrice: false,
   plusTax: false,
   soldOut: false,
+  isSuspended: false,
   fewLeft: false,
   nextSaleAt: null,
 };

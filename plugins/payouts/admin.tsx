@@ -63,7 +63,8 @@ const debts = { section, label: 'Amounts owed', to: DEBTS_PAGE, order: 50 };
 const readyToPay = async (send: Send): Promise<number> =>
   (
     await client(payouts, send).pending({
-      filters: 'details.payoutStatus=ready,details.facilitator=platform,details.hasAccount=true',
+      filters:
+        'details.payoutStatus=ready,details.facilitator=platform,details.hasAccount=true,details.tenantSuspended=false',
       limit: 1,
     })
   ).count;

@@ -89,6 +89,32 @@ test('proposes weekly payouts once, on their day from 6 AM', async () => {
   expect(await batches()).toHaveLength(1);
 });
 
+test('proposes nothing for a suspended tenant, and releases nothing if it was suspended since', async () => {
+  const { uid } = await orderOf(app, event);
+  const suspend = (over: Record<string, unknown>) =>
+    app.database('tenants_tenant').where({ id: event.tenantId }).update(over);
+  const suspended = {
+    suspended_at: new Date(),
+    suspended_reason: 'Documents are missing.',
+    suspended_contact: 'help@platform.test',
+  };
+  await suspend(suspended);
+  try {
+    await propose(WEDNESDAY);
+    expect(await batches()).toEqual([]);
+    await suspend({ suspended_at: null, suspended_reason: null, suspended_contact: null });
+    await propose(WEDNESDAY);
+    await suspend(suspended);
+    const { id, orders } = await onlyBatch();
+    expect(orders).toBe(0);
+    await release(id);
+    expect(await ordersOf(id)).toMatchObject([{ orderUID: uid, state: 'failed' }]);
+    expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: false });
+  } finally {
+    await suspend({ suspended_at: null, suspended_reason: null, suspended_contact: null });
+  }
+});
+
 test('shows what a batch leaves out and why, and what is owed', async () => {
   await orderOf(app, event);
   const held = await orderOf(app, event, { priceCents: 6_000 });

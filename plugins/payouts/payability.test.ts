@@ -88,6 +88,24 @@ test('treats an account that can’t receive transfers as unusable, in the list 
   expect((await transfer(app, uid)).success).toBe(true);
 });
 
+test('pays out nothing to a suspended tenant, in the list, the preview and the transfer', async () => {
+  const uid = await buy();
+  const suspend = (over: Record<string, unknown>) =>
+    app.database('tenants_tenant').where({ id: event.tenantId }).update(over);
+  await suspend({
+    suspended_at: new Date(),
+    suspended_reason: 'Documents are missing.',
+    suspended_contact: 'help@platform.test',
+  });
+  expect(await rowOf(uid)).toMatchObject({ payability: 'suspended', tenantSuspended: true });
+  const left = { tenants: [], leftOut: [{ reason: 'suspended', orders: 1 }] };
+  expect(await preview(uid)).toMatchObject(left);
+  expect((await transfer(app, uid)).message).toBe('suspended');
+  expect(await attemptsOf(app, uid)).toEqual([]);
+  await suspend({ suspended_at: null, suspended_reason: null, suspended_contact: null });
+  expect((await transfer(app, uid)).success).toBe(true);
+});
+
 test('needs no account for an order whose whole share repays debt, but does for the next one', async () => {
   const [{ uid: first }, { uid: second }] = [await orderOf(app, bare), await orderOf(app, bare)];
   await addDebt(app, bare, 12_000);

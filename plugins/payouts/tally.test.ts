@@ -55,7 +55,7 @@ async function expectSums(): Promise<void> {
     ...['ready', 'pending'].map((one) => `details.status=${one}`),
     ...['ready', 'pending', 'on_hold', 'completed'].map((one) => `details.payoutStatus=${one}`),
     ...['platform', 'tenant'].map((one) => `details.facilitator=${one}`),
-    ...['onHold', 'disputed', 'hasAccount'].flatMap((name) => [
+    ...['onHold', 'disputed', 'hasAccount', 'tenantSuspended'].flatMap((name) => [
       `details.${name}=true`,
       `details.${name}=false`,
     ]),

@@ -1,4 +1,4 @@
-import { consoleFinders, dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
+import { consoleFinders, dashboardTiles, defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import { TENANTS_PAGE } from './admin/addresses.ts';
 import { tenants } from './contract.ts';
@@ -8,6 +8,7 @@ const TenantList = lazy(() => import('./admin/TenantList.tsx'));
 const PlatformTenantPage = lazy(() => import('./admin/PlatformTenantPage.tsx'));
 const OrganizationPage = lazy(() => import('./admin/OrganizationPage.tsx'));
 const TenantFinder = lazy(() => import('./admin/TenantFinder.tsx'));
+const SuspensionBanner = lazy(() => import('./admin/SuspensionBanner.tsx'));
 const TenantTile = lazy(() => import('./admin/TenantTile.tsx'));
 
 const can = 'tenants.read';
@@ -46,6 +47,7 @@ export default defineAdmin({
     },
   ],
   fills: [
+    fill(shellBanners, { key: 'suspension', can, meta: {}, Component: SuspensionBanner }),
     fill(dashboardTiles, { key: 'tenants', order: 10, can, meta: {}, Component: TenantTile }),
     fill(consoleFinders, {
       key: 'tenants',

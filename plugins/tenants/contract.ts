@@ -1,11 +1,14 @@
 import { contract, event, imageRule, open, TENANT_ROLES, type Activity } from '@foyer/kit';
 import * as z from 'zod';
-import { tenant } from './contract/tenant.ts';
+import { reactivation, STATE_TONES, STATE_WORDS, suspension, tenant } from './contract/tenant.ts';
 
 export {
+  reactivation,
+  suspension,
   tenant,
   tenantContact,
   urlOf,
+  type Suspension,
   type Tenant,
   type TenantForm,
   type TenantStatus,
@@ -87,6 +90,8 @@ const activity = {
     'tenant.deleted': 'deleted the tenant {record}',
     'tenant.purged': 'deleted the remaining data of the tenant {record}',
     'tenant.activated': 'activated the tenant {record}',
+    'tenant.suspended': 'suspended the tenant {record}: {reason}',
+    'tenant.reactivated': 'reactivated the tenant {record}: {reason}',
     'tenant.logo': 'changed the logo of {record}',
     'tenant.accent': 'changed the accent color of {record}',
     'tenant.bucket_wanted': 'requested a new bucket for {record}',
@@ -107,6 +112,11 @@ export const tenants = contract({
     },
     'tenants.write': {
       label: 'Create and delete tenants and their buckets',
+      realms: ['platform'],
+      roles: ['super_user', 'platform_manager'],
+    },
+    'tenants.suspend': {
+      label: 'Suspend and reactivate tenants',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
@@ -134,6 +144,7 @@ export const tenants = contract({
         'details.url',
         'details.email',
         'details.status',
+        'details.state',
         'details.dateCreated',
       ],
       sort: [
@@ -141,6 +152,7 @@ export const tenants = contract({
         'details.url',
         'details.email',
         'details.status',
+        'details.state',
         'details.dateCreated',
       ],
       search: ['details.name'],
@@ -161,7 +173,13 @@ export const tenants = contract({
         'details.url': { width: 160 },
         'details.email': {},
         'details.phone': { width: 160 },
-        'details.status': { filter: { all: 'Any status' } },
+        'details.state': {
+          label: 'Status',
+          width: 130,
+          words: STATE_WORDS,
+          tones: STATE_TONES,
+          filter: { all: 'Any status' },
+        },
       },
       download: 'tenants.csv',
       csv: {
@@ -169,7 +187,8 @@ export const tenants = contract({
         'details.url': true,
         'details.email': true,
         'details.phone': true,
-        'details.status': true,
+        'details.state': true,
+        'details.suspendedAt': true,
         'details.dateCreated': true,
       },
     },
@@ -182,6 +201,24 @@ export const tenants = contract({
       summary: 'Updates the given fields of a tenant’s basic information',
       params: z.object({ id: z.string() }),
       body: z.object({ details: tenant.changes }),
+      reply: tenant.row.extend({ success: z.literal(true) }),
+    },
+    suspend: {
+      method: 'post',
+      path: `${TENANT}/suspension`,
+      can: 'tenants.suspend',
+      summary: 'Stops a tenant’s sales and payouts; tickets, check-in and refunds go on',
+      params: ofTenant,
+      body: suspension,
+      reply: tenant.row.extend({ success: z.literal(true) }),
+    },
+    reactivate: {
+      method: 'post',
+      path: `${TENANT}/reactivation`,
+      can: 'tenants.suspend',
+      summary: 'Lets a suspended tenant sell tickets and be paid out again',
+      params: ofTenant,
+      body: reactivation,
       reply: tenant.row.extend({ success: z.literal(true) }),
     },
     saveAccent: {

@@ -22,6 +22,7 @@ import { saveAccent } from './server/saveAccent.ts';
 import { removeLogo, uploadLogo } from './server/saveLogo.ts';
 import { manifest, publicIcon } from './server/icon.ts';
 import { publicLogo } from './server/publicLogo.ts';
+import { reactivateTenant, suspendTenant } from './server/suspension.ts';
 import { tenantListing } from './server/tenantTable.ts';
 
 export { logoPlace, toBrand, type BrandRecord } from './server/brandRecord.ts';
@@ -31,6 +32,7 @@ export {
   type InviteTemplates,
 } from './server/inviteTemplate.ts';
 export { refuseDeletion } from './server/refuseDeletion.ts';
+export { isSuspended, lockSales } from './server/suspension.ts';
 export { purgeTenants } from './server/purge/purgeTenants.ts';
 export { tenantLifecycle, type TenantLifecycle } from './server/lifecycle.ts';
 export { tenantCreation, type NewTenant, type TenantCreation } from './server/createTenant.ts';
@@ -57,6 +59,8 @@ export default defineServer({
       },
       routes: {
         change: patchTenant,
+        suspend: suspendTenant,
+        reactivate: reactivateTenant,
         saveAccent,
         uploadLogo,
         removeLogo,

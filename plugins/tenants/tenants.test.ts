@@ -4,6 +4,9 @@ import { ask, conforms, testApp, type TestApp, type Visitor } from '@foyer/testi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from './contract.ts';
 import { tenantCreation, type NewTenant } from './server/createTenant.ts';
+import { purgeTenants } from './server/purge/purgeTenants.ts';
+
+const SUSPENSION = { reason: 'Documents are missing.', contact: 'help@platform.test' };
 
 let added = 0;
 const newTenant = (over: Partial<NewTenant> = {}): NewTenant => ({
@@ -29,6 +32,13 @@ conforms(import.meta.url, {
       params: { id: a.id },
       body: { details: { phone: '+1 (207) 555 0123' } },
     }),
+    suspend: ({ tenants: { a } }) => ({ params: { tenantId: a.id }, body: SUSPENSION }),
+    reactivate: async (at) => {
+      const { id } = await addAt(at);
+      const params = { tenantId: id };
+      await client(tenants, at.as.platform()).suspend({ params, body: SUSPENSION });
+      return { params, body: { reason: 'The documents arrived.' } };
+    },
   },
   seed: {
     tenants: async (at, n) => void (await addAt(at, { name: `Seeded ${n}`, url: `seeded-${n}` })),
@@ -93,6 +103,81 @@ describe('a new tenant', () => {
       [null, form],
       [before, { ...before, phone }],
     ]);
+  });
+});
+
+describe('a suspended tenant', () => {
+  const api = () => client(tenants, app.as.platform());
+
+  test('has that state with the reason, is found by it, and stays open', async () => {
+    const { id } = await add({ url: 'halted', status: 'active' });
+    const params = { tenantId: id };
+    const { details } = await api().suspend({ params, body: SUSPENSION });
+    expect(details).toMatchObject({
+      status: 'active',
+      state: 'suspended',
+      suspendedReason: SUSPENSION.reason,
+      suspendedContact: SUSPENSION.contact,
+    });
+    expect((await list('details.state=suspended')).result.map((one) => one.id)).toEqual([id]);
+    await expect(directory().byId(id)).resolves.toMatchObject({ isOpen: true });
+    await expect(api().suspend({ params, body: SUSPENSION })).rejects.toMatchObject({
+      status: 409,
+      code: 'already_suspended',
+    });
+    const body = { reason: 'The documents arrived.' };
+    expect((await api().reactivate({ params, body })).details).toMatchObject({
+      state: 'active',
+      suspendedAt: null,
+      suspendedReason: null,
+      suspendedContact: null,
+    });
+    await expect(api().reactivate({ params, body })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_suspended',
+    });
+    const lines = await app
+      .database('kit_audit')
+      .where({ subject_id: id, tenant_id: id })
+      .whereLike('action', 'tenant.%ated')
+      .orWhere({ subject_id: id, action: 'tenant.suspended' })
+      .orderBy('id');
+    expect(lines).toMatchObject([
+      { action: 'tenant.created' },
+      { action: 'tenant.suspended', after: SUSPENSION },
+      { action: 'tenant.reactivated', after: body },
+    ]);
+  });
+
+  test('needs a reason and an address to write to', async () => {
+    const { id } = await add();
+    const body = { reason: ' ', contact: 'nobody' };
+    await expect(api().suspend({ params: { tenantId: id }, body })).rejects.toMatchObject({
+      status: 422,
+      fields: { reason: ['Reason is required.'], contact: ['Enter an email address.'] },
+    });
+  });
+
+  test('can’t be suspended or reactivated by its own people', async () => {
+    const call = { params: { tenantId: app.tenants.a.id }, body: SUSPENSION };
+    const own = client(tenants, app.as.tenant('a', 'tenant_owner'));
+    await expect(own.suspend(call)).rejects.toMatchObject({ status: 403 });
+    await expect(own.reactivate(call)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('keeps no reason or address after it is purged', async () => {
+    const { id } = await add({ status: 'active' });
+    await api().suspend({ params: { tenantId: id }, body: SUSPENSION });
+    await api().tenants.remove({ id });
+    const row = () => app.database('tenants_tenant').where({ id });
+    await row().update({ purge_at: new Date(0) });
+    await app.runJob(purgeTenants, {});
+    expect(await row().first()).toMatchObject({
+      purged_at: expect.any(Date) as Date,
+      suspended_at: null,
+      suspended_reason: null,
+      suspended_contact: null,
+    });
   });
 });
 

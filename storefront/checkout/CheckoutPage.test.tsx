@@ -19,6 +19,7 @@ const SHOWN = {
     tenant: TENANT,
     charityName: null,
     isOver: false,
+    isSuspended: false,
     details: { slug: 'night', name: 'Night', status: 'published', seatmap: null, timeZone: 'Z' },
     ticketTypes: [],
   },

@@ -5,9 +5,9 @@ import { codeOfProblem } from '../api/call.ts';
 import { readProgramme, type PublicSetting } from '../api/eventApi.ts';
 import { formatLongDay, formatTime } from './when.ts';
 
-type EndOfEvent = 'over' | 'cancelled';
+type EndOfEvent = 'over' | 'cancelled' | 'suspended';
 
-/** Why the event's tickets are no longer sold, as far as the loaded data says. */
+/** Why the event's tickets aren't sold, as far as the loaded data says. */
 export function endOf(known: {
   event: PublicEventPage;
   setting: PublicSetting | undefined;
@@ -17,10 +17,19 @@ export function endOf(known: {
   const code = codeOfProblem(known.error);
   if (event.details.status === 'cancelled' || setting?.isCancelled || code === 'event_cancelled')
     return 'cancelled';
-  return event.isOver || setting?.isOver || code === 'event_over' ? 'over' : null;
+  if (event.isOver || setting?.isOver || code === 'event_over') return 'over';
+  return event.isSuspended || setting?.isSuspended || code === 'sales_suspended'
+    ? 'suspended'
+    : null;
 }
 
-/** Replaces the cart and checkout of an event that is no longer on sale. */
+const TITLES: Readonly<Record<EndOfEvent, string>> = {
+  over: 'This event has ended',
+  cancelled: 'This event was canceled',
+  suspended: 'Tickets aren’t on sale at the moment',
+};
+
+/** Replaces the cart and checkout of an event that isn't on sale. */
 export function EventEnd({
   why,
   event,
@@ -31,11 +40,12 @@ export function EventEnd({
   const { name, cancelReason } = event.details;
   return (
     <section className="notice">
-      <h1>{why === 'over' ? 'This event has ended' : 'This event was canceled'}</h1>
+      <h1>{TITLES[why]}</h1>
       <p role="alert">
-        {why === 'over' ? (
-          'Tickets are no longer on sale.'
-        ) : (
+        {why === 'over' && 'Tickets are no longer on sale.'}
+        {why === 'suspended' &&
+          'You won’t be charged for anything in your cart. Check back later. Tickets you already have are still valid.'}
+        {why === 'cancelled' && (
           <>
             <bdi>{name}</bdi> won’t take place, and tickets are no longer on sale. You won’t be
             charged for anything in your cart.
@@ -43,7 +53,7 @@ export function EventEnd({
         )}
       </p>
       {why === 'cancelled' && cancelReason && <p dir="auto">{cancelReason}</p>}
-      <OtherEvents event={event} />
+      {why !== 'suspended' && <OtherEvents event={event} />}
       <Link className="button primary" to="/">
         Back to Home
       </Link>

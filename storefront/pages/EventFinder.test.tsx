@@ -11,6 +11,7 @@ const OFFER = {
   onePrice: true,
   plusTax: false,
   soldOut: false,
+  isSuspended: false,
   fewLeft: false,
   nextSaleAt: null,
 };

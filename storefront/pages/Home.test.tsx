@@ -14,6 +14,7 @@ const BUYABLE = {
   onePrice: true,
   plusTax: false,
   soldOut: false,
+  isSuspended: false,
   fewLeft: false,
   nextSaleAt: null,
 };
@@ -148,4 +149,11 @@ test('renders the same on the server as in the browser', () => {
   const drawn = document.createElement('div');
   drawn.innerHTML = renderToString(home(events, { ...TENANT, logo: LOGO }));
   expect(drawn.textContent).toBe(container.textContent);
+});
+
+test('says that tickets aren’t on sale while the organizer is suspended, and shows its events', () => {
+  render(home([event('1', { ...GONE, isSuspended: true })]));
+  expect(screen.getByText(/^Tickets aren’t on sale at the moment\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Evening 1/ })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'On sale' })).toBeNull();
 });

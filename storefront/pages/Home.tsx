@@ -34,7 +34,9 @@ export function Home({ tenant }: { tenant: Page['tenant'] }) {
         <p>Events and tickets</p>
       </section>
       <section className="season" aria-labelledby="season">
-        <h2 id="season">On sale</h2>
+        <h2 id="season">
+          {data?.some(({ offer }) => offer.isSuspended) ? 'Upcoming events' : 'On sale'}
+        </h2>
         {!data && error && <Trouble error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingSkeleton />}
         {data?.length === 0 && (
@@ -45,6 +47,12 @@ export function Home({ tenant }: { tenant: Page['tenant'] }) {
             </div>
             <i className="stub" aria-hidden="true" />
           </div>
+        )}
+        {data?.some(({ offer }) => offer.isSuspended) && (
+          <p className="note warn">
+            Tickets aren’t on sale at the moment. Check back later. Tickets you already have are
+            still valid.
+          </p>
         )}
         {data && data.length > FEW_EVENTS && (
           <Suspense fallback={<LoadingSkeleton />}>

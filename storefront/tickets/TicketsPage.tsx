@@ -57,6 +57,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   // A buyer who holds the last tickets sees them as sold out, but may continue.
   const isOnSale =
     !event.isOver &&
+    !event.isSuspended &&
     (ticketTypes.some((type) => !type.details.soldOut) || preview.lines.length > 0);
   const names = ticketTypes.map((type) => type.details);
   // The stored cart would overwrite a selection made before it has loaded.
@@ -244,7 +245,7 @@ function EventHero({ event: { id, details } }: { event: PublicEvent }) {
 
 /** Says why no tickets are on sale. */
 export function NothingOnSale({ event }: { event: PublicEventPage }) {
-  const { isOver, nextSaleAt, ticketTypes } = event;
+  const { isOver, isSuspended, nextSaleAt, ticketTypes } = event;
   const { status, timeZone, cancelReason } = event.details;
   if (status === 'cancelled')
     return (
@@ -254,6 +255,13 @@ export function NothingOnSale({ event }: { event: PublicEventPage }) {
       </div>
     );
   if (isOver) return <p className="note">This event has ended. Tickets are no longer on sale.</p>;
+  if (isSuspended)
+    return (
+      <p className="note warn">
+        Tickets aren’t on sale at the moment. Check back later. Tickets you already have are still
+        valid.
+      </p>
+    );
   if (nextSaleAt === null && ticketTypes.length > 0)
     return <p className="note">This event is sold out.</p>;
   if (nextSaleAt === null)

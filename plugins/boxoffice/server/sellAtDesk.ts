@@ -3,6 +3,7 @@ import type { InputOf, TenantCtx, Tx } from '@foyer/kit/server';
 import type { boxOffice } from '../contract.ts';
 import type { PaymentMethod } from '@foyer/plugin-orders/contract';
 import { orders, refusalError, SoldOut, type Orders } from '@foyer/plugin-orders/server';
+import { lockSales } from '@foyer/plugin-tenants/server';
 import type {
   BoxOfficeForm,
   ComplimentaryForm,
@@ -120,6 +121,7 @@ async function sellIn(
   ctx: TenantCtx,
   { service, order, holder }: { service: Orders; order: DeskOrder; holder: Holder },
 ): Promise<Sold> {
+  await lockSales(tx, order.tenantId);
   const quote = await quoteAtDesk(ctx, tx.db, order);
   const orderUID = service.newOrderUID();
   const { id } = await service.place(tx, {

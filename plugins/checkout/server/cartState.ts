@@ -19,6 +19,7 @@ const PROBLEMS = {
   event_closed: 'event_closed',
   event_cancelled: 'event_cancelled',
   event_over: 'event_over',
+  sales_suspended: 'sales_suspended',
   code_unknown: 'code_unknown',
   code_closed: 'code_closed',
   code_used_up: 'code_used_up',

@@ -30,6 +30,8 @@ export function toCartError({
       return conflict(problem, 'This event was canceled. Tickets are no longer on sale.');
     case 'event_over':
       return conflict(problem, 'This event has ended. Tickets are no longer on sale.');
+    case 'sales_suspended':
+      return conflict(problem, 'Tickets aren’t on sale at the moment. You haven’t been charged.');
     case 'type_unknown':
       return invalid({ lines: ['This ticket type doesn’t exist.'] });
     case 'window_closed':

@@ -146,12 +146,13 @@ begin
 end $$;
 
 -- Locks a cart for payment and returns it with its hold and last attempt. Concurrent changes and
--- payments wait until the transaction ends. An order that completes immediately takes the event's
+-- payments wait until the transaction ends, and so does a suspension of the tenant. An order that completes immediately takes the event's
 -- lock before the cart's, as a hold does.
 create or replace function checkout_pay(
   p_tenant uuid, p_draft uuid, p_event uuid, p_completes boolean
 ) returns jsonb language plpgsql as $$
 begin
+  perform tenants_lock_sales_v1(p_tenant);
   if p_completes then
     perform events_lock_v1(p_event);
   end if;

@@ -9,6 +9,7 @@ declare
   v_taken jsonb;
   v_quote jsonb;
 begin
+  perform tenants_lock_sales_v1(p_tenant);
   perform events_lock_v1(p_event);
   select * into v_draft from checkout_draft
   where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;

@@ -10,6 +10,7 @@ declare
   v_before jsonb;
   v_problem text;
 begin
+  perform tenants_lock_sales_v1(p_tenant);
   perform events_lock_v1(p_event);
   select * into v_draft from checkout_draft
   where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
@@ -22,6 +23,9 @@ begin
     and status not in ('awaiting_payment', 'awaiting_confirmation', 'expired', 'failed');
   if v_problem is not null then
     return jsonb_build_object('problem', v_problem);
+  end if;
+  if tenants_is_suspended_v1(p_tenant) then
+    return jsonb_build_object('problem', 'sales_suspended');
   end if;
   if v_draft.order_uid is not null then
     v_held := events_held_v1(p_tenant, p_draft);

@@ -56,6 +56,8 @@ export const publicEventPage = publicEventRow.extend({
   charityName: z.string().nullable(),
   /** The event and its sales have ended, so it can't be bought. */
   isOver: z.boolean(),
+  /** The organizer can't sell tickets at the moment. */
+  isSuspended: z.boolean(),
   /** When the last sale ends; a ticket type may have earlier dates. */
   salesEndAt: instant(),
   /** When more tickets go on sale; null if no other sale window opens. */
@@ -75,6 +77,7 @@ export const publicSettingReply = z.object({
     endDateTime: instant(),
     isOver: z.boolean(),
     isCancelled: z.boolean(),
+    isSuspended: z.boolean(),
     autoShowActiveTicketsAsSoldOut: z.boolean(),
   }),
 });
@@ -90,6 +93,8 @@ export const programmeRow = publicEventRow.extend({
     plusTax: z.boolean(),
     /** Nothing on sale is left. */
     soldOut: z.boolean(),
+    /** The organizer can't sell tickets at the moment. */
+    isSuspended: z.boolean(),
     /** Few tickets are left, so waiting is risky. */
     fewLeft: z.boolean(),
     /** When more tickets go on sale; null if no other sale window opens. */

@@ -36,6 +36,7 @@ export interface Refusal {
     | 'event_closed'
     | 'event_cancelled'
     | 'event_over'
+    | 'sales_suspended'
     | 'code_unknown'
     | 'code_closed'
     | 'code_used_up'

@@ -27,12 +27,14 @@ create or replace function events_sales_end(
   end
 $$;
 
--- Why held tickets of an event can no longer be bought: it is canceled or over. Null if they can.
+-- Why held tickets of an event can no longer be bought: it is canceled or over, or its
+-- tenant is suspended. Null if they can.
 create or replace function events_sale_problem_v1(p_tenant uuid, p_event uuid) returns text
 language sql stable as $$
   select case
     when status = 'cancelled' then 'event_cancelled'
     when clock_timestamp() >= events_sales_end(tenant_id, start_at, end_at) then 'event_over'
+    when tenants_is_suspended_v1(tenant_id) then 'sales_suspended'
   end
   from events_event where tenant_id = p_tenant and id = p_event
 $$;

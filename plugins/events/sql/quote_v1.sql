@@ -26,6 +26,9 @@ begin
   if v_event.status = 'cancelled' then
     return jsonb_build_object('problem', 'event_cancelled');
   end if;
+  if tenants_is_suspended_v1(p_tenant) then
+    return jsonb_build_object('problem', 'sales_suspended');
+  end if;
   if v_event.id is null or v_event.status <> 'published' then
     return jsonb_build_object('problem', 'event_closed');
   end if;

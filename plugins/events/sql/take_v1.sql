@@ -1,5 +1,6 @@
 -- Holds tickets. Sets the tenant, so that one statement is enough and row-level security applies, and
--- takes the event's lock first. Refusals are results, not errors, because many holds can share one
+-- takes the event's lock first; for a sale by the rules, before that the lock on the tenant's sales.
+-- Refusals are results, not errors, because many holds can share one
 -- transaction. An address and a device can hold at most their share; scarce tickets are held until
 -- p_expires_scarce. Without an address (box office, already paid orders) no share is checked.
 create or replace function events_take_v1(
@@ -24,6 +25,9 @@ declare
   v_problem jsonb;
 begin
   perform set_config('foyer.tenant', p_tenant::text, true);
+  if p_keeps_rules then
+    perform tenants_lock_sales_v1(p_tenant);
+  end if;
   perform events_lock_v1(p_event);
   if p_address is null then
     -- A hold that is taken again, with another code, keeps its address and device.
@@ -42,6 +46,9 @@ begin
   -- A late payment is no sale if the event was canceled.
   if v_event.status = 'cancelled' then
     return jsonb_build_object('problem', 'event_cancelled');
+  end if;
+  if p_keeps_rules and tenants_is_suspended_v1(p_tenant) then
+    return jsonb_build_object('problem', 'sales_suspended');
   end if;
   if v_event.id is null or (p_keeps_rules and v_event.status <> 'published') then
     return jsonb_build_object('problem', 'event_closed');

@@ -18,6 +18,7 @@ export const RHYTHMS = ['weekly', 'end-of-event'] as const;
 export const LEFT_OUT = [
   'disputed',
   'on_hold',
+  'suspended',
   'not_available',
   'no_account',
   'event_not_over',
@@ -43,6 +44,7 @@ export const BATCH_CHANGES = [
   'paid_otherwise',
   'disputed',
   'on_hold',
+  'suspended',
   'refunded',
   'no_account',
   'amount_changed',

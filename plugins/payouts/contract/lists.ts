@@ -27,6 +27,7 @@ const pending = {
     'details.onHold',
     'details.disputed',
     'details.hasAccount',
+    'details.tenantSuspended',
     'details.dateCreated',
     'details.balanceAvailableOn',
   ],
@@ -266,6 +267,7 @@ export const lists = {
         filter: [
           'details.tenantURL',
           'details.hasAccount',
+          'details.tenantSuspended',
           'details.facilitator',
           'details.disputed',
         ],
@@ -292,6 +294,7 @@ export const lists = {
         filter: [
           'details.tenantURL',
           'details.hasAccount',
+          'details.tenantSuspended',
           'details.facilitator',
           'details.disputed',
           'details.balanceAvailableOn',

@@ -28,6 +28,7 @@ export const PAYABILITIES = [
   'facilitator_is_tenant',
   'on_hold',
   'disputed',
+  'suspended',
   'not_available',
   'no_account',
   'in_progress',
@@ -61,6 +62,8 @@ export const pendingRow = entity(
     disputed: z.boolean(),
     /** Whether the tenant's account can receive transfers; without one, the transfer is refused. */
     hasAccount: z.boolean(),
+    /** Whether the tenant is suspended. Suspended tenants aren't paid out. */
+    tenantSuspended: z.boolean(),
     /** The tenant's total debt, which payouts repay. */
     owed: money(),
     holdMessage: z.string().nullable(),

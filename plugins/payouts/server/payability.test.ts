@@ -17,6 +17,7 @@ const PAYABLE: PayabilityFacts = {
   facilitator: 'platform',
   isHeldByHand: false,
   isDisputed: false,
+  isSuspended: false,
   balanceAvailableAt: at(-1),
   isGatewayFeeKnown: true,
   canBePaid: true,
@@ -38,7 +39,8 @@ test.each<[Partial<PayabilityFacts>, string]>([
   [{ isGatewayFeeKnown: false, canBePaid: false }, 'not_available'],
   [{ balanceAvailableAt: at(1), canBePaid: false }, 'not_available'],
   [{ balanceAvailableAt: null }, 'not_available'],
-  [{ isDisputed: true, balanceAvailableAt: null }, 'disputed'],
+  [{ isSuspended: true, balanceAvailableAt: null, canBePaid: false }, 'suspended'],
+  [{ isDisputed: true, isSuspended: true, balanceAvailableAt: null }, 'disputed'],
   [{ isHeldByHand: true, isDisputed: true }, 'on_hold'],
   [{ facilitator: 'tenant', isDisputed: true }, 'facilitator_is_tenant'],
   [{ payoutCompleted: true, facilitator: 'tenant' }, 'already_completed'],
@@ -51,6 +53,7 @@ const facts: fc.Arbitrary<PayabilityFacts> = fc.record({
   facilitator: fc.constantFrom(...FACILITATORS),
   isHeldByHand: fc.boolean(),
   isDisputed: fc.boolean(),
+  isSuspended: fc.boolean(),
   balanceAvailableAt: fc.oneof(
     fc.constant(null),
     fc.constant(NOW),
@@ -65,6 +68,7 @@ const facts: fc.Arbitrary<PayabilityFacts> = fc.record({
 
 async function askDatabase(rows: readonly PayabilityFacts[]): Promise<string[]> {
   const sql = payabilitySql({
+    isSuspended: 'p.is_suspended',
     canBePaid: 'p.can_be_paid',
     isUnderWay: 'p.is_under_way',
     owedCents: 'p.owed',
@@ -74,7 +78,7 @@ async function askDatabase(rows: readonly PayabilityFacts[]): Promise<string[]> 
     `select ${sql} as payability
      from jsonb_to_recordset(?::jsonb) as p(payout_completed boolean, facilitator text,
        on_hold boolean, system_hold boolean, available_at timestamptz, gateway_fee_cents integer,
-       can_be_paid boolean, is_under_way boolean, owed integer, tenant_total_cents integer,
+       is_suspended boolean, can_be_paid boolean, is_under_way boolean, owed integer, tenant_total_cents integer,
        nth bigint)
      cross join (select ?::timestamptz as at) as moment
      order by p.nth`,
@@ -88,6 +92,7 @@ async function askDatabase(rows: readonly PayabilityFacts[]): Promise<string[]> 
           system_hold: one.isDisputed,
           available_at: one.balanceAvailableAt,
           gateway_fee_cents: one.isGatewayFeeKnown ? 30 : null,
+          is_suspended: one.isSuspended,
           can_be_paid: one.canBePaid,
           is_under_way: one.isUnderWay,
           owed: one.owedCents,

@@ -6,6 +6,8 @@ export interface PayabilityFacts {
   facilitator: Facilitator;
   isHeldByHand: boolean;
   isDisputed: boolean;
+  /** Whether the tenant is suspended. */
+  isSuspended: boolean;
   /** Null until Stripe reports it. */
   balanceAvailableAt: Date | null;
   isGatewayFeeKnown: boolean;
@@ -27,6 +29,7 @@ export function payability(facts: PayabilityFacts, now: Date): Payability {
   if (facts.facilitator === 'tenant') return 'facilitator_is_tenant';
   if (facts.isHeldByHand) return 'on_hold';
   if (facts.isDisputed) return 'disputed';
+  if (facts.isSuspended) return 'suspended';
   const { balanceAvailableAt: at, isGatewayFeeKnown } = facts;
   if (!isGatewayFeeKnown || at === null || at.getTime() > now.getTime()) return 'not_available';
   const { owedCents, shareCents } = facts;
@@ -38,6 +41,7 @@ export function payability(facts: PayabilityFacts, now: Date): Payability {
 
 /** Conditions that aren't columns of payouts_order, as SQL over its row `p`. */
 interface PayabilityParts {
+  isSuspended: string;
   canBePaid: string;
   isUnderWay: string;
   owedCents: string;
@@ -46,6 +50,7 @@ interface PayabilityParts {
 
 /** The SQL form of `payability`; a test keeps both consistent. */
 export const payabilitySql = ({
+  isSuspended,
   canBePaid,
   isUnderWay,
   owedCents,
@@ -55,6 +60,7 @@ export const payabilitySql = ({
   when p.facilitator = 'tenant' then 'facilitator_is_tenant'
   when p.on_hold then 'on_hold'
   when p.system_hold then 'disputed'
+  when ${isSuspended} then 'suspended'
   when p.gateway_fee_cents is null or p.available_at is null or p.available_at > ${now}
     then 'not_available'
   when not ${canBePaid} and ${owedCents} < p.tenant_total_cents then 'no_account'
@@ -67,6 +73,10 @@ export const payabilitySql = ({
 export const CAN_BE_PAID = `exists (select from payments_account_v1 a
   where a.tenant_id = p.tenant_id and a.can_be_paid)`;
 
+/** Whether the tenant of `p` is suspended. */
+export const IS_SUSPENDED = `exists (select from tenants_tenant_v1 s
+  where s.id = p.tenant_id and s.suspended_at is not null)`;
+
 /** The debt of the tenant of `p`, in cents. Query plan: the partial index of debts. */
 export const OWED_CENTS = `(select coalesce(sum(d.owed_cents), 0)::bigint from payouts_order d
   where d.tenant_id = p.tenant_id and d.owed_cents > 0)`;
@@ -74,7 +84,12 @@ export const OWED_CENTS = `(select coalesce(sum(d.owed_cents), 0)::bigint from p
 const UNDER_WAY = `exists (select from payouts_attempt u where u.tenant_id = p.tenant_id
   and u.order_id = p.order_id and u.state in ('submitting', 'unknown'))`;
 
-const PARTS = { canBePaid: CAN_BE_PAID, isUnderWay: UNDER_WAY, owedCents: OWED_CENTS };
+const PARTS = {
+  isSuspended: IS_SUSPENDED,
+  canBePaid: CAN_BE_PAID,
+  isUnderWay: UNDER_WAY,
+  owedCents: OWED_CENTS,
+};
 
 export const PAYABILITY_SQL = payabilitySql(PARTS);
 

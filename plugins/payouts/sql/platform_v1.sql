@@ -7,7 +7,9 @@ select tenant_id, event_id, facilitator, on_hold, system_hold, available_at, ord
   -- Follows the same rule as "Select all ready orders" on the page of pending payouts.
   facilitator = 'platform' and not on_hold and not system_hold and available_at <= now()
     and exists (select from payments_account_v1 account
-      where account.tenant_id = tally.tenant_id and account.can_be_paid) as is_ready
+      where account.tenant_id = tally.tenant_id and account.can_be_paid)
+    and not exists (select from tenants_tenant_v1 tenant
+      where tenant.id = tally.tenant_id and tenant.suspended_at is not null) as is_ready
 from payouts_tally tally;
 
 -- Transfers that failed and weren't tried again. A failed payout no longer counts once its order doesn't wait.

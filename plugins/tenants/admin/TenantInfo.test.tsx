@@ -28,7 +28,11 @@ function open(given: Given = {}) {
     tenantId: ID,
     path: realm === 'tenant' ? '/organization' : `/tenant/${ID}/info`,
     data: {
-      [`tenants/${ID}`]: () => Response.json({ id: ID, details: { ...DETAILS, ...kept, status } }),
+      [`tenants/${ID}`]: () =>
+        Response.json({
+          id: ID,
+          details: { ...DETAILS, ...kept, status, state: status, suspendedAt: null },
+        }),
       [`tenants/${ID}/bucket`]: () => Response.json({ status: 'CREATE_COMPLETE' }),
       [`tenants/${ID}/accent`]: ({ body }) => {
         if (saving) return saving();

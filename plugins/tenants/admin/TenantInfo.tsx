@@ -6,6 +6,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { tenants, type Tenant } from '../contract.ts';
 import { BucketSection } from './bucket/BucketSection.tsx';
 import { Section } from './Section.tsx';
+import { SuspensionSection } from './SuspensionSection.tsx';
 import { TenantAccent } from './TenantAccent.tsx';
 import { TenantLogo } from './TenantLogo.tsx';
 import { TENANTS_PAGE } from './addresses.ts';
@@ -49,6 +50,7 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
             ]}
           />
         </Section>
+        {isPlatform && <SuspensionSection tenant={tenant} isLocked={isLocked} />}
         {isPlatform && <BucketSection tenant={tenant} />}
         {isPlatform && canDelete && <DeleteSection tenant={tenant} isLocked={isLocked} />}
       </Box>

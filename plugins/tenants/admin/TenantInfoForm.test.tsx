@@ -10,6 +10,8 @@ const details = {
   url: 'quay',
   name: 'Quay',
   status: 'active',
+  state: 'active',
+  suspendedAt: null,
   logo: null,
   accent: null,
   email: 'office@quay.test',

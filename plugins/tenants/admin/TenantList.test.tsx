@@ -12,6 +12,8 @@ const tenant = (id: string, name: string, status: string) => ({
     url: name.toLowerCase(),
     name,
     status,
+    state: status,
+    suspendedAt: null,
     logo: null,
     email: `office@${id}.test`,
     phone: '+1 (207) 555 0134',

@@ -7,17 +7,19 @@ import { TENANT_TAB } from '../slots.ts';
 import { CreateTenantDialog } from './CreateTenantDialog.tsx';
 import { DeleteTenantDialog } from './DeleteTenantDialog.tsx';
 import { EditTenantDialog } from './EditTenantDialog.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { ReactivateDialog, SuspendDialog } from './SuspensionDialogs.tsx';
 import { LOCKED } from './words.ts';
 
 const infoOf = ({ id }: Tenant) => pathOf(TENANT_TAB, { tenantId: id, tab: 'info' });
 
-type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; tenant: Tenant };
+type Mode = 'edit' | 'suspend' | 'reactivate' | 'delete';
+type Open = { mode: 'create' } | { mode: Mode; tenant: Tenant };
 
 /** All organizations that sell here. */
 export default function TenantList() {
   const canCreate = useCan(tenants, 'tenants.write');
   const canEdit = useCan(tenants, 'info.write');
+  const canSuspend = useCan(tenants, 'tenants.suspend');
   const [open, setOpen] = useState<Open>();
   const onClose = () => setOpen(undefined);
   const add = canCreate && (
@@ -33,9 +35,6 @@ export default function TenantList() {
         name="tenants"
         label="Tenants"
         searchLabel="Search tenants by name"
-        columns={{
-          'details.status': { render: ({ details }) => <StatusBadge status={details.status} /> },
-        }}
         noun={tenants.resources.tenants.noun}
         empty={{
           title: 'No tenants yet',
@@ -44,7 +43,7 @@ export default function TenantList() {
         }}
         rowLink={infoOf}
         rowActions={
-          canCreate || canEdit
+          canCreate || canEdit || canSuspend
             ? (tenant) => (
                 <TenantMenu tenant={tenant} onChoose={(mode) => setOpen({ mode, tenant })} />
               )
@@ -53,17 +52,20 @@ export default function TenantList() {
       />
       {open?.mode === 'create' && <CreateTenantDialog onClose={onClose} />}
       {open?.mode === 'edit' && <EditTenantDialog tenant={open.tenant} onClose={onClose} />}
+      {open?.mode === 'suspend' && <SuspendDialog tenant={open.tenant} onClose={onClose} />}
+      {open?.mode === 'reactivate' && <ReactivateDialog tenant={open.tenant} onClose={onClose} />}
       {open?.mode === 'delete' && <DeleteTenantDialog tenant={open.tenant} onClose={onClose} />}
     </>
   );
 }
 
 /** The actions for one tenant of the list. */
-function TenantMenu(props: { tenant: Tenant; onChoose: (mode: 'edit' | 'delete') => void }) {
+function TenantMenu(props: { tenant: Tenant; onChoose: (mode: Mode) => void }) {
   const { tenant, onChoose } = props;
   const canEdit = useCan(tenants, 'info.write');
+  const canSuspend = useCan(tenants, 'tenants.suspend');
   const canDelete = useCan(tenants, 'tenants.write');
-  const { name, status } = tenant.details;
+  const { name, status, suspendedAt } = tenant.details;
   const isDisabled = !isEditable(status);
   return (
     <RowMenu
@@ -75,6 +77,15 @@ function TenantMenu(props: { tenant: Tenant; onChoose: (mode: 'edit' | 'delete')
           isDisabled,
           reason: LOCKED.edited,
         },
+        canSuspend &&
+          (suspendedAt
+            ? { label: 'Reactivate', onClick: () => onChoose('reactivate'), isDisabled }
+            : {
+                label: 'Suspend',
+                onClick: () => onChoose('suspend'),
+                isDisabled,
+                reason: LOCKED.suspended,
+              }),
         canDelete && {
           label: 'Delete',
           onClick: () => onChoose('delete'),

@@ -49,7 +49,7 @@ export function TenantPage(props: {
         title={title ?? tenant.details.name}
         actions={
           <>
-            <StatusBadge status={tenant.details.status} />
+            <StatusBadge status={tenant.details.state} />
             {actions.map(({ key, Component }) => (
               <Component
                 key={key}

@@ -9,6 +9,8 @@ const details = {
   url: 'quay',
   name: 'Quay',
   status: 'active',
+  state: 'active',
+  suspendedAt: null,
   logo: null,
   accent: null,
   email: 'office@quay.test',
@@ -22,7 +24,14 @@ const QUAY = { id: 'tenant-1', version: 'first', details };
 const DOCK = {
   id: 'tenant-2',
   version: 'first',
-  details: { ...details, id: 'dock', url: 'dock', name: 'Dock', status: 'disabled' },
+  details: {
+    ...details,
+    id: 'dock',
+    url: 'dock',
+    name: 'Dock',
+    status: 'disabled',
+    state: 'disabled',
+  },
 };
 const refusal = (status: number, error: { code: string; message: string; fields?: object }) => () =>
   Response.json({ error }, { status });

@@ -25,5 +25,15 @@ export const toasts = defineToasts({
   },
   logoSaved: { kind: 'success', title: 'Logo saved' },
   logoRemoved: { kind: 'success', title: 'Logo removed' },
+  suspended: {
+    kind: 'success',
+    title: 'Tenant suspended',
+    body: 'Its sales and payouts have stopped.',
+  },
+  reactivated: {
+    kind: 'success',
+    title: 'Tenant reactivated',
+    body: 'It can sell tickets and be paid out again.',
+  },
   accentSaved: { kind: 'success', title: 'Accent color saved' },
 });

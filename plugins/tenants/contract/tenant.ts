@@ -7,12 +7,33 @@ import {
   tidyText,
   type RecordForm,
   type RecordRow,
+  type Tone,
 } from '@foyer/kit';
 import { WHOLE_PHONE } from '@foyer/kit/phone';
 import * as z from 'zod';
 
 export const TENANT_STATUSES = ['active', 'pending', 'disabled'] as const;
 export type TenantStatus = (typeof TENANT_STATUSES)[number];
+
+/** A tenant's status, or that its sales are suspended. */
+export const TENANT_STATES = ['active', 'pending', 'suspended', 'disabled'] as const;
+export type TenantState = (typeof TENANT_STATES)[number];
+
+/** The words for each state. */
+export const STATE_WORDS: Readonly<Record<TenantState, string>> = {
+  active: 'Active',
+  pending: 'Pending',
+  suspended: 'Suspended',
+  disabled: 'Disabled',
+};
+
+/** The tone of each state. */
+export const STATE_TONES = {
+  active: 'active',
+  pending: 'warn',
+  suspended: 'bad',
+  disabled: 'bad',
+} as const satisfies Readonly<Record<TenantState, Tone>>;
 
 const NAME_RULE =
   'Tenant name must not contain trailing spaces and must not contain special characters except hyphens(-).';
@@ -90,6 +111,12 @@ export const tenant = record(
       /** The tenant's URL, under its name in lists. */
       id: z.string(),
       status: z.enum(TENANT_STATUSES),
+      state: z.enum(TENANT_STATES),
+      /** Since when it can't sell tickets and isn't paid out; null if it isn't suspended. */
+      suspendedAt: { row: instant().nullable(), use: { label: 'Suspended' } },
+      suspendedReason: z.string().nullable(),
+      /** The email address its people can write to about it. */
+      suspendedContact: z.string().nullable(),
       timeZone: z.string(),
       logo: z.string().nullable(),
       accent: { row: z.string().nullable(), use: { label: 'Accent color' } },
@@ -100,6 +127,20 @@ export const tenant = record(
 export type Tenant = RecordRow<typeof tenant>;
 export type TenantForm = RecordForm<typeof tenant>;
 export type TenantChanges = z.output<typeof tenant.changes>;
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, 'Reason is required.')
+  .max(500, 'Use 500 characters or fewer.');
+
+export const suspension = z.object({
+  reason,
+  contact: z.string().trim().max(255).regex(z.regexes.email, 'Enter an email address.'),
+});
+export type Suspension = z.output<typeof suspension>;
+
+export const reactivation = z.object({ reason });
 
 /** The URL derived from a name: `Riverside  Arts & Co` → `riverside-arts-co`. */
 export const urlOf = (name: string): string =>

@@ -26,6 +26,9 @@ export interface TenantsTenantRow {
   bucket_status: 'create_in_progress' | 'create_complete' | 'not_found';
   purged_at: Date | null;
   bucket_made_at: Date | null;
+  suspended_at: Date | null;
+  suspended_reason: string | null;
+  suspended_contact: string | null;
 }
 
 /** A row of tenants_url. */

@@ -7,7 +7,11 @@ import { checkUrl, keepUrl } from './tenantUrl.ts';
 export const tenantTable = table('tenants_tenant', tenants.resources.tenants, {
   scope: ({ tenantId }): Record<string, string> => (tenantId ? { id: tenantId } : {}),
   columns: { id: 'url', dateCreated: 'created_at' },
-  computed: { logo: `'/api/p/tenants/' || t.id || '/logo/' || t.logo` },
+  computed: {
+    logo: `'/api/p/tenants/' || t.id || '/logo/' || t.logo`,
+    state: `(case when t.suspended_at is not null and t.status <> 'disabled' then 'suspended'
+      else t.status end collate "und-x-icu")`,
+  },
   from: (rows) => rows.whereNull('t.deleted_at'),
   before: {
     async create({ details }) {

@@ -60,7 +60,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   if (orderUID && isCompletedFree(state)) return { orderUID, attempt: null };
   requireUnpaid(state);
   // A hold outlives its sales window, but nobody is sent to pay for an event that has ended or was
-  // canceled.
+  // canceled, or while the organizer is suspended.
   if (saleProblem) throw toCartError({ problem: saleProblem });
   if (!orderUID || !state.held?.isLive) return {};
   // The order would have had to be locked earlier.
@@ -171,7 +171,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
 
 const lockedCart = cartState.extend({
   attempt: attempt.nullable(),
-  saleProblem: z.enum(['event_cancelled', 'event_over']).nullable(),
+  saleProblem: z.enum(['event_cancelled', 'event_over', 'sales_suspended']).nullable(),
 });
 type LockedCart = z.infer<typeof lockedCart>;
 

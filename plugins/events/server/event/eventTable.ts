@@ -8,6 +8,7 @@ import {
   table,
   type Tx,
 } from '@foyer/kit/server';
+import { isSuspended } from '@foyer/plugin-tenants/server';
 import { events } from '../../contract.ts';
 import {
   ENDS_TOO_EARLY,
@@ -255,8 +256,15 @@ export async function changeEventStatus(
     throw conflict('not_a_draft', 'A published event can’t go back to being a draft.');
   if (event.status === 'cancelled')
     throw conflict('event_cancelled', 'A canceled event can’t be published again.');
-  if (status === 'published') await checkSomethingIsSold(tx, event);
   const { tenantId, id } = event;
+  if (status === 'published') {
+    if (await isSuspended(tx.db, tenantId))
+      throw conflict(
+        'sales_suspended',
+        'This organization is suspended, so its events can’t be published.',
+      );
+    await checkSomethingIsSold(tx, event);
+  }
   await tx
     .db('events_event')
     .where({ tenant_id: tenantId, id })

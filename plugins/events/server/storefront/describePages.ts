@@ -35,7 +35,8 @@ export const describePages = (deps: Deps): StorefrontPages => ({
 async function describeHome(deps: Deps, tenant: TenantAddress): Promise<StorefrontPage> {
   const shown = await readProgramme({ deps, scope: deps.forTenant(tenant.id), tenant });
   const [next] = shown;
-  const names = shown.slice(0, 3).map(({ details }) => details.name);
+  const onSale = shown.filter(({ offer }) => !offer.isSuspended);
+  const names = onSale.slice(0, 3).map(({ details }) => details.name);
   return {
     title: `${tenant.name} · Events and tickets`,
     description: names.length > 0 ? `On sale: ${names.join(', ')}.` : 'Events and tickets',

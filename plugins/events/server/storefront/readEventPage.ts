@@ -10,6 +10,7 @@ import {
 } from '@foyer/kit/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
+import { isSuspended } from '@foyer/plugin-tenants/server';
 import type { events } from '../../contract.ts';
 import { pageWords } from '../../contract/event.ts';
 import type { PublicEventPage } from '../../contract/publicEvent.ts';
@@ -66,7 +67,9 @@ async function readPage(
     const { charityId } = event;
     const now = new Date();
     const isOver = event.salesEndAt <= now;
-    const types = event.status === 'cancelled' || isOver ? [] : await findTypes(db, event.id);
+    const isHalted = await isSuspended(db, tenant.id);
+    const isEnded = event.status === 'cancelled' || isOver;
+    const types = isEnded || isHalted ? [] : await findTypes(db, event.id);
     const publicEvent = toPublicEvent(event);
     const page = {
       ...publicEvent,
@@ -80,6 +83,7 @@ async function readPage(
       charityName:
         charityId && (await deps.use(charityDirectory).nameOf(db, { charityId, tenantId: id })),
       isOver,
+      isSuspended: isHalted,
       salesEndAt: event.salesEndAt.toISOString(),
       nextSaleAt: nextSaleAt(types, now),
       ticketTypes: onSale({
@@ -130,15 +134,18 @@ export async function publicSetting(
     if (!event || event.status === 'draft') throw notFound('event');
     const settings = await ctx.use(feePricing).settingsOf(db, params.tenantId);
     const isOver = event.salesEndAt <= new Date();
+    const isHalted = await isSuspended(db, params.tenantId);
+    const isOnSale = event.status === 'published' && !isOver && !isHalted;
     return {
-      // Canceled and ended events have nothing left.
-      remainingCapacity: event.status === 'published' && !isOver ? event.remainingCapacity : 0,
+      // What isn't on sale has nothing left.
+      remainingCapacity: isOnSale ? event.remainingCapacity : 0,
       emailDeliveryVerbiage: event.emailDeliveryVerbiage,
       covidSafety: event.covidSafety,
       timeZone: event.timeZone,
       endDateTime: event.endAt.toISOString(),
       isOver,
       isCancelled: event.status === 'cancelled',
+      isSuspended: isHalted,
       autoShowActiveTicketsAsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
     };
   });

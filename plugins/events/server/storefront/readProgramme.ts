@@ -2,6 +2,7 @@ import { toDollars } from '@foyer/kit';
 import type { Deps, Scope, TenantAddress } from '@foyer/kit/server';
 import { allInPrice, type Terms } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
+import { isSuspended } from '@foyer/plugin-tenants/server';
 import type { ProgrammeEvent, PublicTicketType } from '../../contract/publicEvent.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
 import { type CatalogEvent, findUpcoming } from '../event/findEvent.ts';
@@ -20,14 +21,15 @@ export async function readProgramme(given: {
   const terms = await given.deps.use(feePricing).cachedTerms(given.tenant.id);
   return given.scope.read(async (db) => {
     const shown = await findUpcoming(db, MAX_SHOWN);
-    const types = await findTypesOf(
-      db,
-      shown.map(({ id }) => id),
-    );
+    const isHalted = await isSuspended(db, given.tenant.id);
+    const types = await findTypesOf(db, isHalted ? [] : shown.map(({ id }) => id));
     const now = new Date();
     return shown.map((event) => ({
       ...toPublicEvent(event),
-      offer: offerOf({ event, terms, now, types: types.get(event.id) ?? [] }),
+      offer: {
+        ...offerOf({ event, terms, now, types: types.get(event.id) ?? [] }),
+        isSuspended: isHalted,
+      },
     }));
   });
 }
@@ -37,7 +39,7 @@ function offerOf(given: {
   types: readonly CatalogType[];
   terms: Terms;
   now: Date;
-}): ProgrammeEvent['offer'] {
+}): Omit<ProgrammeEvent['offer'], 'isSuspended'> {
   const { event, types, now } = given;
   // A donation is not a ticket.
   const tickets = onSale({ ...given, showsSoldOut: true })

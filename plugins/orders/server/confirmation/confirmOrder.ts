@@ -2,6 +2,7 @@ import { conflict, gone, notFound } from '@foyer/kit';
 import type { Ctx, Deps, InputOf, TenantCtx, Tx } from '@foyer/kit/server';
 import type { orders } from '../../contract.ts';
 import { stock, takers } from '@foyer/plugin-events/server';
+import { lockSales } from '@foyer/plugin-tenants/server';
 import type { ConfirmationState } from '../../contract/buyerRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { orderFacts, type OrderFacts } from '../order/orderFacts.ts';
@@ -94,7 +95,10 @@ export async function confirmOrder(
   return { token: orderToken(ctx, order) };
 }
 
-/** @throws 409 if the email has reached its limit, unless the organizer confirms; 410 if the hold expired */
+/**
+ * @throws 409 if the organizer is suspended or the email has reached its limit, unless the organizer
+ * confirms; 410 if the hold expired
+ */
 async function complete(
   tx: Tx,
   deps: Deps,
@@ -102,6 +106,7 @@ async function complete(
 ): Promise<void> {
   const { draft_id: cartId } = await lockOrder(tx.db, order.uid);
   const { tenantId, eventId, email } = order;
+  await lockSales(tx, tenantId);
   if (cartId) {
     const taking = { tenantId, eventId, holdId: cartId, email };
     if (hasLimit) {

@@ -181,6 +181,7 @@ function LeftOutTable({ leftOut }: { leftOut: BatchDetail['leftOut'] }) {
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   disputed: 'Disputed',
   on_hold: 'On hold',
+  suspended: 'Tenant suspended',
   not_available: 'Funds not available yet',
   no_account: 'Stripe setup incomplete',
   event_not_over: 'Event hasn’t ended',

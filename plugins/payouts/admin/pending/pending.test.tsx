@@ -47,6 +47,7 @@ const row = (n: number, over: Partial<PendingRow['details']> = {}): PendingRow =
     onHold: false,
     disputed: false,
     hasAccount: true,
+    tenantSuspended: false,
     owed: 0,
     holdMessage: null,
     heldBy: null,
@@ -629,7 +630,7 @@ test('says how much is ready, and selects the orders of one tenant', SLOW, async
   await waitFor(
     () =>
       expect(lastAsked(plugin)?.get('filters')).toBe(
-        `details.payoutStatus="ready",details.facilitator="platform",details.hasAccount="true",details.tenantId="${HARBOR}"`,
+        `details.payoutStatus="ready",details.facilitator="platform",details.tenantSuspended="false",details.hasAccount="true",details.tenantId="${HARBOR}"`,
       ),
     PATIENT,
   );
@@ -751,7 +752,7 @@ test('selects all ready orders across pages, and pays many of them with a task',
   expect(bar().getByText('$6,006.00')).toBeTruthy();
   const asked = plugin.asked.findLast(({ query }) => query.get('limit') === '100')?.query;
   expect(asked?.get('filters')).toBe(
-    'details.payoutStatus="ready",details.facilitator="platform",details.hasAccount="true"',
+    'details.payoutStatus="ready",details.facilitator="platform",details.tenantSuspended="false",details.hasAccount="true"',
   );
   press('Payout');
   await dialog().findByRole('list', { name: 'Tenants' }, PATIENT);

@@ -105,6 +105,7 @@ export function TenantTitle({ details, to }: { details: Details; to: string | un
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <To to={to}>{details.tenantURL}</To>
+      {details.tenantSuspended && <Badge tone="bad">{PAYABILITY_WORDS.suspended}</Badge>}
       {!details.hasAccount && <Badge tone="bad">{PAYABILITY_WORDS.no_account}</Badge>}
     </Box>
   );
@@ -117,6 +118,7 @@ const isHeldByHand = ({ onHold, heldAt }: Details): boolean => onHold && heldAt 
 const TONES: Partial<Record<Payability, BadgeTone>> = {
   no_account: 'bad',
   disputed: 'bad',
+  suspended: 'bad',
   in_progress: 'active',
   facilitator_is_tenant: 'plain',
   debt: 'warn',
@@ -193,7 +195,7 @@ export function sumsOf(rows: readonly PendingRow[]) {
 
 /**
  * Whether an operator can pay an order out: not held manually or by a dispute, not paid out yet,
- * money available, not paid by Stripe directly, and the tenant has an account. The server uses the
+ * money available, not paid by Stripe directly, and the tenant isn't suspended and has an account. The server uses the
  * same function as the transfer, which checks it again.
  */
 export const canPayOut = ({ details }: PendingRow): boolean =>
@@ -203,6 +205,7 @@ export const canPayOut = ({ details }: PendingRow): boolean =>
 const PAYABLE = {
   'details.payoutStatus': 'ready',
   'details.facilitator': 'platform',
+  'details.tenantSuspended': false,
 } as const;
 
 /** Orders that paying out all leaves out, because their transfers would be refused. */

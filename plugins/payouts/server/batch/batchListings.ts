@@ -10,7 +10,7 @@ import type {
 } from '../../contract.ts';
 import type { LeftOutSum } from './proposeBatches.ts';
 import { SPLIT_SQL } from '../payout.ts';
-import { CAN_BE_PAID, OWED_CENTS } from '../payability.ts';
+import { CAN_BE_PAID, IS_SUSPENDED, OWED_CENTS } from '../payability.ts';
 import { previewPayout } from '../transfer/previewPayout.ts';
 import {
   BATCH_ORDER_WORDS,
@@ -31,6 +31,7 @@ const CHANGE_SQL = `(case
   when p.payout_completed then 'none'
   when p.system_hold then 'disputed'
   when p.on_hold then 'on_hold'
+  when ${IS_SUSPENDED} then 'suspended'
   when p.total_cents = 0 or p.tenant_total_cents <= 0 then 'refunded'
   when not ${CAN_BE_PAID} and ${OWED_CENTS} < p.tenant_total_cents then 'no_account'
   when p.tenant_total_cents <> b.amount_cents then 'amount_changed'

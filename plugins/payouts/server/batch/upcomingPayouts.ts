@@ -2,7 +2,7 @@ import { toDollars } from '@foyer/kit';
 import { type InputOf, query, readSettings, type TenantCtx } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import { payouts, UPCOMING, type UpcomingPayouts } from '../../contract.ts';
-import { WAITS } from '../payability.ts';
+import { IS_SUSPENDED, WAITS } from '../payability.ts';
 import { FIRST_HOUR, weekdayOf } from './proposeBatches.ts';
 
 /** The next payouts of a tenant under its schedule, or under the given one. */
@@ -52,7 +52,7 @@ const FREE_ORDERS = `free_order as (
   select p.event_id, p.tenant_total_cents as cents, greatest(p.available_at, now()) as available_at
   from payouts_order p
   where p.tenant_id = :tenantId and ${WAITS} and p.facilitator = 'platform'
-    and not p.on_hold and not p.system_hold
+    and not p.on_hold and not p.system_hold and not ${IS_SUSPENDED}
     and not exists (select from payouts_batch_order b where b.tenant_id = p.tenant_id
       and b.order_id = p.order_id and b.is_open))`;
 

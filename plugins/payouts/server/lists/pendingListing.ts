@@ -7,7 +7,7 @@ import {
   type RowStatus,
 } from '../../contract.ts';
 import { PAYABILITY_WORDS, PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
-import { CAN_BE_PAID, OWED_CENTS, PAYABILITY_SQL, WAITS } from '../payability.ts';
+import { CAN_BE_PAID, IS_SUSPENDED, OWED_CENTS, PAYABILITY_SQL, WAITS } from '../payability.ts';
 
 /**
  * All orders that wait for their payout. Query plan: partial indexes on waiting orders that include
@@ -96,6 +96,7 @@ const COLUMNS = {
   'details.onHold': '(p.on_hold or p.system_hold)',
   'details.disputed': 'p.system_hold',
   'details.hasAccount': CAN_BE_PAID,
+  'details.tenantSuspended': IS_SUSPENDED,
   'details.owed': OWED_CENTS,
   'details.holdMessage': 'p.hold_message',
   'details.heldBy': 'p.held_by',
@@ -131,6 +132,7 @@ const TALLY = {
     'details.onHold': COLUMNS['details.onHold'],
     'details.disputed': COLUMNS['details.disputed'],
     'details.hasAccount': COLUMNS['details.hasAccount'],
+    'details.tenantSuspended': COLUMNS['details.tenantSuspended'],
   },
   totals: {
     'details.totalAmount': 'p.total_cents',
@@ -182,7 +184,8 @@ const pendingMeanings = {
   'details.payoutStatus': ofWords(PAYOUT_STATUSES, BY_PAYOUT_STATUS),
   'details.orderUID': ofUidTerm,
   'details.onHold': ofHold,
-  'details.hasAccount': ofAccount,
+  'details.hasAccount': ofTenants(CONNECTED),
+  'details.tenantSuspended': ofTenants('t.suspended_at is not null'),
 };
 
 const LISTED = {
@@ -263,13 +266,15 @@ function ofHold(db: Knex, term: ListTerm): Knex.Raw | undefined {
   return wanted === undefined ? undefined : db.raw(wanted ? HELD : NOT_HELD);
 }
 
-/** Filters by the tenants that do or don't have an account. */
-function ofAccount(db: Knex, term: ListTerm): Knex.Raw | undefined {
-  const wanted = isWanted(term);
-  if (wanted === undefined) return undefined;
-  return db.raw(
-    `p.tenant_id in (select t.id from tenants_tenant_v1 t where ${wanted ? '' : 'not '}${CONNECTED})`,
-  );
+/** Filters by the tenants that do or don't meet a condition on `t`. */
+function ofTenants(condition: string): (db: Knex, term: ListTerm) => Knex.Raw | undefined {
+  return (db, term) => {
+    const wanted = isWanted(term);
+    if (wanted === undefined) return undefined;
+    return db.raw(
+      `p.tenant_id in (select t.id from tenants_tenant_v1 t where ${wanted ? '' : 'not '}(${condition}))`,
+    );
+  };
 }
 
 /**

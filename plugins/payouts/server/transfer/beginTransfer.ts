@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { queryRow, type Deps, type Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { gateway, paymentSetup } from '@foyer/plugin-payments/server';
+import { isSuspended } from '@foyer/plugin-tenants/server';
 import {
   lockDebt,
   lockPayoutOrder,
@@ -50,7 +51,11 @@ export async function beginTransfer(
   await lockDebt(tx.db, tenantId);
   const payoutOrder = await lockPayoutOrder(tx.db, key);
   if (!payoutOrder) return { refused: 'no_charge' };
-  const refused = transferError(order, payoutOrder, { transferKind, now: await clock(tx) });
+  const refused = transferError(order, payoutOrder, {
+    transferKind,
+    isSuspended: await isSuspended(tx.db, tenantId),
+    now: await clock(tx),
+  });
   if (refused) return { refused };
   // A transfer that exists at Stripe but not in this database isn't made again.
   if (await hasFoundTransfer(tx.db, request)) return { refused: 'in_progress' };

@@ -25,6 +25,7 @@ type Sold = Pick<
   order_id: string;
   tenant_name: string;
   tenant_url: string;
+  is_suspended: boolean;
   is_event_ahead: boolean;
   is_under_way: boolean;
   now: Date;
@@ -79,6 +80,7 @@ function plan(order: Sold, payoutOrder: PayoutOrder | undefined, tenant: Tenant)
   if (!payoutOrder) return 'no_charge';
   const refused = transferError(order, payoutOrder, {
     transferKind: { kind: 'payout' },
+    isSuspended: order.is_suspended,
     now: order.now,
   });
   if (refused) return refused;
@@ -132,7 +134,7 @@ async function readSold(
     db,
     `select o.uid, o.id as order_id, o.tenant_id, o.charge_id, o.status, o.balance_available_at,
        o.gateway_fee_cents, o.tenant_total_cents, o.platform_total_cents, t.name as tenant_name,
-       t.url as tenant_url, e.end_at > now() as is_event_ahead, now() as now,
+       t.url as tenant_url, t.suspended_at is not null as is_suspended, e.end_at > now() as is_event_ahead, now() as now,
        exists (select from payouts_attempt a where a.tenant_id = o.tenant_id
          and a.order_id = o.id and a.leg = 'main' and a.state in ('submitting', 'unknown'))
          as is_under_way

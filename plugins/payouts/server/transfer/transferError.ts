@@ -22,7 +22,11 @@ type SoldOrder = Pick<
 export function transferError(
   order: SoldOrder,
   payoutOrder: PayoutOrder,
-  { transferKind: { kind }, now }: { transferKind: TransferKind; now: Date },
+  {
+    transferKind: { kind },
+    isSuspended,
+    now,
+  }: { transferKind: TransferKind; isSuspended: boolean; now: Date },
 ): Reason | null {
   const isPayout = kind === 'payout';
   // Returned fees of a sale whose money the tenant received directly have no charge to wait for.
@@ -40,6 +44,7 @@ export function transferError(
       facilitator: payoutOrder.facilitator,
       isHeldByHand: payoutOrder.on_hold,
       isDisputed: payoutOrder.system_hold,
+      isSuspended,
       balanceAvailableAt: isOwnTakings ? now : order.balance_available_at,
       isGatewayFeeKnown: isOwnTakings || order.gateway_fee_cents !== null,
       canBePaid: true,

@@ -62,6 +62,9 @@ async function purge(ctx: JobContext, tx: Tx, id: string): Promise<void> {
       logo_width: null,
       logo_height: null,
       logo_ground: null,
+      suspended_at: null,
+      suspended_reason: null,
+      suspended_contact: null,
       purged_at: tx.db.fn.now(3),
       updated_at: tx.db.fn.now(3),
     });

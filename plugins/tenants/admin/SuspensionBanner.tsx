@@ -1,0 +1,47 @@
+import { useRecord, useSession } from '@foyer/kit/admin';
+import { Box, Link } from '@mui/material';
+import { tenants } from '../contract.ts';
+
+/** Tells the people of a suspended tenant what stopped, what goes on and whom to write to. */
+export default function SuspensionBanner() {
+  const { tenant } = useSession();
+  return tenant ? <OwnBanner tenantId={tenant.id} /> : null;
+}
+
+function OwnBanner({ tenantId }: { tenantId: string }) {
+  const { data } = useRecord(tenants.resources.tenants, { params: { id: tenantId } }, QUIET);
+  if (!data?.details.suspendedAt) return null;
+  const { suspendedReason, suspendedContact } = data.details;
+  return (
+    <Box role="status" aria-label="Suspended" sx={banner}>
+      <div>
+        <strong>Your organization is suspended.</strong> You can’t sell or give away tickets or
+        publish events, and you won’t get payouts. Tickets stay valid, and check-in and refunds work
+        as usual. Questions? Write to{' '}
+        <Link href={`mailto:${suspendedContact}`} color="inherit">
+          <bdi>{suspendedContact}</bdi>
+        </Link>
+        .
+      </div>
+      <div>
+        Reason: <bdi>{suspendedReason}</bdi>
+      </div>
+    </Box>
+  );
+}
+
+/** Every page of the console shows its own errors. */
+const QUIET = { retry: false, onError: () => undefined };
+
+// A long reason scrolls within the banner, which never fills the page.
+const banner = {
+  px: { xs: 1.5, md: 4 },
+  py: 1,
+  maxHeight: '30vh',
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+  fontSize: 14,
+  color: 'var(--bad)',
+  bgcolor: 'var(--bad-wash)',
+  borderBottom: '1px solid var(--line)',
+};
