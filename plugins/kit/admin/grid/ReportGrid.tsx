@@ -247,13 +247,17 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   const columnMenu = columns.length > 1 && !(isNarrow && props.card) && (
     <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />
   );
-  const views = <ListViews list={list.path} name={name} columns={columns} shown={shown} />;
+  const offered = typeof filters === 'function' ? filters(found.filters) : filters;
+  // The few rows of a record, such as an order's tickets, need no views.
+  const views = offered.length > 0 && (
+    <ListViews list={list.path} name={name} columns={columns} shown={shown} />
+  );
   return (
     <ListContextProvider value={listContext(list, state)}>
       <Box ref={top} sx={bar}>
         <ReportFilters
           list={list}
-          filters={typeof filters === 'function' ? filters(found.filters) : filters}
+          filters={offered}
           state={state}
           searchLabel={props.searchField ?? props.searchLabel ?? `Search ${noun.many}`}
           searchField={props.searchField}

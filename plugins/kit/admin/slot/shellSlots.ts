@@ -20,7 +20,7 @@ export const dashboardTiles = slot<
 >('shell.dashboard.tiles/v1');
 
 /**
- * Next to the columns of every list. `current` is what the list shows: its filters, search, order, page size and
+ * Next to the columns of every list with filters. `current` is what the list shows: its filters, search, order, page size and
  * columns, as parameters of a URL without the list's name. `linkTo` returns the address of this page with a view.
  * @example fills: [fill(listViews, { key: 'saved', meta: {}, Component: SavedViews })]
  */
