@@ -1,6 +1,8 @@
 import { contract, type Activity, type Permission } from '@foyer/kit';
 import { disputeLists, disputeRoutes } from './contract/disputes.ts';
+import { disputeOpened } from './contract/events.ts';
 
+export { disputeOpened } from './contract/events.ts';
 export type { DisputeDetails, DisputeRow, DisputeStatus } from './contract/disputes.ts';
 
 const OPERATORS = ['super_user', 'platform_manager'] as const;
@@ -51,6 +53,7 @@ export const disputes = contract({
   permissions,
   lists: disputeLists,
   routes: disputeRoutes,
+  events: { disputeOpened },
 });
 
 export default disputes;

@@ -1,5 +1,6 @@
 import type { Deps, Knex, Tx } from '@foyer/kit/server';
 import { orderDisputes, type OrderRow } from '@foyer/plugin-orders/server';
+import { disputeOpened } from '../contract.ts';
 import { statusOf, type DisputeFacts } from './disputeFacts.ts';
 import type { DisputesDisputeRow } from './schema.ts';
 import { beginShareReversal } from './shareReversal.ts';
@@ -35,10 +36,12 @@ export async function keepDispute(tx: Tx, deps: Deps, update: DisputeUpdate): Pr
       .where({ ...ofTenant, id: before.id })
       .update(columns);
   const { id, lostShareCents } = await deps.use(orderDisputes).record(tx, { order, state: facts });
-  if (!before)
+  if (!before) {
     await tx
       .db('disputes_dispute')
       .insert({ ...ofTenant, id, event_id: order.event_id, ...columns });
+    if (facts.status === 'open') await announce(tx, { order, disputeId: id, facts });
+  }
   const { share } = facts;
   if (share && lostShareCents !== undefined)
     await beginShareReversal(tx, deps, {
@@ -46,6 +49,20 @@ export async function keepDispute(tx: Tx, deps: Deps, update: DisputeUpdate): Pr
       lostCents: lostShareCents,
     });
 }
+
+const announce = (
+  tx: Tx,
+  { order, disputeId, facts }: { order: OrderRow; disputeId: string; facts: DisputeFacts },
+): Promise<void> =>
+  tx.emit(disputeOpened, {
+    tenantId: order.tenant_id,
+    eventId: order.event_id,
+    orderId: order.id,
+    orderUID: order.uid,
+    disputeId,
+    amountCents: facts.amountCents,
+    dueAt: facts.dueAt?.toISOString() ?? null,
+  });
 
 /** A decided or submitted dispute stays so: ignores a state that was read before. */
 function isOlder(before: DisputesDisputeRow, facts: DisputeFacts): boolean {
