@@ -2,6 +2,7 @@ import { contract, instant, open, type Activity } from '@foyer/kit';
 import * as z from 'zod';
 import {
   accountChanged,
+  accountFinished,
   bankPayoutChanged,
   disputeChanged,
   paymentFailed,
@@ -13,6 +14,7 @@ import { paymentAccount, paymentForm, storedPaymentSetting } from './contract/pa
 
 export {
   accountChanged,
+  accountFinished,
   bankPayoutChanged,
   disputeChanged,
   paymentFailed,
@@ -145,6 +147,7 @@ export const payments = contract({
     disputeChanged,
     transferChanged,
     accountChanged,
+    accountFinished,
     bankPayoutChanged,
   },
 });

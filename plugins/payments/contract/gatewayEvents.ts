@@ -62,3 +62,9 @@ export const bankPayoutChanged = event(
   z.object({ account: z.string(), payoutId: z.string() }),
   { key: ({ payoutId }) => payoutId },
 );
+
+/** A tenant finished setting up its account: Stripe needs nothing else. Unlike the others, a fact. */
+export const accountFinished = event(
+  'payments.accountFinished/v1',
+  z.object({ tenantId: z.string(), account: z.string() }),
+);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Ctx, Deps, Knex } from '@foyer/kit/server';
-import type { PaymentAccount } from '../contract.ts';
+import { accountFinished, type PaymentAccount } from '../contract.ts';
 import { gateway } from './gateway.ts';
 import type { StripeVariables } from './variables.ts';
 
@@ -22,8 +22,9 @@ export const accountRow = (db: Knex, tenantId: string): Promise<AccountRow | und
   db<AccountRow>('payments_account').where({ tenant_id: tenantId }).first();
 
 /** Nothing is left to do on Stripe's pages. */
-export const isFinished = (row: AccountRow): boolean =>
-  row.details_submitted && row.requirements.length === 0 && !row.disconnected_at;
+export const isFinished = (
+  row: Pick<AccountRow, 'details_submitted' | 'requirements' | 'disconnected_at'>,
+): boolean => row.details_submitted && row.requirements.length === 0 && !row.disconnected_at;
 
 export const readAccount = (
   ctx: Ctx,
@@ -72,7 +73,7 @@ export async function refreshAccount(deps: Deps, { account }: { account: string 
     });
   await deps
     .asPlatform('Finds the tenant of an account reported by Stripe.')
-    .tx(async ({ db, audit }) => {
+    .tx(async ({ db, audit, emit }) => {
       const rows = await db<AccountRow>('payments_account')
         .where({ account_id: account })
         .forUpdate();
@@ -94,6 +95,9 @@ export async function refreshAccount(deps: Deps, { account }: { account: string 
           tenantId: before.tenant_id,
           after,
         });
+        const isNowFinished = isFinished({ ...after, disconnected_at: found ? null : new Date() });
+        if (isNowFinished && !isFinished(before))
+          await emit(accountFinished, { tenantId: before.tenant_id, account });
       }
     });
 }
