@@ -8,12 +8,14 @@ import { findRoutes } from './contract/find.ts';
 import { lists, resources } from './contract/lists.ts';
 
 export type { FoundByStripeId } from './contract/find.ts';
+import { bankPayoutFailed, differencesFound, transferFailed } from './contract/events.ts';
 import { payoutMoneyList, statementList, statementRoute } from './contract/statement.ts';
 import { activity, permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { runLists, runRoutes } from './contract/runs.ts';
 import { upcomingRoute } from './contract/upcoming.ts';
 
+export * from './contract/events.ts';
 export { MOST_HOLDS, NO_MESSAGE } from './contract/transfer.ts';
 export * from './contract/rows.ts';
 export { PAYOUT_OUTCOMES, type PayoutMoney, type PayoutOutcome } from './contract/statement.ts';
@@ -82,6 +84,7 @@ export const payouts = contract({
     ...runRoutes,
     ...reconciliationRoutes,
   },
+  events: { transferFailed, bankPayoutFailed, differencesFound },
 });
 
 export default payouts;

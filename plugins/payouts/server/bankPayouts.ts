@@ -2,6 +2,7 @@ import type { Deps, Knex } from '@foyer/kit/server';
 import type { PayoutMove } from '@foyer/plugin-orders/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import type Stripe from 'stripe';
+import { bankPayoutFailed } from '../contract.ts';
 import type { OrderKey } from './order/payoutOrder.ts';
 import type { PayoutsBankRow } from './schema.ts';
 
@@ -65,7 +66,11 @@ function keepBankPayout(
     failure: payout.failure_message,
     arrives_at: instant(payout.arrival_date),
   };
-  return deps.forTenant(tenantId).tx(async ({ db }) => {
+  return deps.forTenant(tenantId).tx(async ({ db, emit }) => {
+    const before = await db('payouts_bank')
+      .where({ tenant_id: tenantId, gateway_id: payout.id })
+      .forUpdate()
+      .first<Pick<PayoutsBankRow, 'status'> | undefined>('status');
     const [bank] = await db('payouts_bank')
       .insert({
         tenant_id: tenantId,
@@ -79,6 +84,12 @@ function keepBankPayout(
       .merge({ ...now, updated_at: db.fn.now() })
       .returning<PayoutsBankRow[]>('*');
     if (!bank) throw new Error(`Bank payout ${payout.id} was not saved.`);
+    if (bank.status === 'failed' && before?.status !== 'failed')
+      await emit(bankPayoutFailed, {
+        tenantId,
+        bankPayoutId: bank.id,
+        amountCents: bank.amount_cents,
+      });
     return bank;
   });
 }

@@ -14,7 +14,8 @@ from payouts_tally tally;
 
 -- Transfers that failed and weren't tried again. A failed payout no longer counts once its order doesn't wait.
 create or replace view payouts_failed_transfer_v1 with (security_invoker = true) as
-select a.tenant_id, a.order_id, a.order_uid, a.amount_cents, a.reason, a.updated_at as failed_at
+select a.tenant_id, a.order_id, a.order_uid, a.amount_cents, a.reason, a.updated_at as failed_at,
+  a.payout_id
 from payouts_attempt a
 join payouts_order_v1 o on o.tenant_id = a.tenant_id and o.order_id = a.order_id
 where a.state = 'failed' and (a.leg <> 'main' or o.waits)

@@ -53,12 +53,18 @@ const DIFFERENT = `
     where stripe_cents <> ours_cents or stripe_fee_cents <> ours_fee_cents
   )`;
 
-/**
- * Records new differences and resolves those that are gone.
- * @returns the days on which anything changed
- */
-export async function compare(db: Knex, given: { since: Date; now: Date }): Promise<Date[]> {
-  const rows = await query<{ day: Date }>(
+/** What a comparison changed. */
+export interface Compared {
+  /** The days on which anything changed. */
+  days: Date[];
+  /** Differences that weren't known, and the sum of how far their amounts are apart. */
+  newCount: number;
+  newCents: number;
+}
+
+/** Records new differences and resolves those that are gone. */
+export async function compare(db: Knex, given: { since: Date; now: Date }): Promise<Compared> {
+  const rows = await query<{ day: Date; new_count: number; new_cents: number }>(
     db,
     `${DIFFERENT}, written as (
        insert into payouts_difference (tenant_id, day, kind, movement, subject, account, order_id,
@@ -76,17 +82,25 @@ export async function compare(db: Knex, given: { since: Date; now: Date }): Prom
          stripe_cents = excluded.stripe_cents, ours_cents = excluded.ours_cents,
          stripe_fee_cents = excluded.stripe_fee_cents, ours_fee_cents = excluded.ours_fee_cents,
          seen_at = excluded.seen_at
-       returning day
+       -- Only a row that existed before has been locked.
+       returning day, xmax = 0 as is_new, abs(stripe_cents - ours_cents) as cents
      ), resolved as (
        update payouts_difference p set resolved_at = :now
        where p.resolved_at is null and not exists (select from different d
          where d.tenant_id = p.tenant_id and d.movement = p.movement and d.subject = p.subject)
        returning day
      )
-     select day from written union select day from resolved`,
+     select day, (count(*) filter (where is_new))::integer as new_count,
+       coalesce(sum(cents) filter (where is_new), 0)::bigint as new_cents
+     from (select * from written union all select day, false, 0 from resolved) changed
+     group by day`,
     { since: given.since, now: given.now, nobody: NOBODY },
   );
-  return rows.map(({ day }) => day);
+  return {
+    days: rows.map(({ day }) => day),
+    newCount: rows.reduce((sum, { new_count }) => sum + new_count, 0),
+    newCents: rows.reduce((sum, { new_cents }) => sum + new_cents, 0),
+  };
 }
 
 /** Stands for the tenant if a transaction's tenant is unknown. */

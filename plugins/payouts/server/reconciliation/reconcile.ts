@@ -1,4 +1,12 @@
-import { query, type Deps, type Knex, type TaskContext, type TaskResult } from '@foyer/kit/server';
+import {
+  query,
+  queryRow,
+  type Deps,
+  type Knex,
+  type TaskContext,
+  type TaskResult,
+} from '@foyer/kit/server';
+import { differencesFound } from '../../contract.ts';
 import { RECONCILIATION_PAGE } from '../../addresses.ts';
 import type { PayoutsCheckRow } from '../schema.ts';
 import { compare, NOBODY } from './compare.ts';
@@ -27,17 +35,22 @@ export async function reconcile(
   const last = await lastCheck(deps);
   await readTransactions(deps, { since: last?.read_until ?? null, onPage });
   const since = last ? new Date(now.getTime() - LOOK_BACK_MS) : new Date(0);
-  await deps.asPlatform(REASON).tx(async ({ db }) => {
+  await deps.asPlatform(REASON).tx(async (tx) => {
+    const { db } = tx;
     await db.raw(`select pg_advisory_xact_lock(hashtext('payouts_check'))`);
     await findOrders(db);
-    const days = await compare(db, { since, now });
+    const { days, newCount, newCents } = await compare(db, { since, now });
     await sumDays(db, { since, days });
-    await db.raw(
+    const { id: checkId } = await queryRow<{ id: string }>(
+      db,
       `insert into payouts_check (began_at, ended_at, transaction_count, read_until)
        select :began, :now, count(*)::integer, coalesce(max(created_at), :began)
-       from payouts_transaction`,
+       from payouts_transaction
+       returning id`,
       { began, now },
     );
+    if (newCount > 0)
+      await tx.emit(differencesFound, { checkId, count: newCount, amountCents: newCents });
   });
 }
 

@@ -9,6 +9,7 @@ import {
 import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { addToPayout, figuresOf } from '../payout.ts';
 import { dropReserve, keepReserve } from '../reserve/planReserve.ts';
+import { transferFailed } from '../../contract.ts';
 import { fromLeg, lockAttempt, type Attempt } from './attempt.ts';
 import { undoNetting } from './netDebt.ts';
 import type { Reason } from '../../words.ts';
@@ -137,6 +138,15 @@ export async function failTransfer(
     subjectId: orderUID,
     tenantId,
     after: { transferKind: kind, amountCents: attempt.amount_cents, reason },
+  });
+  await tx.emit(transferFailed, {
+    ...key,
+    eventId: order.event_id,
+    orderUID,
+    kind,
+    payoutId: attempt.payout_id,
+    transferId: `${order.id}:${attempt.leg}`,
+    amountCents: attempt.amount_cents,
   });
   await reconcilePayout(tx, deps, key);
 }
