@@ -34,6 +34,7 @@ import {
   platformUserHandlers,
   verifyPlatformUser,
 } from './server/people/operators.ts';
+import { makePermissionHolders, permissionHolders } from './server/people/permissionHolders.ts';
 import { permissions, roleHandlers } from './server/people/roles.ts';
 import { resendStaffInvite, staffHandlers } from './server/people/staff.ts';
 import { secondFactorHandlers } from './server/secondFactor/ownFactors.ts';
@@ -57,6 +58,11 @@ import {
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
 export { operators, type Operators } from './server/people/operators.ts';
+export {
+  permissionHolders,
+  type PermissionHolder,
+  type PermissionHolders,
+} from './server/people/permissionHolders.ts';
 export { people, type NewMembership, type NewPerson, type People } from './server/people.ts';
 
 export default defineServer({
@@ -120,6 +126,7 @@ export default defineServer({
     provide(people, () => peopleService),
     provide(invites, invitesService),
     provide(operators, operatorsService),
+    provide(permissionHolders, makePermissionHolders),
   ],
   jobs: [
     handle(warnOwner, writeWarning),
