@@ -1,4 +1,12 @@
-import { TaskTray, useAccountMenu, useInstance, useLeave, useSession } from '@foyer/kit/admin';
+import {
+  appBarItems,
+  TaskTray,
+  useAccountMenu,
+  useInstance,
+  useLeave,
+  useSession,
+  useSlot,
+} from '@foyer/kit/admin';
 import CheckIcon from '@mui/icons-material/Check';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import MenuIcon from '@mui/icons-material/Menu';
@@ -28,6 +36,7 @@ export function TopBar(props: {
 }) {
   const translate = useTranslate();
   const instance = useInstance();
+  const items = useSlot(appBarItems);
   return (
     <Box
       component="header"
@@ -70,6 +79,9 @@ export function TopBar(props: {
       </Box>
       <FinderButton />
       <TaskTray />
+      {items.map(({ key, Component }) => (
+        <Component key={key} />
+      ))}
       <UserMenu />
     </Box>
   );

@@ -37,3 +37,9 @@ export const listViews = slot<{
  * @example fills: [fill(shellBanners, { key: 'acting', meta: {}, Component: ImpersonationBanner })]
  */
 export const shellBanners = slot<object>('shell.banners/v1', { isUsuallyEmpty: true });
+
+/**
+ * Buttons in the app bar of both consoles, next to the user menu: what users can open from every page.
+ * @example fills: [fill(appBarItems, { key: 'notifications', meta: {}, Component: NotificationBell })]
+ */
+export const appBarItems = slot<object>('shell.appBar/v1', { isUsuallyEmpty: true });
