@@ -1,7 +1,7 @@
 import { formatCents } from '@foyer/kit/numbers';
 import { price, type Breakdown } from './price.ts';
 import { sharesOf } from './settle.ts';
-import type { Terms } from './terms.ts';
+import type { Discount, Terms } from './terms.ts';
 import { chargeProblem, isTooSmall, type ChargeProblem } from './gateway.ts';
 
 /** A ticket type as far as its price depends on it. */
@@ -19,8 +19,9 @@ const priceAlone = (
     isDonation = false,
     priceCents,
     ruleId,
+    discount = null,
     ...named
-  }: PricedType & { name?: string; ticketTypeId?: string },
+  }: PricedType & { name?: string; ticketTypeId?: string; discount?: Discount | null },
   quantity = 1,
 ): Breakdown =>
   price(terms, {
@@ -30,7 +31,7 @@ const priceAlone = (
       ? []
       : [{ ticketTypeId: '', name: '', ...named, priceCents, ruleId, quantity }],
     donationCents: isDonation ? priceCents * quantity : 0,
-    discount: null,
+    discount,
   });
 
 /** The price to show for a ticket type, with its parts. */
@@ -48,15 +49,16 @@ export interface AllInPrice {
 /**
  * The cost of one such ticket, bought alone online, before tax. The gateway's fee on the tax counts
  * as a fee and is included, so a cart never costs more than the sum of these prices plus its tax.
+ * @param type.discount a percentage: an amount is taken off a whole order, not off each ticket
  */
 export function allInPrice(
   terms: Terms,
-  type: PricedType & { ticketTypeId: string; name: string },
+  type: PricedType & { ticketTypeId: string; name: string; discount?: Discount | null },
 ): AllInPrice {
   const alone = priceAlone(terms, type);
   return {
     totalCents: alone.totalCents - alone.vatCents,
-    priceCents: alone.subtotalCents,
+    priceCents: alone.subtotalCents - alone.discountCents,
     surchargeCents: alone.surchargeCents,
     processingFeeCents: alone.processingFeeCents,
     gatewayProcessingFeeCents: alone.gatewayProcessingFeeCents,
