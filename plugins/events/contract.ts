@@ -22,6 +22,7 @@ import {
   publicEventRow,
   publicSettingReply,
 } from './contract/publicEvent.ts';
+export { allInSplit } from './contract/publicEvent.ts';
 import { TICKET_KIND_WORDS, ticketType, ticketTypeOrder } from './contract/ticketType.ts';
 
 export {

@@ -16,6 +16,7 @@ export * from './server/catalog.ts';
 export * from './server/stock.ts';
 export { takers, type Takers } from './server/takers.ts';
 export * from './server/ticketCounts.ts';
+export { inDollars } from './server/storefront/readProgramme.ts';
 
 export default defineServer({
   contract: events,

@@ -26,7 +26,7 @@ export const publicEventRow = entity(
 export type PublicEvent = z.output<typeof publicEventRow>;
 
 /** What one such ticket bought alone online costs before tax, with its parts. */
-const allInSplit = z.object({
+export const allInSplit = z.object({
   total: money(),
   price: money(),
   surcharge: money(),

@@ -1,6 +1,6 @@
 import { toDollars } from '@foyer/kit';
 import type { Deps, Scope, TenantAddress } from '@foyer/kit/server';
-import { allInPrice, type Terms } from '@foyer/plugin-fees/engine';
+import { allInPrice, type AllInPrice, type Terms } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { isSuspended } from '@foyer/plugin-tenants/server';
 import type { ProgrammeEvent, PublicTicketType } from '../../contract/publicEvent.ts';
@@ -114,13 +114,19 @@ const leftOf = ({ kind, remaining }: CatalogType, { remainingCapacity }: Catalog
 
 /** The full price to show, with its parts. */
 function allInOf(terms: Terms, type: CatalogType): PublicTicketType['details']['allIn'] {
-  const alone = allInPrice(terms, {
-    ticketTypeId: type.id,
-    name: type.name,
-    priceCents: type.priceCents,
-    ruleId: type.surchargeRuleId,
-    isDonation: type.kind === 'donation',
-  });
+  return inDollars(
+    allInPrice(terms, {
+      ticketTypeId: type.id,
+      name: type.name,
+      priceCents: type.priceCents,
+      ruleId: type.surchargeRuleId,
+      isDonation: type.kind === 'donation',
+    }),
+  );
+}
+
+/** A price as pages show it. */
+export function inDollars(alone: AllInPrice): PublicTicketType['details']['allIn'] {
   return {
     total: toDollars(alone.totalCents),
     price: toDollars(alone.priceCents),
