@@ -25,6 +25,7 @@ conforms(import.meta.url, {
     changeCart: OWN_ROWS,
     addDiscount: OWN_ROWS,
     removeDiscount: OWN_ROWS,
+    previewDiscount: 'it reads prices and changes nothing',
     hold: STOCK,
     extendHold: STOCK,
     releaseHold: STOCK,
@@ -41,6 +42,10 @@ conforms(import.meta.url, {
       return { params, body: { lines: [{ ticketId: event.types['Free'], quantity: 1 }] } };
     },
     addDiscount: async (app) => ({ ...(await cart(app)), body: { discountCode: 'half' } }),
+    previewDiscount: async (app) => {
+      const { eventId } = await offer(app);
+      return { params: { eventId }, body: { discountCode: 'half' } };
+    },
     removeDiscount: (app) => cart(app, { code: 'HALF' }),
     hold: cart,
     extendHold: (app) => cart(app, { isHeld: true }),

@@ -1,5 +1,6 @@
 import { choice, contract, instant, money, open, whole } from '@foyer/kit';
 import { bareCode } from '@foyer/kit/invisible';
+import { allInSplit } from '@foyer/plugin-events/contract';
 import { CLOSE_CAUSES, ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
 import { cartBody, cartBreakdown } from './contract/cart.ts';
@@ -15,6 +16,27 @@ const CART = `${EVENT}/cart/:draftOrderUID`;
 const inEvent = z.object({ tenantId: z.string(), eventId: z.uuid('This event doesn’t exist.') });
 const inCart = inEvent.extend({
   draftOrderUID: z.string().regex(/^[0-9a-f]{32}$/, 'This cart doesn’t exist.'),
+});
+
+const discountBody = z.object({
+  discountCode: z
+    .string({ error: 'Discount is required.' })
+    .overwrite(bareCode)
+    .min(1, 'Discount is required.')
+    .max(50, 'We don’t recognize this discount code.'),
+});
+
+/** The effect of a discount code before there is a cart: a percentage, or an amount off the order. */
+const discountPreview = z.object({
+  code: z.string(),
+  percent: z.number().nullable(),
+  amount: money().nullable(),
+  /** Whether it applies to every ticket type. */
+  isForAll: z.boolean(),
+  /** The ticket types on sale that it applies to; with a percentage, each with its new price. */
+  ticketTypes: z.array(
+    z.object({ id: z.string(), name: z.string(), allIn: allInSplit.nullable() }),
+  ),
 });
 
 /** The order's status, which the success page polls. */
@@ -96,14 +118,20 @@ export const checkout = contract({
       can: BUYER,
       summary: 'Applies a discount code',
       params: inCart,
-      body: z.object({
-        discountCode: z
-          .string({ error: 'Discount is required.' })
-          .overwrite(bareCode)
-          .min(1, 'Discount is required.')
-          .max(50, 'We don’t recognize this discount code.'),
-      }),
+      body: discountBody,
       reply: cartBreakdown,
+      perMinute: 60,
+    },
+    previewDiscount: {
+      method: 'post',
+      path: `${EVENT}/discount`,
+      can: open(
+        'links carry discount codes, and visitors see their prices before they have a cart',
+      ),
+      summary: 'What a discount code does to an event’s ticket prices',
+      params: inEvent,
+      body: discountBody,
+      reply: discountPreview,
       perMinute: 60,
     },
     removeDiscount: {

@@ -29,6 +29,7 @@ import { makeCheckoutDeps } from './server/checkoutDeps.ts';
 
 export * from './server/purchaseChallenge.ts';
 export { sweepPayments } from './server/payment/settleAll.ts';
+import { previewDiscount } from './server/previewDiscount.ts';
 
 export default defineServer({
   contract: checkout,
@@ -43,6 +44,7 @@ export default defineServer({
         changeCart: changeCart(checkoutDeps),
         addDiscount: addDiscount(checkoutDeps),
         removeDiscount: removeDiscount(checkoutDeps),
+        previewDiscount: previewDiscount(checkoutDeps),
         releaseHold: releaseHold(checkoutDeps),
         hold: hold(checkoutDeps),
         extendHold: extendHold(checkoutDeps),

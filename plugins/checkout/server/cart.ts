@@ -1,14 +1,7 @@
 import { toCents } from '@foyer/kit';
-import {
-  type Ctx,
-  type Deps,
-  type InputOf,
-  networkOf,
-  pooledBytes,
-  rateLimits,
-  tooMany,
-} from '@foyer/kit/server';
+import { type Ctx, type Deps, type InputOf, pooledBytes } from '@foyer/kit/server';
 import type { checkout } from '../contract.ts';
+import { beginCodeGuess, cartGuesses } from './codeGuesses.ts';
 import { type CartRefusal, type CartState, cartState, isRefused, parseCart } from './cartState.ts';
 import type { CheckoutDeps } from './checkoutDeps.ts';
 import { expireCheckoutSession } from './payment/openCheckoutSession.ts';
@@ -81,7 +74,10 @@ async function changeCode(
         values: [given],
       }),
     );
-  const guess = code === null ? null : await beginCodeGuess(ctx, params, code);
+  const guess =
+    code === null
+      ? null
+      : await beginCodeGuess(ctx, { ...params, code, own: cartGuesses(params.draftOrderUID) });
   const earlier =
     code === null
       ? null
@@ -167,61 +163,4 @@ export async function forgetDrafts(deps: Deps): Promise<void> {
     );
     await db.raw(`delete from checkout_cart_count where since < now() - interval '1 hour'`);
   });
-}
-
-const HOUR = 3_600;
-/** Wrong codes per cart, whatever address they come from. */
-const CART = { name: 'checkout.codes.cart', points: 5, seconds: 900 };
-/** Distinct wrong codes per event before lookups are slowed down. */
-const EVENT = { name: 'checkout.codes.event', points: 100, seconds: HOUR };
-/** A repeated wrong code, such as one from an old flyer, doesn't count again. */
-const CODE = { name: 'checkout.codes.code', points: 1, seconds: HOUR };
-/** Wrong codes per network. None are allowed once the event's limit is reached. */
-const NETWORK = { name: 'checkout.codes.network', points: 1, seconds: HOUR };
-/**
- * Lookups from all other sources after that: 1,200 an hour, against over a billion 6-character
- * codes.
- */
-const SLOW = { name: 'checkout.codes.slow', points: 20, seconds: 60 };
-
-const WHY = 'Too many invalid discount codes were entered.';
-const WHY_EVENT = 'Too many invalid discount codes are being entered for this event.';
-
-/** A code about to be looked up, already counted for its cart. */
-interface CodeGuess {
-  wasRight(): Promise<void>;
-  wasWrong(): Promise<void>;
-}
-
-/**
- * Allows a discount code lookup. After too many wrong codes for an event, carts and networks
- * without a wrong one still get theirs, so that a right code works on the first try.
- * @throws 429 with the seconds to wait
- */
-async function beginCodeGuess(
-  ctx: Ctx,
-  { tenantId, eventId, draftOrderUID: cartId }: CartPath,
-  code: string,
-): Promise<CodeGuess> {
-  const limits = ctx.use(rateLimits);
-  const event = `${tenantId} ${eventId}`;
-  const cart = { ...CART, key: cartId };
-  const network = { ...NETWORK, key: `${event} ${networkOf(ctx.http.req.foyer.ip)}` };
-  const wrongOfCart = await limits.consume({ ...cart, why: WHY });
-  const isSlowed = (await limits.spent({ ...EVENT, key: event })) >= EVENT.points;
-  if (isSlowed) {
-    if (wrongOfCart > 1 || (await limits.spent(network)) > 0) throw tooMany(HOUR, WHY_EVENT);
-    await limits.consume({ ...SLOW, key: event, why: WHY_EVENT });
-  }
-  return {
-    async wasRight() {
-      await limits.giveBack(cart);
-      if (isSlowed) await limits.giveBack({ ...SLOW, key: event });
-    },
-    async wasWrong() {
-      await limits.count(network);
-      const times = await limits.count({ ...CODE, key: `${event} ${code.toUpperCase()}` });
-      if (times <= CODE.points) await limits.count({ ...EVENT, key: event });
-    },
-  };
 }

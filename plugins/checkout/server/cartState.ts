@@ -56,7 +56,7 @@ export type CartRefusal = z.infer<typeof refusal>;
 const line = z.object({ ticketTypeId: z.string(), quantity: z.int() });
 
 /** A cart's lines with prices, and its discount. */
-const priced = z.object({
+export const priced = z.object({
   lines: z.array(
     line.extend({
       name: z.string(),
