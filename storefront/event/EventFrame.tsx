@@ -6,7 +6,7 @@ import { isGone } from '../api/call.ts';
 import { readEvent, readPreview } from '../api/eventApi.ts';
 import { codeOf, keepLinkedCode } from '../cart/linkedCode.ts';
 import { LoadingSkeleton } from '../layout/lazyPage.tsx';
-import { NeedsScript, Trouble } from '../layout/Trouble.tsx';
+import { Trouble } from '../layout/Trouble.tsx';
 import { useIsHydrated } from '../layout/pageState.ts';
 import { NotFound } from '../pages/NotFound.tsx';
 import type { Page } from '../page.ts';
@@ -47,13 +47,7 @@ export function EventFrame({
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
   if (!data && error) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
-  if (isPersonal && !isHydrated)
-    return (
-      <>
-        <NeedsScript />
-        <LoadingSkeleton />
-      </>
-    );
+  if (isPersonal && !isHydrated) return <LoadingSkeleton />;
   if (data.moved) {
     const [, , ...rest] = pathname.split('/');
     return <Navigate replace to={`/${[data.details.slug, ...rest].join('/')}${search}`} />;

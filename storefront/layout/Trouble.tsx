@@ -58,13 +58,17 @@ export class Broken extends Component<{ children: ReactNode }, { isBroken: boole
   }
 }
 
-/** First in the page where only this browser knows the content and our script doesn't run. */
-export function NeedsScript() {
+/**
+ * For visitors without JavaScript: in place of a page that only the browser can render, or of the
+ * controls for `what`. The styles in `index.html` hide those controls.
+ */
+export function NeedsScript({ what }: { what?: string }) {
   return (
     <noscript>
       <p className="note warn">
-        This page needs JavaScript. Turn it on in your browser settings, then reload the page. If
-        you already bought tickets, they’re in your email.
+        {what
+          ? `${what}, turn on JavaScript in your browser settings, then reload the page.`
+          : 'This page needs JavaScript. Turn it on in your browser settings, then reload the page. If you already bought tickets, they’re in your email.'}
       </p>
     </noscript>
   );

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@foyer/kit';
 import type { ComponentType } from 'react';
 import { isLost } from '../api/call.ts';
-import { Trouble } from './Trouble.tsx';
+import { NeedsScript, Trouble } from './Trouble.tsx';
 
 /**
  * A lazily loaded page's code, cached with the API responses.
@@ -63,14 +63,17 @@ const isAnswering = (): Promise<boolean> =>
     () => false,
   );
 
-/** An animated placeholder for loading content. */
+/** An animated placeholder for loading content, which never loads without JavaScript. */
 export function LoadingSkeleton() {
   return (
-    <div className="lines" role="status" aria-label="Loading">
-      <i />
-      <i />
-      <i />
-      <i />
-    </div>
+    <>
+      <NeedsScript />
+      <div className="lines" role="status" aria-label="Loading">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { type Body, call, problemOf } from '../api/call.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { useIsHydrated } from '../layout/pageState.ts';
+import { NeedsScript } from '../layout/Trouble.tsx';
 import { eventParams } from '../api/eventApi.ts';
 import './newsletter.css';
 
@@ -53,6 +54,7 @@ export function NewsletterForm({
     <section className="newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter">News from {tenant.name}</h2>
       <p>{CONSENTS[CURRENT_CONSENT](tenant.name)}</p>
+      <NeedsScript what="To sign up" />
       {/* Browsers' own validation bubbles use other words. */}
       <form noValidate onSubmit={(submitted) => void submit(submitted)}>
         <label htmlFor="newsletter-email">Email address</label>

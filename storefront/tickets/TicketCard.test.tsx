@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { TicketType } from '../api/eventApi.ts';
 import { TicketCard } from './TicketCard.tsx';
 
-const card = (dates: object) => {
+const card = (dates: object, before?: number) => {
   const type = {
     id: 'stalls',
+    ...(before !== undefined && { before }),
     details: {
       name: 'Stalls',
       details: '',
@@ -66,4 +67,10 @@ test('shows no sale dates for a sold-out type', () => {
 test('shows the end of the event’s sale for a type without its own dates', () => {
   render(card({}));
   expect(screen.getByText('On sale until May 10, 2031, 11:00 PM EDT')).toBeDefined();
+});
+
+test('strikes through the price that a discount code replaces', () => {
+  const { container } = render(card({}, 50));
+  expect(container.querySelector('s')?.textContent).toBe('Before the discount: $50.00');
+  expect(container.querySelector('.price strong')?.textContent).toMatch(/\$50\.00 \$40\.00$/);
 });

@@ -1,8 +1,8 @@
 import { formatDollars } from '@foyer/kit/numbers';
-import type { TicketType } from '../api/eventApi.ts';
 import { limitsOf, Quantity } from '../cart/Quantity.tsx';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { sumOf } from '../money.ts';
+import type { ShownType } from './linkedPrices.ts';
 
 const FEW = 20;
 /** The maximum that buyers expect, which isn't worth a line. */
@@ -20,7 +20,7 @@ export function TicketCard({
   quantity,
   onChange,
 }: {
-  type: TicketType;
+  type: ShownType;
   name: string;
   organizer: string;
   salesEnd: SalesEnd;
@@ -68,7 +68,7 @@ export function TicketCard({
 }
 
 /** The price with all fees, and its breakdown on tap. */
-function PriceSplit({ type: { details } }: { type: TicketType }) {
+function PriceSplit({ type: { details, before } }: { type: ShownType }) {
   const { total, price, surcharge, processingFee, gatewayProcessingFee, vat } = details.allIn;
   const fees = sumOf([surcharge, processingFee, gatewayProcessingFee]);
   const parts = [
@@ -79,7 +79,15 @@ function PriceSplit({ type: { details } }: { type: TicketType }) {
   ] as const;
   return (
     <div className="price">
-      <strong>{total === 0 ? 'Free' : formatDollars(total)}</strong>
+      <strong>
+        {before !== undefined && (
+          <s>
+            <span className="unseen">Before the discount: </span>
+            {formatDollars(before)}
+          </s>
+        )}{' '}
+        {total === 0 ? 'Free' : formatDollars(total)}
+      </strong>
       {(fees > 0 || vat > 0) && (
         <details>
           <summary>

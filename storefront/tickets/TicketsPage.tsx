@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { PublicEvent, PublicEventPage } from '@foyer/plugin-events/contract';
@@ -14,23 +14,34 @@ import { cartCode } from '../lazyPages.ts';
 import { fetchCode } from '../layout/lazyPage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
 import { NextStep, StepProblem, useStepError } from '../layout/Steps.tsx';
+import { NeedsScript } from '../layout/Trouble.tsx';
 import { useIsHydrated, usePageTitle } from '../layout/pageState.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
 import { DotSeparated } from '../layout/DotSeparated.tsx';
 import { pictureOf, posterOf } from '../event/pictures.ts';
 import { formatDay, formatLongDay, formatTime, placeOf } from '../event/when.ts';
 import { OrderPreview, previewOf, totalOf } from './OrderPreview.tsx';
+import type { ShownType } from './linkedPrices.ts';
 import { TicketCard } from './TicketCard.tsx';
 
 const NOTHING: Selection = { quantities: {}, donation: 0 };
 
 /** The ticket menu: types, all-in prices and quantities. */
-export function TicketsPage({ event, tenant }: EventPageProps) {
-  const { details, ticketTypes } = event;
+export function TicketsPage({ event: listed, tenant }: EventPageProps) {
+  const { details } = listed;
   usePageTitle(`${details.name} · ${tenant.name}`);
   const navigate = useNavigate();
   const linked = codeOf(useLocation().search);
-  const draft = useDraft(event);
+  const { data: prices } = useQuery({
+    queryKey: ['discount', listed.id, linked],
+    // Loaded late, because few visitors come by a link with a code.
+    queryFn: async () => (await import('./linkedPrices.ts')).readLinkedPrices(listed, linked ?? ''),
+    enabled: linked !== null && details.status === 'published' && !listed.isOver,
+    staleTime: Infinity,
+  });
+  const ticketTypes: readonly ShownType[] = prices?.ticketTypes ?? listed.ticketTypes;
+  const event = { ...listed, ticketTypes: [...ticketTypes] };
+  const draft = useDraft(listed);
   const [choice, setChoice] = useState<Selection | null>(null);
   // The server renders the menu for everyone, without a selection.
   const isHydrated = useIsHydrated();
@@ -126,8 +137,14 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
               {(event.isOver || details.status === 'cancelled') && <OtherEvents event={event} />}
             </>
           )}
+          {isOnSale && <NeedsScript what="To choose tickets" />}
           {isOnSale && linked !== null && (
-            <p className="note">We’ll add discount code {linked} to your cart.</p>
+            <p className={`note code ${prices?.isRefused ? 'warn' : ''}`} role="status">
+              {prices?.isRefused
+                ? `Discount code ${linked} doesn’t work.`
+                : `We’ll add discount code ${linked} to your cart.`}{' '}
+              {prices?.text}
+            </p>
           )}
           {ticketTypes.map((type) => (
             <TicketCard
