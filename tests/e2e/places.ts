@@ -59,6 +59,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'shortAddress.spec.ts': ['plugins/checkout', 'storefront'],
   'signIn.spec.ts': ['admin', 'plugins/accounts'],
   'storefront.spec.ts': ['plugins/events', 'storefront'],
+  'withoutScript.spec.ts': ['plugins/checkout', 'storefront'],
   'switchTenant.spec.ts': ['admin', 'plugins/accounts'],
   'tasks.spec.ts': ['plugins/kit/admin/tasks'],
   'templates.spec.ts': ['plugins/templates'],
