@@ -13,6 +13,7 @@ import { makeBucket, runMakeBucket } from './server/bucket/makeBucket.ts';
 import { patchTenant, updateTenant } from './server/changeTenant.ts';
 import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
+import { makeTenantHealth, tenantHealth } from './server/health.ts';
 import { inviteTemplate, inviteTemplates } from './server/inviteTemplate.ts';
 import { lifecycle, tenantLifecycle } from './server/lifecycle.ts';
 import { purgeTenants, runPurge } from './server/purge/purgeTenants.ts';
@@ -32,6 +33,7 @@ export {
   type InviteTemplates,
 } from './server/inviteTemplate.ts';
 export { refuseDeletion } from './server/refuseDeletion.ts';
+export { tenantHealth, type KnownHealth, type TenantHealth } from './server/health.ts';
 export { isSuspended, lockSales } from './server/suspension.ts';
 export { purgeTenants } from './server/purge/purgeTenants.ts';
 export { tenantLifecycle, type TenantLifecycle } from './server/lifecycle.ts';
@@ -77,6 +79,7 @@ export default defineServer({
     })),
     provide(inviteTemplates, () => ({ of: inviteTemplate })),
     provide(tenantLifecycle, () => lifecycle),
+    provide(tenantHealth, makeTenantHealth),
   ],
   jobs: [
     handle(makeBucket, runMakeBucket),

@@ -36,7 +36,7 @@ async function addTenant(page: Page, name: string): Promise<string> {
 test('a tenant is added, edited and deleted', async ({ page }) => {
   const name = uniqueName('pier');
   await page.goto('/tenants');
-  await expect(page.getByRole('columnheader', { name: 'URL' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Last sale' })).toBeVisible();
   await page.getByRole('button', { name: 'New tenant' }).first().click();
   await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
   for (const words of ['Tenant name is required.', 'URL is required.', 'Email is required.'])

@@ -6,6 +6,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { tenants, type Tenant } from '../contract.ts';
 import { BucketSection } from './bucket/BucketSection.tsx';
 import { Section } from './Section.tsx';
+import { HealthSection } from './HealthSection.tsx';
 import { SuspensionSection } from './SuspensionSection.tsx';
 import { TenantAccent } from './TenantAccent.tsx';
 import { TenantLogo } from './TenantLogo.tsx';
@@ -33,6 +34,7 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
         <TenantInfoForm key={tenant.id} tenant={tenant} isLocked={isLocked} />
       </Section>
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        {isPlatform && <HealthSection tenant={tenant} />}
         <Section title="Storefront">
           <DescriptionList
             facts={[

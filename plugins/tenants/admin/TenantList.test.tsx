@@ -14,6 +14,13 @@ const tenant = (id: string, name: string, status: string) => ({
     status,
     state: status,
     suspendedAt: null,
+    payments: 'incomplete',
+    lastSale: '2026-11-02T12:00:00.000Z',
+    sales: 1250,
+    refundRate: 2.5,
+    disputeRate: 1.25,
+    awaitingPayout: 300,
+    needsAttention: true,
     logo: null,
     email: `office@${id}.test`,
     phone: '+1 (207) 555 0134',
@@ -40,20 +47,27 @@ test('a tenant’s row shows its name, host and state, and opens its page', asyn
   expect(screen.getByDisplayValue('Come in.')).toBeTruthy();
 });
 
-test('the tenant’s ID is a column that can be hidden and stays hidden', async () => {
+test('the tenant’s ID is a column that can be added and stays', async () => {
   const open = () =>
     renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
   open();
-  expect(await screen.findByRole('columnheader', { name: 'Tenant ID' })).toBeTruthy();
+  expect(await screen.findByRole('columnheader', { name: /^Last sale/ })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Tenant ID' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Tenant ID' }));
   await waitFor(() =>
-    expect(screen.queryByRole('columnheader', { name: 'Tenant ID', hidden: true })).toBeNull(),
+    expect(screen.queryByRole('columnheader', { name: 'Tenant ID', hidden: true })).not.toBeNull(),
   );
   open();
-  expect(await screen.findByRole('columnheader', { name: /^URL/ })).toBeTruthy();
-  expect(screen.queryByRole('columnheader', { name: 'Tenant ID' })).toBeNull();
+  expect((await screen.findAllByRole('columnheader', { name: 'Tenant ID' })).length).toBe(1);
   localStorage.clear();
+});
+
+test('shows how each tenant is doing', async () => {
+  renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
+  const row = (await screen.findByText('Quay')).closest('[role=row]');
+  for (const said of ['Details missing', 'Nov 02, 2026', '$1,250.00', '2.5%', '1.25%'])
+    expect(row?.textContent).toContain(said);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import {
   code,
   instant,
+  money,
   record,
   singleSpaces,
   text,
@@ -85,6 +86,39 @@ export const tenantContact = record({
   },
 });
 
+/** Whether a tenant can be paid out and, if it charges by itself, can charge. */
+export const PAYMENTS = ['ready', 'incomplete', 'none'] as const;
+export type Payments = (typeof PAYMENTS)[number];
+
+export const PAYMENTS_WORDS: Readonly<Record<Payments, string>> = {
+  ready: 'Ready',
+  incomplete: 'Details missing',
+  none: 'No account',
+};
+
+export const PAYMENTS_TONES = {
+  ready: 'good',
+  incomplete: 'warn',
+  none: 'bad',
+} as const satisfies Readonly<Record<Payments, Tone>>;
+
+/** How a tenant is doing; null for those who may not see the platform's figures. */
+const health = {
+  payments: z.enum(PAYMENTS).nullable(),
+  /** When a ticket was last sold, complimentary ones excluded; also null if none ever was. */
+  lastSale: instant().nullable(),
+  /** Gross sales of the last 30 days. */
+  sales: money().nullable(),
+  /** Refunds of the last 90 days, in percent of the sales in that time. */
+  refundRate: z.number().nullable(),
+  /** Disputed payments of the last 90 days, in percent of the online sales in that time. */
+  disputeRate: z.number().nullable(),
+  /** The tenant's share of orders not paid out yet. */
+  awaitingPayout: money().nullable(),
+  /** It is suspended, can't be paid, sold nothing for 30 days or has a dispute rate above 1%. */
+  needsAttention: z.boolean(),
+};
+
 /** A tenant. Its name and email can't be changed after it was created. */
 export const tenant = record(
   {
@@ -117,6 +151,7 @@ export const tenant = record(
       suspendedReason: z.string().nullable(),
       /** The email address its people can write to about it. */
       suspendedContact: z.string().nullable(),
+      ...health,
       timeZone: z.string(),
       logo: z.string().nullable(),
       accent: { row: z.string().nullable(), use: { label: 'Accent color' } },

@@ -3,6 +3,7 @@ import { tenantOwnerWanted, type tenants, type Tenant, type TenantForm } from '.
 import { beginBucket } from './bucket/makeBucket.ts';
 import { recreateBucket } from './bucket/recreateBucket.ts';
 import { createTenant } from './createTenant.ts';
+import { tenantTable } from './tenantTable.ts';
 
 type Create = Handlers<typeof tenants>['resources']['tenants']['create'];
 
@@ -17,7 +18,9 @@ async function makeTenant(ctx: Ctx, details: TenantForm): Promise<Tenant> {
       const tenant = await createTenant(tx, ctx, details);
       await beginBucket(tx, tenant.id);
       await tx.emit(tenantOwnerWanted, { tenantId: tenant.id, email: details.email });
-      return tenant;
+      // With what listeners have stored about it.
+      const params = { tenantId: tenant.id };
+      return tenantTable.one({ db: tx.db, deps: ctx, params }, tenant.id);
     });
   } catch (error) {
     if (error instanceof Error && error.cause)

@@ -1,6 +1,6 @@
 import { tenantRows, type Handlers } from '@foyer/kit/server';
 import { tenantDeleted, tenantDeleting, type tenants } from '../contract.ts';
-import { requireEditable, tenantTable } from './tenantTable.ts';
+import { ownDetails, requireEditable, tenantTable } from './tenantTable.ts';
 
 /** How long a deleted tenant can be restored by hand, before it is purged. */
 const PURGE_AFTER = `interval '30 days'`;
@@ -34,6 +34,6 @@ export const removeTenant: Handlers<typeof tenants>['resources']['tenants']['rem
       subject: 'tenant',
       subjectId: before.id,
       tenantId: before.id,
-      before: before.details,
+      before: ownDetails(before.details),
     });
   });

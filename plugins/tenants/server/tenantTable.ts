@@ -1,6 +1,7 @@
 import { conflict } from '@foyer/kit';
 import { table, type Listing } from '@foyer/kit/server';
 import { isEditable, tenants, type Tenant } from '../contract.ts';
+import { HEALTH, HEALTH_SHOWN, HEALTH_SORTED, withHealth } from './health.ts';
 import { checkUrl, keepUrl } from './tenantUrl.ts';
 
 /** Tenants that are not deleted. The parameter `tenantId` limits it to one, and names that of a new one. */
@@ -8,11 +9,12 @@ export const tenantTable = table('tenants_tenant', tenants.resources.tenants, {
   scope: ({ tenantId }): Record<string, string> => (tenantId ? { id: tenantId } : {}),
   columns: { id: 'url', dateCreated: 'created_at' },
   computed: {
+    ...HEALTH,
     logo: `'/api/p/tenants/' || t.id || '/logo/' || t.logo`,
     state: `(case when t.suspended_at is not null and t.status <> 'disabled' then 'suspended'
       else t.status end collate "und-x-icu")`,
   },
-  from: (rows) => rows.whereNull('t.deleted_at'),
+  from: (rows, { db, deps }) => withHealth(rows.whereNull('t.deleted_at'), { db, deps }),
   before: {
     async create({ details }) {
       checkUrl(details.url);
@@ -24,15 +26,21 @@ export const tenantTable = table('tenants_tenant', tenants.resources.tenants, {
   async store({ tx, id, before, details: { url } }) {
     if (url !== undefined && url !== before?.details.url) await keepUrl(tx, id, url);
   },
-  audited: ({ details }, asked) => (asked && !asked.before ? asked.details : details),
+  audited: ({ details }, asked) => (asked && !asked.before ? asked.details : ownDetails(details)),
 });
+
+/** A tenant's details without the figures about it. */
+export const ownDetails = (details: Tenant['details']): object =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => !(name in HEALTH)));
 
 /** A tenant's own people find only theirs. */
 export const tenantListing: Listing<Tenant> = {
   ...tenantTable.list,
-  from(db, { tenantId }) {
+  columns: { ...tenantTable.list.columns, ...HEALTH_SORTED },
+  shown: HEALTH_SHOWN,
+  from(db, ctx) {
     const rows = db('tenants_tenant as t').whereNull('t.deleted_at');
-    return tenantId ? rows.where('t.id', tenantId) : rows;
+    return withHealth(ctx.tenantId ? rows.where('t.id', ctx.tenantId) : rows, { db, deps: ctx });
   },
 };
 
