@@ -74,3 +74,10 @@ test('keeps the address when the connection is lost, to be sent again', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
   await screen.findByText('Check your email for a link to confirm your subscription.');
 });
+
+test('signs up for the organizer’s news where there is no event', async () => {
+  render(<NewsletterForm tenant={SHOWN.tenant} />);
+  await userEvent.type(field(), 'ada@example.test{Enter}');
+  await screen.findByText('Check your email for a link to confirm your subscription.');
+  expect(network.mock.calls[0]?.[0]).toBe('/api/p/newsletter');
+});
