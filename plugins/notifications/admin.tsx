@@ -2,9 +2,9 @@ import { open } from '@foyer/kit';
 import { appBarItems, defineAdmin, fill } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import { NOTIFICATIONS_PAGE, PREFERENCES_PAGE } from './addresses.ts';
+import { NotificationBell } from './admin/NotificationBell.tsx';
 import { notifications, visibleKinds } from './contract.ts';
 
-const NotificationBell = lazy(() => import('./admin/NotificationBell.tsx'));
 const NotificationsPage = lazy(() => import('./admin/NotificationsPage.tsx'));
 const PreferencesPage = lazy(() => import('./admin/PreferencesPage.tsx'));
 

@@ -36,6 +36,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'longNames.spec.ts': ['plugins/charities', 'plugins/events'],
   'modals.spec.ts': ['plugins/kit/admin/dialog'],
   'newEvent.spec.ts': ['plugins/events'],
+  'notifications.spec.ts': ['admin/layout', 'plugins/notifications'],
   'onboardingPage.spec.ts': ['packages/local-stripe'],
   'orderReport.spec.ts': ['plugins/orders', 'plugins/payouts'],
   'paymentPage.spec.ts': ['packages/local-stripe'],

@@ -7,7 +7,7 @@ import { NotificationPanel } from './NotificationPanel.tsx';
 import { useUnreadCount } from './useNotifications.ts';
 
 /** The bell in the app bar, for everyone who can be notified of something in this console. */
-export default function NotificationBell() {
+export function NotificationBell() {
   const { session, can } = useConsole();
   // An operator in a tenant's console has no notifications there.
   const isOffered = !session.acting && visibleKinds(session.realm, can).length > 0;
