@@ -101,7 +101,12 @@ async function hold(place: Place, port: number): Promise<Held | undefined> {
   if (holder) return { holder, host: folder };
   const host = '127.0.0.1';
   const byAddress = await holdAt(place, { host, port });
-  return byAddress && { holder: byAddress, host };
+  if (!byAddress) return undefined;
+  // A server that was still starting at the first try has its socket by now: all programs use the same way.
+  const late = folder && (await holdAt(place, { host: folder, port }));
+  if (!late) return { holder: byAddress, host };
+  await byAddress.end().catch(() => undefined);
+  return { holder: late, host: folder };
 }
 
 async function holdAt(
