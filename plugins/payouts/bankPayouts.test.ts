@@ -122,4 +122,11 @@ test('shows that the bank returned a payout, and polls for payouts that are neve
   expect(await movesOf(uid)).toMatchObject([
     { gatewayId: data[0]?.id, state: 'failed', note: 'The bank account has been closed.' },
   ]);
+  // The failure is told once, however often it is read again.
+  await onBankPayoutChanged(deps(), { account, payoutId: String(data[0]?.id) });
+  const told = await app
+    .database('graphile_worker.jobs')
+    .whereLike('task_identifier', '%:on.payouts.bankPayoutFailed/v1.%')
+    .select('revision');
+  expect(told).toEqual([{ revision: 0 }]);
 });
