@@ -286,7 +286,7 @@ test('proposes the payout of the latest event, except for an order on hold', asy
   ]);
 });
 
-test('reconciles every payment of the season with the local Stripe', async () => {
+test('reconciles every payment of the season with the local Stripe, except the one taken by hand', async () => {
   const installation = await openInstallation({
     database: app.urls.app,
     plugins: [],
@@ -301,10 +301,11 @@ test('reconciles every payment of the season with the local Stripe', async () =>
   try {
     await reconcile(installation.depsOf('payouts'));
     expect(
-      await one(`select (select count(*)::int from payouts_difference) as differences,
+      await one(`select (select array_agg(kind) from payouts_difference) as differences,
+        (select sum(stripe_cents)::int from payouts_difference) as cents,
         (select transaction_count > 2000 from payouts_check) as many,
         (select count(*)::int from payouts_day where stripe_cents <> ours_cents) as days`),
-    ).toEqual({ differences: 0, many: true, days: 0 });
+    ).toEqual({ differences: ['unknown_charge'], cents: 8_500, many: true, days: 1 });
   } finally {
     await installation.close();
   }

@@ -16,7 +16,13 @@ import { openInstallation, type Installation } from './demo/installation.ts';
 import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
 import { inOneTransaction, type OneTransaction } from './season/oneTransaction.ts';
-import { failPayout, holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
+import {
+  failPayout,
+  holdOne,
+  payOutEvent,
+  refundLate,
+  takePaymentByHand,
+} from './season/payOutSeason.ts';
 import { SEASON, type SeasonEvent } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
 import { backdateAudit } from './season/backdateAudit.ts';
@@ -55,7 +61,7 @@ export const hasSeason = (urls: Urls): Promise<boolean> =>
 
 /**
  * Loads the season of the demo: past events with orders, refunds, voided and scanned tickets,
- * payouts, a debt and a dispute, and events that are on sale. Uses the real sales services, and the app can keep running. An event with its
+ * payouts, a debt, a dispute and a payment without an order, and events that are on sale. Uses the real sales services, and the app can keep running. An event with its
  * orders is one transaction: after a kill, the next load continues with the first missing event.
  * @returns how many orders there are
  */
@@ -157,6 +163,7 @@ async function makeEvent(
     const [held, failed] = sold.filter(isWhole);
     if (held) made.holds.push(await holdOne(installation, held));
     if (failed) made.payouts.push(await failPayout(installation, failed));
+    takePaymentByHand(past, first);
   } else made.payouts.push(...(await payOutEvent(installation, { sold, past, account })));
   const owes = event.name === REFUNDED_AS_DEBT;
   if ((owes || event.name === REFUNDED_LATE) && whole) {

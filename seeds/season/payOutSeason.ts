@@ -104,6 +104,18 @@ export async function refundLate(
   };
 }
 
+/** Takes a payment in Stripe's dashboard, which belongs to no order: reconciliation finds the difference. */
+export function takePaymentByHand(past: Past, { eventAt }: PastOrder): void {
+  past.pay({
+    at: later(eventAt, HELD_AFTER_DAYS),
+    cents: 8_500,
+    email: 'sam.rivera@example.org',
+    name: 'Sam Rivera',
+    description: 'Two posters',
+    metadata: {},
+  });
+}
+
 /** Puts an order's payout on hold. */
 export async function holdOne({ depsOf }: Installation, order: PastOrder): Promise<PastHold> {
   const { tenantId, eventId, orderUID, eventAt } = order;
