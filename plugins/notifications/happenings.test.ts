@@ -3,6 +3,7 @@ import { ask, type Visitor } from '@foyer/testing';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { disputeOpened } from '@foyer/plugin-disputes/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { bankPayoutFailed, transferFailed } from '@foyer/plugin-payouts/contract';
 import { accountFor, reconcile, transfer } from '@foyer/plugin-payouts/testing';
 import { tenantPurged } from '@foyer/plugin-tenants/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -256,6 +257,28 @@ async function check(): Promise<void> {
   await reconcile(app.runtime.depsOf('payouts'), { now: new Date(Date.now() + 7_200_000) });
   await app.jobs.run();
 }
+
+test('a payout that the bank rejects is told to operators and to its tenant', async () => {
+  const payout = {
+    tenantId: app.tenants.a.id,
+    bankPayoutId: crypto.randomUUID(),
+    amountCents: 123_450,
+  };
+  await app.runListener('notifications', bankPayoutFailed, payout);
+  expect(await textsOf(operator)).toEqual(['The bank of Tenant A rejected a payout of $1,234.50.']);
+  expect(await textsOf(admin)).toEqual(['Your bank rejected a payout of $1,234.50.']);
+  expect(await textsOf(stranger)).toEqual([]);
+});
+
+test('a transfer that is tried again and again is told once', async () => {
+  const failed = (payoutId: string) => ({
+    ...{ tenantId: app.tenants.a.id, eventId: event.eventId, orderId: 'one', orderUID: 'ABCD1234' },
+    ...{ kind: 'reserve' as const, payoutId, transferId: 'one:reserve', amountCents: 900 },
+  });
+  await app.runListener('notifications', transferFailed, failed('first'));
+  await app.runListener('notifications', transferFailed, failed('second'));
+  expect(await textsOf(admin)).toEqual(['Stripe didn’t transfer your $9.00 for order ABCD1234.']);
+});
 
 test('a difference from Stripe notifies the operators who reconcile', async () => {
   const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
