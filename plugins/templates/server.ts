@@ -1,9 +1,16 @@
-import { defineServer, implement, namesOf } from '@foyer/kit/server';
+import { defineServer, implement, namesOf, provide } from '@foyer/kit/server';
 import { templates } from './contract.ts';
 import { fetchVersion, previews, previewVersion } from './server/preview.ts';
+import { templateCreation, templateCreationService } from './server/templateCreation.ts';
 import { templateTable, versionListing } from './server/templateTable.ts';
 import { takeZip } from './server/templateZip.ts';
 import { sendThumbnail, uploadThumbnail } from './server/thumbnail.ts';
+
+export {
+  templateCreation,
+  type NewTemplate,
+  type TemplateCreation,
+} from './server/templateCreation.ts';
 
 export default defineServer({
   contract: templates,
@@ -19,6 +26,7 @@ export default defineServer({
       lists: { versions: versionListing },
       routes: { fetchVersion, previewVersion, uploadThumbnail, thumbnail: sendThumbnail },
     }),
+  provides: [provide(templateCreation, () => templateCreationService)],
   uploads: [takeZip],
   fileHost: previews,
 });
