@@ -2,6 +2,8 @@ import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/testing';
 import { charities } from '@foyer/plugin-charities/contract';
 import { events, type PublicEventPage } from '@foyer/plugin-events/contract';
+import { files } from '@foyer/kit/server';
+import { templates } from '@foyer/plugin-templates/contract';
 import { policies } from '@foyer/plugin-policies/contract';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -9,7 +11,12 @@ import { DEMO_PASSWORD } from './demo/demoPeople.ts';
 import { loadDemo } from './demo.ts';
 
 let app: TestApp;
-const load = () => loadDemo({ databaseUrl: app.urls.app, log: () => undefined });
+const load = () =>
+  loadDemo({
+    databaseUrl: app.urls.app,
+    files: app.runtime.depsOf('templates').use(files),
+    log: () => undefined,
+  });
 
 beforeAll(async () => {
   app = await testApp();
@@ -50,6 +57,19 @@ test('shows its operator tenants, policies and charities in every state', async 
   expect(written.result.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['1~privacy', 'Attendee~general-terms', 'Platform~privacy']),
   );
+});
+
+test('publishes a template that operators can preview', async () => {
+  const api = client(templates, as('operator@foyer.test', 'console'));
+  const [template] = (await api.templates.list()).result;
+  expect(template?.details).toMatchObject({ name: 'Evening on Stage', version: 1 });
+  const params = { id: template?.id ?? '', version: '1' };
+  const { previewUrl } = await api.previewVersion({ params });
+  const page = await app.as.nobody('files').request(new URL(previewUrl).pathname);
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('The curtain rises on a new season'),
+  ]);
 });
 
 test('puts events on sale: free, expensive, nearly sold out, sold out, and for charity', async () => {

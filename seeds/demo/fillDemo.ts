@@ -2,9 +2,11 @@ import { people } from '@foyer/plugin-accounts/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feeSettings } from '@foyer/plugin-fees/server';
 import { policyCreation } from '@foyer/plugin-policies/server';
+import { templateCreation } from '@foyer/plugin-templates/server';
 import { logoPlace, tenantCreation } from '@foyer/plugin-tenants/server';
 import type { Files, Tx } from '@foyer/kit/server';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { addEvents } from './addEvents.ts';
 import { DEMO_ASSIGNMENTS, DEMO_CHARITIES } from './demoCharities.ts';
 import { DEMO_OPERATORS, DEMO_PASSWORD, DEMO_STAFF } from './demoPeople.ts';
@@ -26,9 +28,24 @@ export async function fillDemo(
   await addPolicies(tx, installation);
   const charityIds = await addCharities(tx, installation, tenantIds);
   await addSettings(tx, installation, tenantIds);
+  if (files) await addTemplates(tx, installation, files);
   await addEvents(tx, installation, {
     tenantId: (url) => known(tenantIds, url),
     charityId: (name) => known(charityIds, name),
+  });
+}
+
+/** A template with a page of real content, for operators to preview. */
+async function addTemplates(
+  tx: Tx,
+  { use }: Installation,
+  files: Pick<Files, 'put' | 'makeBucket'>,
+): Promise<void> {
+  await use('templates', templateCreation).publish(tx, {
+    name: 'Evening on Stage',
+    description: 'A one-page site for a theater or concert hall, with its season and visitor tips.',
+    zipFile: fileURLToPath(new URL('./templates/evening-on-stage.zip', import.meta.url)),
+    files,
   });
 }
 
