@@ -4,6 +4,7 @@ import { staffCalls } from '@foyer/plugin-boxoffice/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { accountFor } from '@foyer/plugin-payouts/testing';
 import { tenants, type Tenant } from '@foyer/plugin-tenants/contract';
+import { ask } from '@foyer/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** A card whose payments are disputed. */
@@ -88,4 +89,10 @@ test('shows the figures only to operators who may see the figures of the platfor
     const { details } = await client(tenants, visitor).tenants.one({ id: a.id });
     expect(details).toMatchObject(known);
   }
+});
+
+test('doesn’t affect calls of other plugins below a tenant', async () => {
+  const { a } = app.tenants;
+  const owner = app.as.tenant('a', 'tenant_owner');
+  expect((await ask(owner, 'get', `/api/tenants/${a.id}/audit?limit=1`)).status).toBe(200);
 });

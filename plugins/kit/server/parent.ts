@@ -67,7 +67,7 @@ export async function requireParent(
   const { list, noun, listing } = source;
   const given = Object.entries(params).map(([theirs, ours]) => [theirs, ctx.params[ours] ?? '']);
   // Uses the rows without joins that only fill columns, if the list has them.
-  const rows = listing.count ?? listing.from;
+  const rows = listing.parents ?? listing.count ?? listing.from;
   const wanted = rows(knex, ctx, Object.fromEntries(given) as Record<string, string>);
   const comparison = { row: list.row, columns: listing.columns, timeZone: runtime.env.timeZone };
   addTerm(wanted, { field, op: 'eq', value: ctx.params[param] ?? '' }, comparison);

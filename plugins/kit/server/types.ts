@@ -250,6 +250,11 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
    */
   count?: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
   /**
+   * The rows in which routes below a record look it up, if `count` or `from` join more. The context can belong to
+   * another plugin, which can't use the services of this plugin.
+   */
+  parents?: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
+  /**
    * Precomputed counts, for when counting the rows takes too long: each row holds the number of list rows with
    * certain values, and their sums. Used if there is no search, only these fields are filtered and all requested sums
    * are available. Of several, the first match is used.

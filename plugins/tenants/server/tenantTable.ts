@@ -1,5 +1,5 @@
 import { conflict } from '@foyer/kit';
-import { table, type Listing } from '@foyer/kit/server';
+import { table, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
 import { isEditable, tenants, type Tenant } from '../contract.ts';
 import { HEALTH, HEALTH_SHOWN, HEALTH_SORTED, withHealth } from './health.ts';
 import { checkUrl, keepUrl } from './tenantUrl.ts';
@@ -33,15 +33,18 @@ export const tenantTable = table('tenants_tenant', tenants.resources.tenants, {
 export const ownDetails = (details: Tenant['details']): object =>
   Object.fromEntries(Object.entries(details).filter(([name]) => !(name in HEALTH)));
 
+const visibleTenants = (db: Knex, { tenantId }: Pick<Ctx, 'tenantId'>): Knex.QueryBuilder => {
+  const rows = db('tenants_tenant as t').whereNull('t.deleted_at');
+  return tenantId ? rows.where('t.id', tenantId) : rows;
+};
+
 /** A tenant's own people find only theirs. */
 export const tenantListing: Listing<Tenant> = {
   ...tenantTable.list,
   columns: { ...tenantTable.list.columns, ...HEALTH_SORTED },
   shown: HEALTH_SHOWN,
-  from(db, ctx) {
-    const rows = db('tenants_tenant as t').whereNull('t.deleted_at');
-    return withHealth(ctx.tenantId ? rows.where('t.id', ctx.tenantId) : rows, { db, deps: ctx });
-  },
+  from: (db, ctx) => withHealth(visibleTenants(db, ctx), { db, deps: ctx }),
+  parents: visibleTenants,
 };
 
 /** @throws 409 for a tenant that is neither active nor pending */
