@@ -202,6 +202,8 @@ describe('the app’s own connection', () => {
       'kit_mail_pkey',
       'kit_task_pkey',
       'kit_upload_pkey',
+      'notifications_notification_pkey',
+      'notifications_preference_pkey',
       'orders_lookup_id',
       'payouts_transaction_id',
       'tenants_tenant_id_key',
