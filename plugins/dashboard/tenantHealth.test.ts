@@ -51,7 +51,7 @@ test('shows the account, the last sale, sales, refunds and disputes of each tena
   // $50 of $200 refunded, and $50 disputed.
   expect(await healthOf(a.id)).toMatchObject({
     sales: 200,
-    lastSale: (last?.['at'] as Date).toISOString(),
+    lastSale: (last!['at'] as Date).toISOString(),
     refundRate: 25,
     disputeRate: 25,
     needsAttention: true,
