@@ -1,5 +1,6 @@
 import { contract, event, imageRule, open, TENANT_ROLES, type Activity } from '@foyer/kit';
 import * as z from 'zod';
+import { noteLists, noteRoutes } from './contract/notes.ts';
 import {
   PAYMENTS_TONES,
   PAYMENTS_WORDS,
@@ -24,6 +25,8 @@ export {
   type TenantForm,
   type TenantStatus,
 } from './contract/tenant.ts';
+
+export { LONGEST_NOTE, noteForm, type Note } from './contract/notes.ts';
 
 /** Host names that the product itself uses. */
 export const RESERVED_URLS: readonly string[] = ['console', 'www', 'api', 'files', 'stripe'];
@@ -103,6 +106,8 @@ const activity = {
     'tenant.activated': 'activated the tenant {record}',
     'tenant.suspended': 'suspended the tenant {record}: {reason}',
     'tenant.reactivated': 'reactivated the tenant {record}: {reason}',
+    'tenant.note_added': 'wrote a note about the tenant {record}',
+    'tenant.note_deleted': 'deleted a note about the tenant {record}',
     'tenant.logo': 'changed the logo of {record}',
     'tenant.accent': 'changed the accent color of {record}',
     'tenant.bucket_wanted': 'requested a new bucket for {record}',
@@ -128,6 +133,16 @@ export const tenants = contract({
     },
     'tenants.suspend': {
       label: 'Suspend and reactivate tenants',
+      realms: ['platform'],
+      roles: ['super_user', 'platform_manager'],
+    },
+    'notes.read': {
+      label: 'View internal notes about tenants',
+      realms: ['platform'],
+      roles: ['super_user', 'platform_manager'],
+    },
+    'notes.write': {
+      label: 'Write internal notes about tenants',
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
@@ -239,7 +254,9 @@ export const tenants = contract({
       },
     },
   },
+  lists: noteLists,
   routes: {
+    ...noteRoutes,
     change: {
       method: 'patch',
       path: '/tenants/:id',

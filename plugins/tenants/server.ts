@@ -14,6 +14,7 @@ import { patchTenant, updateTenant } from './server/changeTenant.ts';
 import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
 import { makeTenantHealth, tenantHealth } from './server/health.ts';
+import { addNote, deleteNote, noteListing } from './server/notes.ts';
 import { inviteTemplate, inviteTemplates } from './server/inviteTemplate.ts';
 import { lifecycle, tenantLifecycle } from './server/lifecycle.ts';
 import { purgeTenants, runPurge } from './server/purge/purgeTenants.ts';
@@ -59,7 +60,10 @@ export default defineServer({
           remove: removeTenant,
         },
       },
+      lists: { notes: noteListing },
       routes: {
+        addNote,
+        deleteNote,
         change: patchTenant,
         suspend: suspendTenant,
         reactivate: reactivateTenant,

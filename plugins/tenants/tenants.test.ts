@@ -34,6 +34,13 @@ conforms(import.meta.url, {
       body: { details: { phone: '+1 (207) 555 0123' } },
     }),
     suspend: ({ tenants: { a } }) => ({ params: { tenantId: a.id }, body: SUSPENSION }),
+    addNote: ({ tenants: { a } }) => ({ body: { tenantId: a.id, text: 'Called the owner.' } }),
+    deleteNote: async (at) => {
+      const { id } = await client(tenants, at.as.platform()).addNote({
+        body: { tenantId: at.tenants.a.id, text: 'Called the owner.' },
+      });
+      return { params: { id } };
+    },
     reactivate: async (at) => {
       const { id } = await addAt(at);
       const params = { tenantId: id };
@@ -42,6 +49,12 @@ conforms(import.meta.url, {
     },
   },
   seed: {
+    notes: async (at, n) => {
+      const { id } = await addAt(at);
+      await client(tenants, at.as.platform()).addNote({
+        body: { tenantId: id, text: `Note ${n}` },
+      });
+    },
     tenants: async (at, n) => void (await addAt(at, { name: `Seeded ${n}`, url: `seeded-${n}` })),
   },
 });
@@ -166,9 +179,10 @@ describe('a suspended tenant', () => {
     await expect(own.reactivate(call)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('keeps no reason or address after it is purged', async () => {
+  test('keeps no reason, address or notes after it is purged', async () => {
     const { id } = await add({ status: 'active' });
     await api().suspend({ params: { tenantId: id }, body: SUSPENSION });
+    await api().addNote({ body: { tenantId: id, text: 'Called the owner.' } });
     await api().tenants.remove({ id });
     const row = () => app.database('tenants_tenant').where({ id });
     await row().update({ purge_at: new Date(0) });
@@ -179,6 +193,43 @@ describe('a suspended tenant', () => {
       suspended_reason: null,
       suspended_contact: null,
     });
+    expect(await app.database('tenants_note').where({ tenant_id: id })).toEqual([]);
+  });
+});
+
+describe('internal notes', () => {
+  const notesOf = async (tenantId: string) =>
+    (await client(tenants, app.as.platform()).notes({ filters: `tenantId=${tenantId}` })).result;
+
+  test('are newest first with their author, and are deleted only by their author', async () => {
+    const { id: tenantId } = await add();
+    const api = client(tenants, app.as.platform());
+    const { id } = await api.addNote({ body: { tenantId, text: 'Called the owner.' } });
+    await api.addNote({ body: { tenantId, text: 'They called back.' } });
+    const notes = await notesOf(tenantId);
+    expect(notes.map(({ text }) => text)).toEqual(['They called back.', 'Called the owner.']);
+    expect(notes[0]?.author).not.toBe('');
+    const other = client(tenants, app.as.platform('platform_manager'));
+    await expect(other.deleteNote({ params: { id } })).rejects.toMatchObject({ status: 403 });
+    await api.deleteNote({ params: { id } });
+    expect(await notesOf(tenantId)).toHaveLength(1);
+    // The tenant's activity has no line about them, and no line repeats a text.
+    const lines = await app
+      .database('kit_audit')
+      .where({ subject_id: tenantId })
+      .whereLike('action', 'tenant.note_%');
+    expect(lines).toMatchObject([{ tenant_id: null }, { tenant_id: null }, { tenant_id: null }]);
+    expect(JSON.stringify(lines)).not.toContain('called');
+  });
+
+  test('can’t be read by the tenant, through the API or in its own scope of the database', async () => {
+    const { id: tenantId } = app.tenants.a;
+    await client(tenants, app.as.platform()).addNote({ body: { tenantId, text: 'Secret.' } });
+    await expect(
+      client(tenants, app.as.tenant('a', 'tenant_owner')).notes({}),
+    ).rejects.toMatchObject({ status: 403 });
+    const scope = app.runtime.depsOf('tenants').forTenant(tenantId);
+    expect(await scope.read((db) => db('tenants_note').select('id'))).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { tenants, type Tenant } from '../contract.ts';
 import { BucketSection } from './bucket/BucketSection.tsx';
 import { Section } from './Section.tsx';
 import { HealthSection } from './HealthSection.tsx';
+import { NotesSection } from './NotesSection.tsx';
 import { SuspensionSection } from './SuspensionSection.tsx';
 import { TenantAccent } from './TenantAccent.tsx';
 import { TenantLogo } from './TenantLogo.tsx';
@@ -19,6 +20,7 @@ import { EditInfoForm } from './EditInfoForm.tsx';
 export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
   const { details } = tenant;
   const isPlatform = useInstance().realm === 'platform';
+  const canReadNotes = useCan(tenants, 'notes.read');
   const canDelete = useCan(tenants, 'tenants.write');
   const canWrite = useCan(tenants, 'brand.write') && !isLocked;
   return (
@@ -53,6 +55,7 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
           />
         </Section>
         {isPlatform && <SuspensionSection tenant={tenant} isLocked={isLocked} />}
+        {isPlatform && canReadNotes && <NotesSection tenantId={tenant.id} />}
         {isPlatform && <BucketSection tenant={tenant} />}
         {isPlatform && canDelete && <DeleteSection tenant={tenant} isLocked={isLocked} />}
       </Box>

@@ -35,5 +35,7 @@ export const toasts = defineToasts({
     title: 'Tenant reactivated',
     body: 'It can sell tickets and be paid out again.',
   },
+  noteAdded: { kind: 'success', title: 'Note added' },
+  noteDeleted: { kind: 'success', title: 'Note deleted' },
   accentSaved: { kind: 'success', title: 'Accent color saved' },
 });

@@ -2,7 +2,7 @@ import { ApiError, formatCount } from '@foyer/kit';
 import { job, tenantRows, type JobContext, type Tx } from '@foyer/kit/server';
 import * as z from 'zod';
 import { tenantDeleting, tenantPurged } from '../../contract.ts';
-import type { TenantsTenantRow } from '../schema.ts';
+import type { TenantsNoteRow, TenantsTenantRow } from '../schema.ts';
 import { removeBucket } from './removeBucket.ts';
 
 /** Purges the tenants whose 30 days are over, early each morning. */
@@ -50,6 +50,7 @@ async function purge(ctx: JobContext, tx: Tx, id: string): Promise<void> {
   await tx.emit(tenantPurged, { tenantId: id });
   await ctx.use(tenantRows).forget(tx, id);
   await releaseUrls(tx, id);
+  await tx.db<TenantsNoteRow>('tenants_note').where({ tenant_id: id }).delete();
   await tx
     .db<TenantsTenantRow>('tenants_tenant')
     .where({ id })
