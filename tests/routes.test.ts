@@ -140,11 +140,13 @@ test('every public route says why, and there are no others than these', () => {
     'accounts.removePasskey',
     'accounts.removePicture',
     'accounts.removeTotp',
+    'accounts.removeView',
     'accounts.renamePasskey',
     'accounts.requestSignInLink',
     'accounts.resendVerification',
     'accounts.resetPassword',
     'accounts.saveProfile',
+    'accounts.saveView',
     'accounts.session',
     'accounts.signInByLink',
     'accounts.signInByPasskey',
@@ -152,6 +154,7 @@ test('every public route says why, and there are no others than these', () => {
     'accounts.switchGroup',
     'accounts.uploadPicture',
     'accounts.verify',
+    'accounts.views',
     // Buyers need no account: their cart's ID or the emailed link is the secret.
     ...Object.keys(checkout.routes)
       .map((name) => `checkout.${name}`)
