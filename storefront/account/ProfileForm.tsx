@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { countryName } from '@foyer/kit/countries';
 import { labelsIn, USA } from '../checkout/orderFields.ts';
-import { formatInput, toSent } from '../checkout/phone.ts';
+import { formatInput, loadRules, toSent } from '../checkout/phone.ts';
 import { LoadingSkeleton } from '../layout/lazyPage.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useToast } from '../layout/Toasts.tsx';
@@ -54,7 +54,9 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
       string
     >,
     async send(typed) {
-      const contactNumber = toSent(typed.contactNumber, countryOf(typed.country));
+      const country = countryOf(typed.country);
+      await loadRules(typed.contactNumber, country);
+      const contactNumber = toSent(typed.contactNumber, country);
       const fields = { ...typed, contactNumber };
       const changed = NAMES.filter((name) => fields[name] !== details[name]);
       if (changed.length > 0) {

@@ -1,7 +1,7 @@
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { USA } from '../checkout/orderFields.ts';
-import { formatInput, isComplete, toSent } from '../checkout/phone.ts';
+import { formatInput, isComplete, loadRules, toSent } from '../checkout/phone.ts';
 import { usePageTitle } from '../layout/pageState.ts';
 import { useToast } from '../layout/Toasts.tsx';
 import { POLICIES } from '../policies/PolicyText.tsx';
@@ -38,6 +38,7 @@ export function SignupPage({ tenant }: AccountPageProps) {
       },
     },
     async send(fields) {
+      await loadRules(fields.contactNumber, USA);
       const contactNumber = toSent(fields.contactNumber, USA);
       await register({ ...fields, contactNumber, groupId: tenant.id, applicationType: 'ATTENDEE' });
       toast({

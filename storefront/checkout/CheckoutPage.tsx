@@ -29,6 +29,7 @@ import { findProblems } from './findProblems.ts';
 import { HoldBar } from './HoldBar.tsx';
 import { EMPTY_FIELDS, trimmed, type FieldProblems, type OrderFields } from './orderFields.ts';
 import { OrderProblem, PriceChanges, ProblemSummary } from './OrderProblem.tsx';
+import { loadRules } from './phone.ts';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
 import { SeatMap } from './SeatMap.tsx';
 import { useHold } from './useHold.ts';
@@ -104,6 +105,8 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     problem.forget();
     const tidy = trimmed(fields);
     changeFields(tidy);
+    const loading = loadRules(tidy.phone, tidy.country);
+    if (loading) await loading;
     const found = findProblems(tidy, { asksAddress: cart?.asksAddress ?? true });
     setProblems(found);
     if (Object.keys(found).length > 0) setRound((count) => count + 1);

@@ -2,10 +2,12 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ContactFields } from './ContactFields.tsx';
 import { EMPTY_FIELDS, USA } from './orderFields.ts';
-import { formatTyped, isComplete, toSent } from './phone.ts';
+import { formatTyped, isComplete, loadRules, toSent } from './phone.ts';
+
+beforeEach(() => loadRules('+44', USA));
 
 test.each([
   ['', USA, ''],
@@ -31,6 +33,19 @@ test('sends a complete number with its country code', () => {
   expect(isComplete('020 7946 0958', 'United Kingdom')).toBe(true);
   expect(toSent('020 7946 0958', 'United Kingdom')).toBe('+44 20 7946 0958');
   expect(toSent('+1 (207) 555 0134', 'Germany')).toBe('+1 (207) 555 0134');
+});
+
+test('keeps numbers of other countries as typed until their rules are loaded', async () => {
+  vi.resetModules();
+  const early = await import('./phone.ts');
+  expect(early.loadRules('+1 (207) 555 0134', 'Germany')).toBeUndefined();
+  expect(early.formatTyped('+442079460958', USA)).toBe('+442079460958');
+  expect(early.isComplete('+44 20', USA)).toBe(false);
+  expect(early.isComplete('+442079460958', USA)).toBe(true);
+  expect(early.toSent('+442079460958', USA)).toBe('+442079460958');
+  await early.loadRules('+442079460958', USA);
+  expect(early.toSent('+442079460958', USA)).toBe('+44 20 7946 0958');
+  expect(early.loadRules('+442079460958', USA)).toBeUndefined();
 });
 
 function Form() {

@@ -1,12 +1,28 @@
 import { countries } from '@foyer/kit/countries';
-import { formatPhone, WHOLE_PHONE } from '@foyer/kit/phone';
-import {
-  AsYouType,
-  isValidPhoneNumber,
-  parsePhoneNumberFromString,
-  type CountryCode,
-} from 'libphonenumber-js/max';
+import { formatPhone, PHONE_ABROAD, WHOLE_PHONE } from '@foyer/kit/phone';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { USA } from './orderFields.ts';
+
+/** The rules of all countries, which few buyers need and which are larger than the rest of the checkout. */
+let rules: typeof import('./phoneRules.ts') | undefined;
+let loading: Promise<void> | undefined;
+
+/**
+ * Loads what formats and checks a number that isn't from the US. Until then, and if it can't be loaded, such
+ * a number stays as typed and only its digits are counted.
+ */
+export function loadRules(typed: string, country: string): Promise<void> | undefined {
+  if (rules || !/\d/.test(typed) || ofUsa(typed, country) !== null) return undefined;
+  loading ??= import('./phoneRules.ts').then(
+    (loaded) => {
+      rules = loaded;
+    },
+    () => {
+      loading = undefined;
+    },
+  );
+  return loading;
+}
 
 const US_DIGITS = 10;
 
@@ -29,7 +45,10 @@ export function formatTyped(typed: string, country: string): string {
   const text = typed.trimStart().replace(/[^\d+() ./-]/g, '');
   if (!/\d/.test(text)) return text.startsWith('+') ? '+' : '';
   const digits = ofUsa(text, country);
-  if (digits === null) return new AsYouType(codeOf(country)).input(text);
+  if (digits === null) {
+    void loadRules(text, country);
+    return rules ? new rules.AsYouType(codeOf(country)).input(text) : text;
+  }
   // A lone "+1", numbers that are too long and invalid US prefixes stay as typed.
   return /^[2-9]\d{0,9}$/.test(digits) ? formatPhone(digits) : text;
 }
@@ -37,13 +56,14 @@ export function formatTyped(typed: string, country: string): string {
 /** Whether a number is complete. */
 export function isComplete(typed: string, country: string): boolean {
   if (ofUsa(typed, country) !== null) return WHOLE_PHONE.test(typed);
-  return isValidPhoneNumber(typed, codeOf(country));
+  return rules ? rules.isValidPhoneNumber(typed, codeOf(country)) : PHONE_ABROAD.test(typed);
 }
 
 /** The number in the format that orders store, with its country code. */
 export function toSent(typed: string, country: string): string {
   if (ofUsa(typed, country) !== null) return typed;
-  return parsePhoneNumberFromString(typed, codeOf(country))?.formatInternational() ?? typed;
+  const number = rules?.parsePhoneNumberFromString(typed, codeOf(country));
+  return number?.formatInternational() ?? typed;
 }
 
 const SIGNIFICANT = /[\d+]/g;
