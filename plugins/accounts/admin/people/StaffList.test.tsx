@@ -1,4 +1,4 @@
-import { renderPlugin } from '@foyer/testing/admin';
+import { type Asked, renderPlugin } from '@foyer/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -10,7 +10,10 @@ const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = '00000000-0000-4000-8000-0000000000e1';
 const PATH = `tenants/${TENANT}/staff`;
 const CAN = ['tenants:tenants.read', 'accounts:staff.read', 'accounts:staff.write'];
-const tenant = { id: TENANT, details: { name: 'Riverside', url: 'riverside', status: 'active' } };
+const tenant = {
+  id: TENANT,
+  details: { name: 'Riverside', url: 'riverside', status: 'active', state: 'active' },
+};
 const member = (n: number, details: object): StaffMember => ({
   id: `00000000-0000-4000-8000-00000000000${n}`,
   details: {
@@ -102,6 +105,40 @@ test('an invite sends roles, and by default no event limit and no end date', asy
       },
     },
   });
+});
+
+test('invites several people, and says who couldn’t be invited', async () => {
+  const TAKEN = { code: 'already_member', message: 'This person is already a member.' };
+  let isTaken = true;
+  const answer = ({ method, body }: Asked) => {
+    if (method !== 'POST') return Response.json({ result: ROWS, count: 3, cursor: null });
+    const { email } = (body as { details: { email: string } }).details;
+    if (isTaken && email === 'two@x.test') return Response.json({ error: TAKEN }, { status: 409 });
+    return Response.json({ id: email });
+  };
+  const { asked } = open({ data: { [PATH]: answer } });
+  const sent = () =>
+    asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => (body as { details: { email: string } }).details.email);
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }));
+  const type = (value: string) =>
+    fireEvent.change(dialog().getByLabelText(/Email/), { target: { value } });
+  fireEvent.click(dialog().getByRole('checkbox', { name: /^Box office/ }));
+  type('one@x.test, two');
+  press('Send invite');
+  expect(await dialog().findByText('Not a valid email: two.')).toBeTruthy();
+  type(' one@x.test,\n TWO@x.test; three@x.test, one@x.test,');
+  press('Send invite');
+  expect(
+    await dialog().findByText(
+      'The others were invited. two@x.test: This person is already a member.',
+    ),
+  ).toBeTruthy();
+  isTaken = false;
+  press('Send invite');
+  expect(await screen.findByText('3 invites sent')).toBeTruthy();
+  expect(sent()).toEqual(['one@x.test', 'two@x.test', 'three@x.test', 'two@x.test']);
 });
 
 test('an edit starts with the current access, and sends only the changes', async () => {

@@ -1,4 +1,4 @@
-import { type BodyOf, formatCount, pathOf } from '@foyer/kit';
+import { formatCount, pathOf } from '@foyer/kit';
 import {
   addDays,
   ConfirmDialog,
@@ -26,8 +26,9 @@ import {
 } from 'react-admin';
 import { accounts } from '../../contract.ts';
 import { TENANT_ROLE_WORDS } from '../../contract/roles.ts';
-import { staffChange, staffInvite, type StaffMember } from '../../contract/staff.ts';
+import { staffChange, type StaffMember } from '../../contract/staff.ts';
 import { AccessStatus } from './AccessStatus.tsx';
+import { InvitePeopleDialog } from './InvitePeopleDialog.tsx';
 import { RolesInput } from './RolesInput.tsx';
 import { rolesInWords } from './rolesInWords.ts';
 import { toasts } from './toasts.ts';
@@ -75,8 +76,12 @@ export default function StaffList({ tenantId, isLocked }: { tenantId: string; is
             : undefined
         }
       />
-      {open?.mode === 'invite' && <StaffDialog {...which} />}
-      {open?.mode === 'edit' && <StaffDialog {...which} member={open.member} />}
+      {open?.mode === 'invite' && (
+        <InvitePeopleDialog {...which}>
+          <AccessInputs tenantId={tenantId} />
+        </InvitePeopleDialog>
+      )}
+      {open?.mode === 'edit' && <EditStaffDialog {...which} member={open.member} />}
       {open?.mode === 'remove' && <RemoveStaffDialog {...which} member={open.member} />}
     </>
   );
@@ -155,39 +160,35 @@ function RemoveStaffDialog(props: { tenantId: string; member: StaffMember; onClo
   );
 }
 
-/** Invites someone to a tenant, or changes a member's access. */
-function StaffDialog(props: { tenantId: string; member?: StaffMember; onClose: () => void }) {
+/** Changes a member's access. */
+function EditStaffDialog(props: { tenantId: string; member: StaffMember; onClose: () => void }) {
   const { tenantId, member, onClose } = props;
   const api = useClient(accounts).staff;
+  return (
+    <FormDialog
+      title={`Edit ${member.details.email}`}
+      schema={staffChange}
+      record={{ details: accessOf(member) }}
+      edited={member}
+      submitLabel="Save access"
+      onSubmit={(body) => api.update({ tenantId, id: member.id, body })}
+      done={toasts.saved}
+      failed={toasts.saveFailed}
+      gone={toasts.gone}
+      onClose={onClose}
+    >
+      <AccessInputs tenantId={tenantId} />
+    </FormDialog>
+  );
+}
+
+/** What someone may do, for which events and until when. */
+function AccessInputs({ tenantId }: { tenantId: string }) {
   const session = useSession();
   const timeZone = useTimeZone(tenantId) ?? session.timeZone;
   const mayMakeOwner = useMayMakeOwner();
-
-  const save = (body: BodyOf<typeof staffInvite>) =>
-    member ? api.update({ tenantId, id: member.id, body }) : api.create({ tenantId, body });
-
   return (
-    <FormDialog
-      title={member ? `Edit ${member.details.email}` : 'Invite someone'}
-      schema={member ? staffChange : staffInvite}
-      record={member ? { details: accessOf(member) } : NOBODY}
-      edited={member}
-      submitLabel={member ? 'Save access' : 'Send invite'}
-      onSubmit={(values) => save(values as BodyOf<typeof staffInvite>)}
-      done={member ? toasts.saved : toasts.staffInvited}
-      failed={member ? toasts.saveFailed : toasts.inviteFailed}
-      gone={member && toasts.gone}
-      onClose={onClose}
-    >
-      {!member && (
-        <TextInput
-          source="details.email"
-          label="Email"
-          type="email"
-          isRequired
-          helperText={false}
-        />
-      )}
+    <>
       <RolesInput
         source="details.roles"
         words={TENANT_ROLE_WORDS}
@@ -195,11 +196,9 @@ function StaffDialog(props: { tenantId: string; member?: StaffMember; onClose: (
       />
       <EventsInput tenantId={tenantId} />
       <EndDateInput timeZone={timeZone} />
-    </FormDialog>
+    </>
   );
 }
-
-const NOBODY = { details: { email: '', roles: [], eventIds: null, endsAt: null } };
 
 const accessOf = ({ details: { roles, eventIds, endsAt } }: StaffMember) => ({
   roles,
