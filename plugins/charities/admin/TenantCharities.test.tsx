@@ -16,6 +16,7 @@ const tenant = (status: string) => ({
     url: 'riverside',
     name: 'Riverside Arts',
     status,
+    state: status,
     logo: null,
     email: 'hello@riverside.test',
     phone: '+1 (207) 555 0134',

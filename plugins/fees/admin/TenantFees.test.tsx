@@ -19,6 +19,7 @@ const DETAILS = {
   url: 'riverside',
   name: 'Riverside Arts',
   status: 'active',
+  state: 'active',
   logo: null,
   accent: null,
   email: 'hello@riverside.test',

@@ -14,7 +14,7 @@ const event = {
 };
 const tenant = {
   id: TENANT,
-  details: { name: 'Riverside Arts', url: 'riverside', status: 'active' },
+  details: { name: 'Riverside Arts', url: 'riverside', status: 'active', state: 'active' },
 };
 const subscriber = (n: number, eventName: string) => ({
   id: `s${n}`,

@@ -73,7 +73,7 @@ interface Given {
 
 function open(given: Given = {}) {
   const { can = CAN, status = 'active', account = {} } = given;
-  const tenant = { id: TENANT, details: { ...DETAILS, status } };
+  const tenant = { id: TENANT, details: { ...DETAILS, status, state: status } };
   return renderPlugin([tenants, admin], {
     realm: 'platform',
     can,

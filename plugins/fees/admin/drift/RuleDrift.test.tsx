@@ -45,6 +45,7 @@ const DETAILS = {
   url: 'riverside',
   name: 'Riverside Arts',
   status: 'active',
+  state: 'active',
   logo: null,
   accent: null,
   email: 'hello@riverside.test',

@@ -101,7 +101,9 @@ test('shows each step’s name, parties, amount, date and ID', async () => {
 
 test('shows the ledger in words, without signs', async () => {
   open();
-  const ledger = within(await screen.findByRole('region', { name: 'Ledger' }));
+  await screen.findByRole('list', { name: 'Money flow' });
+  screen.getByText('Technical details').closest('details')!.open = true;
+  const ledger = within(screen.getByRole('region', { name: 'Ledger' }));
   expect(ledger.getByRole('heading', { name: /^Sale/ })).toBeTruthy();
   const amountOf = (name: string) => ledger.getByText(name).nextElementSibling?.textContent;
   expect(
