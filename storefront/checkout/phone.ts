@@ -2,9 +2,10 @@ import { countries } from '@foyer/kit/countries';
 import { formatPhone, PHONE_ABROAD, WHOLE_PHONE } from '@foyer/kit/phone';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { USA } from './orderFields.ts';
+import type * as PhoneRules from './phoneRules.ts';
 
 /** The rules of all countries, which few buyers need and which are larger than the rest of the checkout. */
-let rules: typeof import('./phoneRules.ts') | undefined;
+let rules: typeof PhoneRules | undefined;
 let loading: Promise<void> | undefined;
 
 /**

@@ -32,6 +32,7 @@ test.describe('an order in the reports of the platform', () => {
     await expect(page.getByRole('heading', { name: `Order ${orderUID}` })).toBeVisible();
     await expect(stepsOf(page).first()).toContainText('From Buyer to Platform, $');
     await expect(stepsOf(page).first()).toContainText('ch_');
+    await page.getByText('Technical details').click();
     await expect(page.getByRole('region', { name: 'Ledger' })).toContainText('Buyer paid');
     await expect(page.getByRole('button', { name: /^Resend|^Download/ })).toHaveCount(0);
 

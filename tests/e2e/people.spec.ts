@@ -60,7 +60,7 @@ test.describe('an operator', () => {
 
     // An existing member can't be invited again, and the form says so.
     await page.getByRole('button', { name: 'Add user' }).click();
-    await dialog.getByLabel('Emails').fill(email);
+    await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: /^Platform reports/ }).click();
     await dialog.getByRole('button', { name: 'Add user' }).click();
