@@ -37,7 +37,7 @@ export default defineConfig({
           setupFiles: './packages/testing/tidyDocument.tsx',
           include: [
             '{admin,storefront,packages,plugins,tests}/**/*.test.tsx',
-            'admin/**/*.test.ts',
+            '{admin,storefront}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', 'packages/cli/template/**'],
         },
