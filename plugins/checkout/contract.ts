@@ -5,6 +5,7 @@ import { CLOSE_CAUSES, ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
 import { cartBody, cartBreakdown } from './contract/cart.ts';
 import { paymentBody, paymentReply } from './contract/payment.ts';
+import { UNKNOWN_CODE } from './unknownCode.ts';
 
 export * from './contract/cart.ts';
 export * from './contract/payment.ts';
@@ -23,7 +24,7 @@ const discountBody = z.object({
     .string({ error: 'Discount is required.' })
     .overwrite(bareCode)
     .min(1, 'Discount is required.')
-    .max(50, 'We don’t recognize this discount code.'),
+    .max(50, UNKNOWN_CODE),
 });
 
 /** The effect of a discount code before there is a cart: a percentage, or an amount off the order. */
@@ -128,7 +129,7 @@ export const checkout = contract({
       can: open(
         'links carry discount codes, and visitors see their prices before they have a cart',
       ),
-      summary: 'What a discount code does to an event’s ticket prices',
+      summary: 'Previews how a discount code changes an event’s ticket prices',
       params: inEvent,
       body: discountBody,
       reply: discountPreview,

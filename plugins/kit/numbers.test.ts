@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatCents,
+  formatChoice,
   formatCount,
   formatDollars,
   formatList,
@@ -36,4 +37,5 @@ test('lists names as a sentence does', () => {
   expect(formatList(['a'])).toBe('a');
   expect(formatList(['a', 'b'])).toBe('a and b');
   expect(formatList(['a', 'b', 'c'])).toBe('a, b, and c');
+  expect(formatChoice(['a', 'b', 'c'])).toBe('a, b, or c');
 });

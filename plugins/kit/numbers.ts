@@ -35,3 +35,7 @@ export function formatMinorUnits(minorUnits: number, currency: string): string {
 
 /** `['a', 'b', 'c']` → `a, b, and c`. */
 export const formatList = (items: Iterable<string>): string => list.format(items);
+
+/** `['a', 'b', 'c']` → `a, b, or c`. */
+export const formatChoice = (items: Iterable<string>): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items);

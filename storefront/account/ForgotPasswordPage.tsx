@@ -28,7 +28,7 @@ export function ForgotPasswordPage({ tenant }: AccountPageProps) {
       <h1>Forgot your password?</h1>
       <p role="status">
         {sentTo &&
-          `If ${sentTo} has an account, we emailed you a link to reset your password. The link expires in 30 minutes.`}
+          `If there’s an account for ${sentTo}, we’ve emailed it a link to reset your password. The link expires in 30 minutes.`}
       </p>
       <AccountForm of={form} button="Email me a link">
         <AccountField

@@ -40,7 +40,7 @@ test('requests a link with the same answer for every address', async () => {
   network.mockResolvedValue(answer(202, { success: true }));
   show();
   await userEvent.type(screen.getByLabelText('Email'), 'who@example.test{Enter}');
-  expect(await screen.findByText(/^If who@example.test has an account/)).toBeDefined();
+  expect(await screen.findByText(/^If there’s an account for who@example.test/)).toBeDefined();
   expect(network.mock.calls[0]?.[0]).toBe('/api/p/account/sign-in-link');
 });
 

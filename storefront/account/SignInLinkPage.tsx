@@ -48,7 +48,7 @@ function RequestLink() {
       <p>We’ll email you a link that signs you in without a password.</p>
       <p role="status">
         {sentTo &&
-          `If ${sentTo} has an account, we emailed you a sign-in link. It works once and expires in 15 minutes.`}
+          `If there’s an account for ${sentTo}, we’ve emailed it a sign-in link. It works once and expires in 15 minutes.`}
       </p>
       <AccountForm of={form} button="Email me a sign-in link">
         <AccountField

@@ -26,7 +26,7 @@ export function endOf(known: {
 const TITLES: Readonly<Record<EndOfEvent, string>> = {
   over: 'This event has ended',
   cancelled: 'This event was canceled',
-  suspended: 'Tickets aren’t on sale at the moment',
+  suspended: 'Tickets aren’t on sale right now',
 };
 
 /** Replaces the cart and checkout of an event that isn't on sale. */
@@ -43,8 +43,7 @@ export function EventEnd({
       <h1>{TITLES[why]}</h1>
       <p role="alert">
         {why === 'over' && 'Tickets are no longer on sale.'}
-        {why === 'suspended' &&
-          'You won’t be charged for anything in your cart. Check back later. Tickets you already have are still valid.'}
+        {why === 'suspended' && 'Check back later. Any tickets you already have are still valid.'}
         {why === 'cancelled' && (
           <>
             <bdi>{name}</bdi> won’t take place, and tickets are no longer on sale. You won’t be

@@ -132,10 +132,10 @@ function NothingFound({
       <p>
         {month && found.length > 0
           ? `Nothing matches in ${monthInWords(month)}, but there ${found.length === 1 ? 'is 1 event' : `are ${found.length} events`} in other months.`
-          : 'Check the spelling, or try fewer words or another price.'}
+          : 'Check the spelling, use fewer words, or clear the filters.'}
       </p>
       {month && found.length > 0 && (
-        <Link to={addressOf({ ...filter, month: '' })}>Show every month</Link>
+        <Link to={addressOf({ ...filter, month: '' })}>Show all months</Link>
       )}
       <Link to={addressOf({ ...NO_FILTER, view })}>Show all events</Link>
     </div>

@@ -155,7 +155,7 @@ test('renders the same on the server as in the browser', () => {
 
 test('says that tickets aren’t on sale while the organizer is suspended, and shows its events', () => {
   render(home([event('1', { ...GONE, isSuspended: true })]));
-  expect(screen.getByText(/^Tickets aren’t on sale at the moment\./)).toBeTruthy();
+  expect(screen.getByText(/^Tickets aren’t on sale right now\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: /Evening 1/ })).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'On sale' })).toBeNull();
 });

@@ -50,7 +50,7 @@ export function Home({ tenant }: { tenant: Page['tenant'] }) {
         )}
         {data?.some(({ offer }) => offer.isSuspended) && (
           <p className="note warn">
-            Tickets aren’t on sale at the moment. Check back later. Tickets you already have are
+            Tickets aren’t on sale right now. Check back later. Any tickets you already have are
             still valid.
           </p>
         )}
@@ -81,7 +81,7 @@ const AboutOrganizer = ({ tenant: { name } }: { tenant: Page['tenant'] }) => (
     <h2 id="organizer">About the organizer</h2>
     <p>
       <bdi>{name}</bdi> runs these events and sells the tickets. To ask about your tickets or
-      request a refund, <Link to="/orders">find your order</Link> and write to the organizer from
+      request a refund, <Link to="/orders">find your order</Link> and contact the organizer from
       there.
     </p>
   </section>

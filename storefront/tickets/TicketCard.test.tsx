@@ -71,6 +71,6 @@ test('shows the end of the event’s sale for a type without its own dates', () 
 
 test('strikes through the price that a discount code replaces', () => {
   const { container } = render(card({}, 50));
-  expect(container.querySelector('s')?.textContent).toBe('Before the discount: $50.00');
+  expect(container.querySelector('s')?.textContent).toBe('Original price: $50.00');
   expect(container.querySelector('.price strong')?.textContent).toMatch(/\$50\.00 \$40\.00$/);
 });

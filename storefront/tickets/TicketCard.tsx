@@ -82,7 +82,7 @@ function PriceSplit({ type: { details, before } }: { type: ShownType }) {
       <strong>
         {before !== undefined && (
           <s>
-            <span className="unseen">Before the discount: </span>
+            <span className="unseen">Original price: </span>
             {formatDollars(before)}
           </s>
         )}{' '}

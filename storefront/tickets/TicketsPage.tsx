@@ -140,9 +140,7 @@ export function TicketsPage({ event: listed, tenant }: EventPageProps) {
           {isOnSale && <NeedsScript what="To choose tickets" />}
           {isOnSale && linked !== null && (
             <p className={`note code ${prices?.isRefused ? 'warn' : ''}`} role="status">
-              {prices?.isRefused
-                ? `Discount code ${linked} doesn’t work.`
-                : `We’ll add discount code ${linked} to your cart.`}{' '}
+              {!prices?.isRefused && `We’ll add discount code ${linked} to your cart. `}
               {prices?.text}
             </p>
           )}
@@ -275,7 +273,7 @@ export function NothingOnSale({ event }: { event: PublicEventPage }) {
   if (isSuspended)
     return (
       <p className="note warn">
-        Tickets aren’t on sale at the moment. Check back later. Tickets you already have are still
+        Tickets aren’t on sale right now. Check back later. Any tickets you already have are still
         valid.
       </p>
     );

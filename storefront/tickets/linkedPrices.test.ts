@@ -60,24 +60,29 @@ test.each([
   [
     'an amount for some types',
     { percent: null, amount: 10, isForAll: false, ticketTypes: withoutPrices },
-    'You get $10.00 off your order with Stalls and Balcony.',
+    'You get $10.00 off an order that includes Stalls or Balcony.',
   ],
   [
     'none on sale',
     { isForAll: false, ticketTypes: [] },
-    'It doesn’t apply to the tickets that are on sale now.',
+    'It doesn’t apply to any tickets on sale right now.',
   ],
 ])('says what the code does: %s', async (_what, changes, said) => {
   answer(200, { ...PERCENT, ...changes });
   expect((await readLinkedPrices(event, 'FIFTH')).text).toBe(said);
 });
 
-test('keeps the prices and says why a code doesn’t work', async () => {
-  const message = 'This discount code isn’t valid right now.';
+test.each([
+  [
+    'This discount code isn’t valid right now.',
+    'Discount code OVER doesn’t work. This discount code isn’t valid right now.',
+  ],
+  ['We don’t recognize this discount code.', 'We don’t recognize discount code OVER.'],
+])('keeps the prices and says why a code doesn’t work: %s', async (message, text) => {
   answer(422, { error: { code: 'invalid', message: 'No.', fields: { discountCode: [message] } } });
   expect(await readLinkedPrices(event, 'OVER')).toEqual({
     ticketTypes: event.ticketTypes,
-    text: message,
+    text,
     isRefused: true,
   });
 });

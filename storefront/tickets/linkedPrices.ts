@@ -1,4 +1,5 @@
-import { formatDollars, formatList } from '@foyer/kit/numbers';
+import { formatChoice, formatDollars, formatList } from '@foyer/kit/numbers';
+import { UNKNOWN_CODE } from '@foyer/plugin-checkout/unknownCode';
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { call, isRefused, problemOf, type Reply } from '../api/call.ts';
 import { eventParams, type TicketType } from '../api/eventApi.ts';
@@ -12,7 +13,7 @@ export type ShownType = TicketType & { before?: number };
 export interface LinkedPrices {
   /** The event's ticket types, at the prices with the code. */
   ticketTypes: ShownType[];
-  /** What the code does, as a sentence; or why it doesn't work. */
+  /** What the code does, or that it doesn't work and why. */
   text: string;
   isRefused: boolean;
 }
@@ -36,7 +37,12 @@ export async function readLinkedPrices(
   } catch (error) {
     if (!isRefused(error)) throw error;
     const { fields, message } = problemOf(error);
-    return { ticketTypes, text: fields['discountCode']?.[0] ?? message, isRefused: true };
+    const why = fields['discountCode']?.[0] ?? message;
+    const text =
+      why === UNKNOWN_CODE
+        ? `We don’t recognize discount code ${discountCode}.`
+        : `Discount code ${discountCode} doesn’t work. ${why}`;
+    return { ticketTypes, text, isRefused: true };
   }
 }
 
@@ -53,8 +59,8 @@ function effectOf(types: readonly TicketType[], preview: Reply<typeof PREVIEW>):
   const names = types
     .filter(({ id }) => ticketTypes.some((one) => one.id === id))
     .map(({ details }) => disambiguateName(details, all));
-  if (names.length === 0) return 'It doesn’t apply to the tickets that are on sale now.';
-  const off = percent === null ? `${formatDollars(amount ?? 0)} off your order` : `${percent}% off`;
-  if (isForAll) return `You get ${off}.`;
-  return `You get ${off}${percent === null ? ' with' : ''} ${formatList(names)}.`;
+  if (names.length === 0) return 'It doesn’t apply to any tickets on sale right now.';
+  if (percent !== null) return `You get ${percent}% off${isForAll ? '' : ` ${formatList(names)}`}.`;
+  const order = isForAll ? 'your order' : `an order that includes ${formatChoice(names)}`;
+  return `You get ${formatDollars(amount ?? 0)} off ${order}.`;
 }

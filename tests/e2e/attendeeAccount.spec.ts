@@ -135,7 +135,7 @@ test('an owner claims a guest’s order, finds the next checkout prefilled, and 
     await phone.getByRole('link', { name: 'Email me a sign-in link' }).click();
     await phone.getByLabel('Email').fill(email);
     await phone.getByRole('button', { name: 'Email me a sign-in link' }).click();
-    await expect(phone.getByText(/we emailed you a sign-in link/)).toBeVisible();
+    await expect(phone.getByText(/we’ve emailed it a sign-in link/)).toBeVisible();
     await expectAccessible(phone);
     const link = linkIn(await mailTo(page, email, /sign-in link/));
     await phone.goto(link);

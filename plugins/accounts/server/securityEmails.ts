@@ -44,7 +44,7 @@ export const passwordResetEmail = (
     preheader: 'This link expires in 30 minutes.',
     heading: 'Reset your password',
     paragraphs: [
-      `Someone, probably you, asked to reset the password for your ${about.placeName} account ${about.to}. The request came from the IP address ${about.ip}.`,
+      `We received a request to reset the password for your ${about.placeName} account ${about.to}, from the IP address ${about.ip}.`,
     ],
     action: {
       label: 'Set a new password',
@@ -69,7 +69,7 @@ export const signInLinkEmail = (
     preheader: 'This link expires in 15 minutes.',
     heading: 'Sign in',
     paragraphs: [
-      `Someone, probably you, asked for a link to sign in to ${about.placeName} as ${about.to}. The request came from the IP address ${about.ip}.`,
+      `We received a request to sign in to ${about.placeName} as ${about.to}, from the IP address ${about.ip}.`,
     ],
     action: {
       label: 'Open the sign-in page',

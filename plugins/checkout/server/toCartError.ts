@@ -4,6 +4,7 @@ import {
   SMALLEST_CHARGE_CENTS,
   type ChargeProblem,
 } from '@foyer/plugin-fees/engine';
+import { UNKNOWN_CODE } from '../unknownCode.ts';
 import type { CartRefusal } from './cartState.ts';
 
 const CAPACITY =
@@ -31,7 +32,7 @@ export function toCartError({
     case 'event_over':
       return conflict(problem, 'This event has ended. Tickets are no longer on sale.');
     case 'sales_suspended':
-      return conflict(problem, 'Tickets aren’t on sale at the moment. You haven’t been charged.');
+      return conflict(problem, 'Tickets aren’t on sale right now. You haven’t been charged.');
     case 'type_unknown':
       return invalid({ lines: ['This ticket type doesn’t exist.'] });
     case 'window_closed':
@@ -77,7 +78,7 @@ export function toCartError({
         message: `An order can’t exceed ${formatCents(LARGEST_CHARGE_CENTS)}. Choose fewer tickets.`,
       });
     case 'code_unknown':
-      return invalid({ discountCode: ['We don’t recognize this discount code.'] });
+      return invalid({ discountCode: [UNKNOWN_CODE] });
     case 'code_closed':
       return invalid({ discountCode: ['This discount code isn’t valid right now.'] });
     case 'code_used_up':

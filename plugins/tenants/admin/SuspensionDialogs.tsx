@@ -33,7 +33,7 @@ export function SuspendDialog({ tenant, onClose }: { tenant: Tenant; onClose: ()
       <Points title="Stops right away" points={STOPS} />
       <Points title="Goes on" points={GOES_ON} />
       <Typography sx={{ color: 'text.secondary' }}>
-        The storefront stays online and says that tickets aren’t on sale at the moment.
+        The storefront stays online and says that tickets aren’t on sale right now.
       </Typography>
       <TextInput
         source="reason"
