@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { client, type TenantRole } from '@foyer/kit';
 import { ask, testApp, type TestApp } from '@foyer/testing';
 import { CHANNEL_NAMES } from '@foyer/plugin-fees/engine';
@@ -67,8 +68,13 @@ describe('an order', () => {
     ).rejects.toMatchObject({ status: 422, message: 'Entered value does not match email format' });
   });
 
-  const edit = (orderUID: string, body: { firstName?: string; lastName?: string; email: string }) =>
-    desk('tenant_box_office').editBuyer({ params: { ...made.params, orderUID }, body });
+  type Buyer = { firstName: string; lastName: string; email: string };
+  const ZOE: Buyer = { firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.test' };
+  const edit = (orderUID: string, changes: Partial<Buyer>, before = ZOE) =>
+    desk().editBuyer({
+      params: { ...made.params, orderUID },
+      body: { ...before, ...changes, before },
+    });
   const ticketsOf = (orderUID: string): Promise<{ uid: string }[]> =>
     app
       .database('orders_ticket as t')
@@ -98,10 +104,49 @@ describe('an order', () => {
     expect(tickets).toMatchObject({ recipient: 'ann@example.test' });
     expect(word).toMatchObject({
       recipient: 'zoe@example.test',
-      text: expect.stringContaining('changed the email address of order'),
+      text: expect.stringContaining('changed the email address on order'),
     });
-    await edit(orderUID, { email: 'ann@example.test' });
+    await edit(orderUID, {}, { ...ZOE, email: 'ann@example.test' });
     expect(await mailsOf(orderUID)).toHaveLength(3);
+  });
+
+  test('opens for the new address only, not for the cart that became it', async () => {
+    const { orderUID } = await made.sell();
+    const secret = randomUUID();
+    await app.database('orders_order').where({ uid: orderUID }).update({ draft_id: secret });
+    const visitor = app.as.nobody('a');
+    const open = () => ask(visitor, 'get', `/api/p/orders/${secret}`);
+    const move = () =>
+      ask(visitor, 'patch', `/api/p/orders/${secret}/email`, {
+        body: { email: 'mine@example.test' },
+      });
+    expect(await open()).toMatchObject({ status: 200 });
+    await edit(orderUID, { email: 'ann@example.test' });
+    expect(await open()).toMatchObject({ status: 404 });
+    expect(await move()).toMatchObject({ status: 404 });
+  });
+
+  test('isn’t given back to an address that changed while its buyer was edited', async () => {
+    const { orderUID } = await made.sell();
+    await edit(orderUID, { email: 'right@example.test' });
+    await expect(edit(orderUID, { firstName: 'Zoe' })).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+    });
+    expect(await desk().orderDetails({ params: { ...made.params, orderUID } })).toMatchObject({
+      firstName: 'Zoë',
+      user: 'right@example.test',
+    });
+  });
+
+  test('tells the previous address of a refunded order, too', async () => {
+    const { orderUID } = await made.sell();
+    await app.database('orders_order').where({ uid: orderUID }).update({ status: 'refunded' });
+    await edit(orderUID, { email: 'ann@example.test' });
+    expect((await mailsOf(orderUID)).map(({ recipient }) => recipient)).toEqual([
+      'zoe@example.test',
+      'zoe@example.test',
+    ]);
   });
 
   test('keeps its buyer’s address while disputed, without one, and in another tenant', async () => {
@@ -111,13 +156,19 @@ describe('an order', () => {
     await expect(
       client(orders, app.as.tenant('b')).editBuyer({
         params: { ...made.params, tenantId: app.tenants.b.id, orderUID },
-        body: { email: 'ann@example.test' },
+        body: { ...ZOE, email: 'ann@example.test', before: ZOE },
       }),
     ).rejects.toMatchObject({ status: 404 });
+    await expect(
+      desk('tenant_box_office').editBuyer({
+        params: { ...made.params, orderUID },
+        body: { ...ZOE, email: 'ann@example.test', before: ZOE },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
     const row = app.database('orders_order').where({ uid: orderUID });
     await row.clone().update({ is_disputed: true });
     const named = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.test' };
-    await expect(edit(orderUID, named)).rejects.toMatchObject({ code: 'disputed' });
+    await expect(edit(orderUID, { firstName: 'Ann' })).rejects.toMatchObject({ code: 'disputed' });
     await row.clone().update({ is_disputed: false, forgets_buyer: true });
     await expect(edit(orderUID, named)).rejects.toMatchObject({ code: 'buyer_deleted' });
     await row.clone().update({ forgets_buyer: false, status: 'expired', completed_at: null });

@@ -262,7 +262,10 @@ conforms(import.meta.url, {
         ...(await paramsOf(app, 'editBuyer')),
         orderUID: (await stageOf(app, 'editBuyer')).orderUID,
       },
-      body: { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.test' },
+      body: {
+        ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.test' },
+        before: { firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.test' },
+      },
     }),
     noticePreview: async (app) => ({
       params: await paramsOf(app),

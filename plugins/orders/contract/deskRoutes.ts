@@ -40,14 +40,15 @@ const sendForm = z.object({
 });
 
 export const buyerForm = z.object({
-  firstName: personName().default(''),
-  lastName: personName().default(''),
+  firstName: personName(),
+  lastName: personName(),
   /** Empty only for an order without an email address, such as a box office sale. */
   email: z
     .string()
     .overwrite(bareCode)
     .pipe(z.union([z.literal(''), z.email('Entered value does not match email format')])),
 });
+const buyer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
 /** An order with everything that the organizer can see of it. */
 const orderDetails = z.object({
@@ -145,11 +146,15 @@ export const deskRoutes = {
   editBuyer: {
     method: 'post',
     path: `${EVENT}/orders/:orderUID/buyer`,
-    can: 'orders.resend',
+    can: 'orders.editBuyer',
     summary:
       'Changes the buyer’s name or email; a new email invalidates earlier ticket codes and links, and gets new tickets',
     params: event.extend({ orderUID: anyId() }),
-    body: buyerForm,
+    body: buyerForm.extend({
+      before: buyer.meta({
+        description: 'The buyer as you read it. A buyer who changed in the meantime is a 409.',
+      }),
+    }),
     reply: done,
   },
   download: {

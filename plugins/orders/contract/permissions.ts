@@ -45,9 +45,15 @@ export const permissions = {
     perEvent: true,
   },
   'orders.resend': {
-    label: 'Resend and download tickets, edit buyers',
+    label: 'Resend and download tickets',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office'],
+    perEvent: true,
+  },
+  'orders.editBuyer': {
+    label: 'Edit the buyers of orders',
+    realms: ['platform', 'tenant'],
+    roles: OWNERS,
     perEvent: true,
   },
   'fees.compare': {

@@ -147,6 +147,7 @@ export interface OrdersOrderRow {
   is_estimated: boolean;
   address_changes: number;
   close_cause: 'sold_out' | 'withdrawn' | 'event_cancelled' | 'review' | null;
+  is_handed_over: boolean;
 }
 
 /** A row of orders_refund. */

@@ -120,7 +120,7 @@ export const holdManyRoute = {
   method: 'post',
   path: '/platform/payouts/hold',
   can: 'payouts.hold',
-  summary: 'Holds or releases the payouts for many orders; those that can’t change are left out',
+  summary: 'Holds or releases the payouts for many orders; skips orders that can’t change',
   takesLong: true,
   body: z.object({
     orderUIDs: z

@@ -163,7 +163,7 @@ function ResendDialog(props: {
         isRequired
         helperText={
           address
-            ? 'We use another address only once. To change the order’s address, edit the buyer.'
+            ? 'A different address is used only this time. To change it for good, edit the buyer.'
             : 'This order has no email address. We’ll use this one once and won’t save it.'
         }
       />

@@ -16,7 +16,7 @@ interface Buyer {
 /** The buyer, whose name and email can be corrected. */
 export function OrderBuyer(props: Buyer & { place: OrderPlace }) {
   const { order, place } = props;
-  const canEdit = useCan(orders, 'orders.resend') && place === 'desk';
+  const canEdit = useCan(orders, 'orders.editBuyer') && place === 'desk';
   const [isEditing, setEditing] = useState(false);
   const { firstName, lastName, user, phone, address1, address2, city, state, zipCode } = order;
   const address = [address1, address2, city, `${state} ${zipCode}`.trim(), order.country];
@@ -33,7 +33,7 @@ export function OrderBuyer(props: Buyer & { place: OrderPlace }) {
     <DescriptionCard
       title="Buyer"
       width={220}
-      facts={isUnknown ? [['Name', 'Not given']] : facts}
+      facts={isUnknown ? [['Name', 'Not provided']] : facts}
       action={
         canEdit && (
           <Button size="small" onClick={() => setEditing(true)}>
@@ -58,7 +58,10 @@ function BuyerDialog(props: Buyer & { onClose: () => void }) {
       record={{ firstName, lastName, email: user }}
       submitLabel="Save buyer"
       onSubmit={async (body) => {
-        await api.editBuyer({ params: { tenantId, eventId, orderUID }, body });
+        await api.editBuyer({
+          params: { tenantId, eventId, orderUID },
+          body: { ...body, before: { firstName, lastName, email: user } },
+        });
         refresh();
       }}
       done={toasts.buyerChanged}
@@ -73,8 +76,8 @@ function BuyerDialog(props: Buyer & { onClose: () => void }) {
         type="email"
         helperText={
           user
-            ? 'A new address gets the tickets with new codes. The codes and links that we sent before stop working, and we tell the previous address.'
-            : 'We’ll send the tickets to this address.'
+            ? 'If you change the address, we’ll email new tickets to it. Old codes and links stop working, and we’ll notify the previous address.'
+            : 'We’ll email the tickets to this address.'
         }
       />
     </FormDialog>

@@ -7,7 +7,7 @@ import { BASE, EVENT, noMoney, order, TENANT, ticket } from '../../testing/order
 
 const CAN = [
   'events:events.read',
-  ...['read', 'void', 'refund', 'resend'].map((name) => `orders:orders.${name}`),
+  ...['read', 'void', 'refund', 'resend', 'editBuyer'].map((name) => `orders:orders.${name}`),
 ];
 const DESK = { platform: `/tenant/${TENANT}/events/${EVENT}/orders/A1B2C3` } as const;
 const REPORT = {
@@ -242,7 +242,7 @@ test('says why cash isn’t paid out, and omits zero amounts', async () => {
     summary.getByText(/^The organizer collected the cash, so there’s nothing to pay out/),
   ).toBeTruthy();
   const buyer = within(screen.getByRole('region', { name: 'Buyer' }));
-  expect(buyer.getByText('Not given')).toBeTruthy();
+  expect(buyer.getByText('Not provided')).toBeTruthy();
 });
 
 test('sends tickets of an order without an address to a given one', async () => {

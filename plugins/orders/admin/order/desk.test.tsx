@@ -7,7 +7,10 @@ import admin from '../../admin.tsx';
 import { BASE, EVENT, noMoney, order, TENANT, ticket } from '../../testing/orderRecords.ts';
 
 const READ = ['events:events.read', 'orders:orders.read'];
-const ALL = [...READ, ...['void', 'refund', 'resend'].map((name) => `orders:orders.${name}`)];
+const ALL = [
+  ...READ,
+  ...['void', 'refund', 'resend', 'editBuyer'].map((name) => `orders:orders.${name}`),
+];
 const event = {
   id: EVENT,
   details: eventDetails(),
@@ -256,11 +259,13 @@ test('edits the buyer, and keeps what was entered if that fails', async () => {
   expect(await dialog().findByText('Entered value does not match email format')).toBeTruthy();
   fireEvent.change(dialog().getByLabelText(/Email/), { target: { value: 'zoe@example.org' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Save buyer' }));
-  expect(await screen.findByText('Couldn’t save buyer')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t update buyer')).toBeTruthy();
   answer = DONE;
   fireEvent.click(dialog().getByRole('button', { name: 'Save buyer' }));
-  expect(await screen.findByText('Buyer saved')).toBeTruthy();
-  const body = { firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.org' };
+  expect(await screen.findByText('Buyer updated')).toBeTruthy();
+  const name = { firstName: 'Zoë', lastName: 'Łukasz' };
+  const before = { ...name, email: 'zoe@example.test' };
+  const body = { ...name, email: 'zoe@example.org', before };
   expect(writes(plugin)).toEqual([
     [path, body],
     [path, body],

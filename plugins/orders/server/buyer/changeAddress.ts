@@ -54,8 +54,9 @@ export async function changeAddress(
 
 /**
  * Corrects the name or email of an order’s buyer for the organizer. A new address gets new ticket
- * codes by email, as when the buyer changes it, and the previous one is told.
- * @throws 409 if the address can no longer be changed
+ * codes by email, as when the buyer changes it, and the previous one is told. From then on, only that
+ * email opens the order.
+ * @throws 409 if the buyer changed in the meantime, or can no longer be changed
  */
 export async function editBuyer(
   ctx: TenantCtx,
@@ -70,6 +71,21 @@ export async function editBuyer(
       throw conflict(
         'buyer_deleted',
         'The buyer deleted their account, so the name and email of this order can’t be changed.',
+      );
+    const { before } = body;
+    if (
+      before.firstName !== order.firstName ||
+      before.lastName !== order.lastName ||
+      before.email !== order.email
+    )
+      throw conflict(
+        'changed_meanwhile',
+        'The buyer was changed in the meantime. Reload the order to see the current name and email.',
+      );
+    if (order.isDisputed)
+      throw conflict(
+        'disputed',
+        'This order is disputed. You can edit its buyer once the dispute is resolved.',
       );
     await rename(tx, order, body);
     if (body.email.toLowerCase() !== order.email.toLowerCase())
@@ -104,20 +120,17 @@ async function readdress(
   tx: Tx,
   { order, email }: { order: OrderFacts; email: string },
 ): Promise<void> {
-  const { tenantId, uid, status, isDisputed } = order;
-  if (!email) throw conflict('no_address', 'Enter an email address. This order already has one.');
-  if (isDisputed)
-    throw conflict(
-      'disputed',
-      'This order is disputed. Change its email address once the dispute is resolved.',
-    );
+  const { tenantId, id, uid, status } = order;
+  if (!email)
+    throw conflict('no_address', 'Enter an email address. You can’t remove it from this order.');
   const isPaid = PAID_STATUSES.includes(status);
   if (!isPaid && status !== 'awaiting_confirmation')
-    throw conflict('not_completed', 'This order is not completed, so its email can’t be changed.');
+    throw conflict('not_completed', 'This order isn’t complete, so its email can’t be changed.');
   const tickets = await ticketsOf(tx.db, order);
   await setAddress(tx, { order, tickets, email });
+  await tx.db('orders_order').where({ tenant_id: tenantId, id }).update({ is_handed_over: true });
   if (status === 'awaiting_confirmation') await mailCode(tx, ctx, { tenantId, uid });
-  else if (canSend(order, tickets)) await tellBoth(ctx, tx, { before: order, by: 'organizer' });
+  else await tellBoth(ctx, tx, { before: order, by: 'organizer' });
 }
 
 /** Limits emails about free orders, which could otherwise be used for spam. @throws 429 */
@@ -180,7 +193,7 @@ async function setAddress(
   });
 }
 
-/** Notifies both addresses: the new one with the tickets, and the previous one. */
+/** Notifies both addresses: the new one with the tickets if any are valid, and the previous one. */
 async function tellBoth(
   ctx: TenantCtx,
   tx: Tx,
@@ -190,6 +203,6 @@ async function tellBoth(
   const order = await orderFacts(tx.db, { tenantId, uid });
   const tickets = await ticketsOf(tx.db, order);
   const outbox = ctx.use(mailer);
-  await outbox.send(tx, confirmationMail(ctx, order, { tickets }));
+  if (canSend(order, tickets)) await outbox.send(tx, confirmationMail(ctx, order, { tickets }));
   if (before.email) await outbox.send(tx, addressChangedMail(ctx, before, by));
 }

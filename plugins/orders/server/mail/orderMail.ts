@@ -195,12 +195,18 @@ export const addressChangedMail = (
 ): Mail =>
   toMail(deps, order, {
     kind: 'orders.addressChanged',
-    subject: `Your tickets for ${order.event.name} were sent to another address`,
+    subject:
+      order.ticketCount === 0
+        ? `The email address for your donation was changed`
+        : `Your tickets for ${order.event.name} were sent to another address`,
     content: {
       preheader: 'The codes and the link in our earlier email no longer work.',
-      heading: 'These tickets were sent to another address',
+      heading:
+        order.ticketCount === 0
+          ? 'The email address was changed'
+          : 'These tickets were sent to another address',
       paragraphs: [
-        `${by === 'buyer' ? 'The buyer' : order.tenant.name} changed the email address of order ${order.uid} for ${order.event.name}. The codes and the link sent to this address no longer work.`,
+        `${by === 'buyer' ? 'The buyer' : order.tenant.name} changed the email address on order ${order.uid} for ${order.event.name}. The codes and the link sent to this address no longer work.`,
       ],
       reason: `You’re getting this email because this was the address of an order with ${order.tenant.name}.`,
     },

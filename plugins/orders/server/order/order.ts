@@ -137,6 +137,7 @@ const orderColumns = [
   'updated_at',
   'buyer_key',
   'forgets_buyer',
+  'is_handed_over',
   'kept_vat_cents',
   'kept_donation_cents',
   'kept_service_fee_cents',

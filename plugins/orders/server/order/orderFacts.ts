@@ -92,6 +92,7 @@ export interface WhichOrder {
   tenantId: string;
   eventId?: string;
   uid?: string;
+  /** The cart that became it; not if the organizer has given the order to another address. */
   cartId?: string;
   id?: string;
   /** If set, must match: links from before an address change don't. */
@@ -156,7 +157,7 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
       'o.tenant_id': tenantId,
       ...(eventId !== undefined && { 'o.event_id': eventId }),
       ...(uid !== undefined && { 'o.uid': uid }),
-      ...(cartId !== undefined && { 'o.draft_id': cartId }),
+      ...(cartId !== undefined && { 'o.draft_id': cartId, 'o.is_handed_over': false }),
       ...(id !== undefined && { 'o.id': id }),
       ...(addressChanges !== undefined && { 'o.address_changes': addressChanges }),
     })

@@ -25,7 +25,9 @@ export function HoldMany(props: {
   selection: Selection<typeof payouts.lists.pending>;
   onFailed: (error: unknown) => void;
 }) {
-  const { rows, clear, readMatching } = props.selection;
+  const { clear, readMatching } = props.selection;
+  // Another operator may have held some of them.
+  const rows = props.selection.rows.filter((row) => canToggleHold(row) && !row.details.onHold);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<Asked>();
   const id = useId();
@@ -87,6 +89,7 @@ function HoldManyDialog(props: Asked & { onDone: () => void; onClose: () => void
   const { orders, tenants, tenantTotal } = sumsOf(rows);
   const count = formatCount(orders, 'order', 'orders');
   const which = orders === MOST_HOLDS ? `the first ${count}` : count;
+  const what = `${formatDollars(tenantTotal)} in payouts from ${which} (${formatCount(tenants, 'tenant', 'tenants')})`;
   const action = hold ? 'Hold payouts' : 'Release payouts';
   if (orders === 0)
     return (
@@ -97,7 +100,9 @@ function HoldManyDialog(props: Asked & { onDone: () => void; onClose: () => void
         onClose={onClose}
       >
         <Typography>
-          {hold ? 'No matching order can be put on hold.' : 'No matching order is on hold.'}
+          {hold
+            ? 'None of the matching orders can be held.'
+            : 'None of the matching orders are on hold.'}
         </Typography>
       </FormDialog>
     );
@@ -122,7 +127,7 @@ function HoldManyDialog(props: Asked & { onDone: () => void; onClose: () => void
         ...(hold ? toasts.held : toasts.released),
         title: `${formatCount(changed, 'payout', 'payouts')} ${hold ? 'held' : 'released'}`,
         ...(leftOut > 0 && {
-          body: `${formatCount(leftOut, 'order has', 'orders have')} changed since you looked and stayed as they were.`,
+          body: `${formatCount(leftOut, 'order was', 'orders were')} skipped because of changes in the meantime.`,
         }),
       })}
       failed={hold ? toasts.holdRefused : toasts.releaseRefused}
@@ -130,8 +135,8 @@ function HoldManyDialog(props: Asked & { onDone: () => void; onClose: () => void
     >
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {hold
-          ? `The tenants’ share of ${which} won’t be paid out until someone releases it: ${formatDollars(tenantTotal)} for ${formatCount(tenants, 'tenant', 'tenants')}. Tenants see the reason you enter. Orders placed later aren’t held.`
-          : `The tenants’ share of ${which} can be paid out again: ${formatDollars(tenantTotal)} for ${formatCount(tenants, 'tenant', 'tenants')}.`}
+          ? `This holds ${what} until someone releases them. Tenants will see your reason. New orders aren’t affected.`
+          : `This releases ${what}.`}
       </Typography>
       <TextInput source="message" label="Reason" multiline />
     </FormDialog>
