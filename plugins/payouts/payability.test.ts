@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { onSale, purchase, waitingIn, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payouts, type PendingRow } from './contract.ts';
@@ -86,6 +86,26 @@ test('treats an account that can’t receive transfers as unusable, in the list 
   await account().update({ transfers_enabled: true });
   expect(await rowOf(uid)).toMatchObject({ payability: 'payable', hasAccount: true });
   expect((await transfer(app, uid)).success).toBe(true);
+});
+
+test('waits for a suspension in progress, and is refused after it', async () => {
+  const uid = await buy();
+  const suspension = await app.database.transaction();
+  await suspension.raw('select tenants_lock_suspension(?)', [event.tenantId]);
+  await suspension('tenants_tenant').where({ id: event.tenantId }).update({
+    suspended_at: new Date(),
+    suspended_reason: 'Fraud.',
+    suspended_contact: 'a@b.test',
+  });
+  const paying = transfer(app, uid);
+  await expect.poll(() => waitingIn(app)).toBe(1);
+  await suspension.commit();
+  expect((await paying).message).toBe('suspended');
+  expect(await attemptsOf(app, uid)).toEqual([]);
+  await app
+    .database('tenants_tenant')
+    .where({ id: event.tenantId })
+    .update({ suspended_at: null, suspended_reason: null, suspended_contact: null });
 });
 
 test('pays out nothing to a suspended tenant, in the list, the preview and the transfer', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { queryRow, type Deps, type Tx } from '@foyer/kit/server';
+import { query, queryRow, type Deps, type Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { gateway, paymentSetup } from '@foyer/plugin-payments/server';
 import { isSuspended } from '@foyer/plugin-tenants/server';
@@ -48,6 +48,8 @@ export async function beginTransfer(
   const { tenantId, transferKind } = request;
   const order = await deps.use(orders).lock(tx.db, request.orderUID);
   const key = { tenantId, orderId: order.id };
+  // A suspension waits for this transaction, so a transfer is either recorded before it or refused.
+  await query(tx.db, 'select tenants_lock_sales_v1(?)', [tenantId]);
   await lockDebt(tx.db, tenantId);
   const payoutOrder = await lockPayoutOrder(tx.db, key);
   if (!payoutOrder) return { refused: 'no_charge' };
