@@ -29,11 +29,11 @@ import { findProblems } from './findProblems.ts';
 import { HoldBar } from './HoldBar.tsx';
 import { EMPTY_FIELDS, trimmed, type FieldProblems, type OrderFields } from './orderFields.ts';
 import { OrderProblem, PriceChanges, ProblemSummary } from './OrderProblem.tsx';
-import { loadRules } from './phone.ts';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
 import { SeatMap } from './SeatMap.tsx';
 import { useHold } from './useHold.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
+import { useRulesFirst } from './useRulesFirst.ts';
 import { readFields, saveFields, useAccountFields } from './accountFields.ts';
 import { POLICIES } from '../policies/PolicyText.tsx';
 
@@ -67,6 +67,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
 
   const discount = useDiscountCode(draft, { cart, slug, search: here.search });
   const [stop, setStop] = useState<CodeStop | null>(null);
+  const rules = useRulesFirst();
 
   const hasStarted = useRef(false);
   useEffect(() => {
@@ -99,14 +100,13 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     );
   }
 
-  async function submit(submitted: FormEvent) {
+  async function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
     setStop(null);
     problem.forget();
     const tidy = trimmed(fields);
     changeFields(tidy);
-    const loading = loadRules(tidy.phone, tidy.country);
-    if (loading) await loading;
+    if (rules.delay(submitted.currentTarget, tidy)) return;
     const found = findProblems(tidy, { asksAddress: cart?.asksAddress ?? true });
     setProblems(found);
     if (Object.keys(found).length > 0) setRound((count) => count + 1);
@@ -157,6 +157,8 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
               form="order"
               className="primary go"
               disabled={order.isPlacing || isFull}
+              aria-disabled={rules.isWaiting || undefined}
+              aria-busy={rules.isWaiting}
             >
               PLACE ORDER NOW
             </button>

@@ -1,5 +1,5 @@
 import { USA, type FieldProblems, type OrderFields } from './orderFields.ts';
-import { isComplete } from './phone.ts';
+import { problemOfPhone } from './phone.ts';
 
 // As strict as the server, so that errors appear next to the field.
 const EMAIL =
@@ -19,10 +19,7 @@ export function findProblems(
 ): FieldProblems {
   const found = {
     email: problemOfEmail(fields.email.trim()),
-    phone:
-      fields.phone === '' || isComplete(fields.phone, fields.country)
-        ? ''
-        : 'Mobile number field is required.',
+    phone: problemOfPhone(fields.phone, fields.country),
     ...(asksAddress && problemsOfAddress(fields)),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''));

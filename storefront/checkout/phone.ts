@@ -10,7 +10,8 @@ let loading: Promise<void> | undefined;
 
 /**
  * Loads what formats and checks a number that isn't from the US. Until then, and if it can't be loaded, such
- * a number stays as typed and only its digits are counted.
+ * a number stays as typed, must start with its country code, and only its digits are counted, as in the API's
+ * schema. The server applies the rules to what is sent.
  */
 export function loadRules(typed: string, country: string): Promise<void> | undefined {
   if (rules || !/\d/.test(typed) || ofUsa(typed, country) !== null) return undefined;
@@ -58,6 +59,15 @@ export function formatTyped(typed: string, country: string): string {
 export function isComplete(typed: string, country: string): boolean {
   if (ofUsa(typed, country) !== null) return WHOLE_PHONE.test(typed);
   return rules ? rules.isValidPhoneNumber(typed, codeOf(country)) : PHONE_ABROAD.test(typed);
+}
+
+/** Why a number can't be sent, or '' if it can. */
+export function problemOfPhone(typed: string, country: string): string {
+  if (typed === '' || isComplete(typed, country)) return '';
+  const isNational = !typed.startsWith('+') && ofUsa(typed, country) === null;
+  return isNational && !rules
+    ? 'Start the number with + and its country code.'
+    : 'Mobile number field is required.';
 }
 
 /** The number in the format that orders store, with its country code. */
