@@ -9,7 +9,7 @@ import { tenantPurged } from '@foyer/plugin-tenants/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notifications } from './contract.ts';
 import { ownData } from './server/removal.ts';
-import { emailLater, remindOfDeadlines, removeOldNotifications } from './server/jobs.ts';
+import { remindOfDeadlines, removeOldNotifications } from './server/jobs.ts';
 
 const AT_ONCE = '4000000000000077';
 const DISPUTED = '4000000000000259';
@@ -53,7 +53,15 @@ const textsOf = async (visitor: Visitor) => (await listOf(visitor)).map(({ text 
 const mails = async () =>
   (await app.mail())
     .filter(({ text }) => text.includes('Choose your notifications'))
-    .map(({ recipient, subject }) => ({ recipient, subject }));
+    .map(({ recipient, subject, text }) => ({ recipient, subject, text }));
+/** Sends the emails that wait for more failures, without the wait. */
+const sendGathered = async () => {
+  await app.database.raw(
+    `update graphile_worker._private_jobs set run_at = now() where task_id in (
+       select id from graphile_worker._private_tasks where identifier = 'notifications:emailLater')`,
+  );
+  await app.settled();
+};
 const recipients = async () => (await mails()).map(({ recipient }) => recipient).toSorted();
 const everywhere = () =>
   app.database('notifications_notification').select('user_id', 'subject', 'kind');
@@ -202,6 +210,23 @@ describe('a deadline', () => {
       `No evidence has been submitted for the $50.00 dispute on order ${uid} from Tenant A, and the deadline is `,
     );
   });
+
+  test('is a reminder even if the reminder of an earlier one fails', async () => {
+    const failing = await dueIn(1);
+    const uid = await dueIn(2);
+    await app.database.raw(
+      `alter table notifications_notification
+       add constraint test_failing check (kind <> 'dispute_due' or title not like '%${failing}%')`,
+    );
+    await app.runJob(remindOfDeadlines, {});
+    await app.database.raw('alter table notifications_notification drop constraint test_failing');
+    const found = await reminders();
+    expect(found.filter((text) => text.includes(failing))).toEqual([]);
+    expect(found.filter((text) => text.includes(uid))).toHaveLength(1);
+    // The next run catches up.
+    await app.runJob(remindOfDeadlines, {});
+    expect((await reminders()).filter((text) => text.includes(failing))).toHaveLength(1);
+  });
 });
 
 describe('a failed payout', () => {
@@ -239,17 +264,84 @@ describe('a failed payout', () => {
     expect(await textsOf(stranger)).toEqual([]);
     // The email waits until the others have failed as well.
     expect(await mails()).toEqual([]);
-    const { subject } = await app.database('notifications_notification').first('subject');
-    const gathered = { kind: 'payout_failed', subject, tenantId: app.tenants.a.id } as const;
-    await app.runJob(emailLater, gathered);
-    await app.runJob(emailLater, gathered);
+    await sendGathered();
+    await sendGathered();
     expect(await recipients()).toEqual([
       'platform_report@platform.test',
       'super_user@platform.test',
       'tenant_admin@a.test',
       'tenant_owner@a.test',
     ]);
+    const own = (await mails()).find(({ recipient }) => recipient === 'tenant_admin@a.test');
+    expect(own?.subject).toBe('A payout to you failed');
+    expect(own?.text).toContain('/admin/reports/payouts/pending');
   });
+
+  test('of several events is one email to each person, with all of them', async () => {
+    await accountFor(app, 'a');
+    await app.database('kit_mail').delete();
+    const uids = [];
+    for (let n = 0; n < 4; n += 1)
+      uids.push(await purchase(app, await onSale(app), { General: 1 }, AT_ONCE));
+    await refuse();
+    await transfer(app, ...uids);
+    await app.stripe.clearFaults();
+    await app.settled();
+    await sendGathered();
+    expect(await recipients()).toEqual([
+      'platform_report@platform.test',
+      'super_user@platform.test',
+      'tenant_admin@a.test',
+      'tenant_owner@a.test',
+    ]);
+    const to = async (recipient: string) =>
+      (await mails()).find((one) => one.recipient === recipient);
+    for (const [visitor, recipient, link] of [
+      [operator, 'super_user@platform.test', '/reports/payouts/pending'],
+      [admin, 'tenant_admin@a.test', '/admin/reports/payouts/pending'],
+    ] as const) {
+      const sent = await to(recipient);
+      const texts = (await textsOf(visitor)).slice(0, 4);
+      expect(sent?.subject).toBe('4 failed payouts');
+      for (const uid of uids) expect(texts.join()).toContain(uid);
+      for (const text of texts) expect(sent?.text).toContain(text);
+      expect(sent?.text).toContain(link);
+    }
+    // A failure after the email is told in one of its own.
+    await app.database('kit_mail').delete();
+    await app.runListener('notifications', bankPayoutFailed, rejected());
+    await sendGathered();
+    expect(await to('tenant_admin@a.test')).toMatchObject({
+      subject: 'A payout to your bank failed',
+      text: expect.stringContaining('Your bank rejected a payout of $1,234.50.'),
+    });
+    expect(await mails()).toHaveLength(4);
+  });
+
+  test('of several tenants is one email to each operator, and each tenant gets only its own', async () => {
+    await app.runListener('notifications', bankPayoutFailed, rejected());
+    await app.runListener('notifications', bankPayoutFailed, rejected('b'));
+    await sendGathered();
+    const subjects = (await mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
+    expect(subjects.toSorted()).toEqual([
+      'platform_report@platform.test: 2 failed payouts',
+      'super_user@platform.test: 2 failed payouts',
+      'tenant_admin@a.test: A payout to your bank failed',
+      'tenant_admin@b.test: A payout to your bank failed',
+      'tenant_owner@a.test: A payout to your bank failed',
+    ]);
+    const operators = (await mails()).find(
+      ({ recipient }) => recipient === 'super_user@platform.test',
+    );
+    // They are on different pages.
+    expect(operators?.text).toContain(`http://console.${app.publicBase}/notifications`);
+  });
+});
+
+const rejected = (tenant: 'a' | 'b' = 'a') => ({
+  tenantId: app.tenants[tenant].id,
+  bankPayoutId: crypto.randomUUID(),
+  amountCents: 123_450,
 });
 
 /** Two hours from now, when no entry is too recent. */
@@ -259,12 +351,7 @@ async function check(): Promise<void> {
 }
 
 test('a payout that the bank rejects is told to operators and to its tenant', async () => {
-  const payout = {
-    tenantId: app.tenants.a.id,
-    bankPayoutId: crypto.randomUUID(),
-    amountCents: 123_450,
-  };
-  await app.runListener('notifications', bankPayoutFailed, payout);
+  await app.runListener('notifications', bankPayoutFailed, rejected());
   expect(await textsOf(operator)).toEqual(['The bank of Tenant A rejected a payout of $1,234.50.']);
   expect(await textsOf(admin)).toEqual(['Your bank rejected a payout of $1,234.50.']);
   expect(await textsOf(stranger)).toEqual([]);

@@ -9,8 +9,11 @@ export interface Kind {
   action: string;
   /** Why a recipient gets the email: the end of “because you can …”. */
   reason: string;
-  /** More of the same may follow within minutes: it changes the text, and one email is sent for all. */
-  gathers?: true;
+  /**
+   * More of the same may follow within minutes: it changes the text, and one email lists them all. This names
+   * several of them in its subject: “4 failed payouts”.
+   */
+  gatheredAs?: string;
 }
 
 const DISPUTES = { platform: 'orders:disputes.readAll', tenant: 'orders:disputes.read' } as const;
@@ -37,7 +40,7 @@ export const KINDS = {
     can: { platform: 'payouts:payouts.readAll', tenant: 'payouts:payouts.read' },
     action: 'View payouts',
     reason: 'view payouts',
-    gathers: true,
+    gatheredAs: 'failed payouts',
   },
   difference_found: {
     label: 'Reconciliation differences',

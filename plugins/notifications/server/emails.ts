@@ -1,3 +1,4 @@
+import { formatNumber } from '@foyer/kit';
 import {
   originOf,
   tenantSender,
@@ -5,34 +6,41 @@ import {
   type Mail,
   type TenantAddress,
 } from '@foyer/kit/server';
-import { PREFERENCES_PAGE, platformDisputePage } from '../addresses.ts';
+import { NOTIFICATIONS_PAGE, PREFERENCES_PAGE, platformDisputePage } from '../addresses.ts';
 import { kindOf, type KindId } from '../contract.ts';
-import type { Words } from './notify.ts';
+import type { Told } from './notify.ts';
 
 interface About {
   to: string;
   /** The tenant whose console the recipient uses; null is the platform's. */
   tenant: Pick<TenantAddress, 'name' | 'url' | 'brand'> | null;
   kind: KindId;
-  words: Words;
+  told: readonly [Told, ...Told[]];
 }
 
-/** A notification by email, with a link to the page that it is about. */
+/** One or more notifications of a kind by email, with a link to the page that they are about. */
 export function notificationEmail(
   { env }: Pick<Deps, 'env'>,
-  { to, tenant, kind, words }: About,
+  { to, tenant, kind, told }: About,
 ): Mail {
-  const { action, reason } = kindOf(kind);
+  const { action, reason, gatheredAs } = kindOf(kind);
+  const [{ title, text, path, isInConsole }, ...others] = told;
+  const isOnePage = others.every((other) => other.path === path);
   const console = tenant ? `${originOf(env, tenant)}/admin` : originOf(env, null);
   return {
     kind: 'notifications.notification',
     to,
-    subject: words.title,
+    subject: others.length > 0 && gatheredAs ? `${formatNumber(told.length)} ${gatheredAs}` : title,
     content: {
       ...(tenant && { from: tenantSender(env, tenant) }),
-      preheader: words.text,
-      paragraphs: [words.text],
-      action: { label: action, url: `${console}${words.path}` },
+      preheader: text,
+      ...(others.length > 0
+        ? { paragraphs: [], points: told.map((one) => one.text) }
+        : { paragraphs: [text] }),
+      action:
+        isOnePage || !isInConsole
+          ? { label: action, url: `${console}${path}` }
+          : { label: 'View notifications', url: `${console}${NOTIFICATIONS_PAGE}` },
       links: [{ label: 'Choose your notifications', url: `${console}${PREFERENCES_PAGE}` }],
       reason: `You’re getting this email because you can ${reason} ${tenant ? `of ${tenant.name}` : 'on the platform'}.`,
     },
@@ -48,10 +56,13 @@ export const emails: Readonly<Record<string, (deps: Deps) => Mail>> = {
       to: 'operator@example.org',
       tenant: null,
       kind: 'dispute_opened',
-      words: {
-        title: 'New dispute on order 7KQ2M9XA',
-        text: 'A buyer disputed $45.00 on order 7KQ2M9XA from Riverside Arts, and evidence is due by Dec 6, 2026, 8:00 PM EST.',
-        path: platformDisputePage(EXAMPLE, EXAMPLE),
-      },
+      told: [
+        {
+          title: 'New dispute on order 7KQ2M9XA',
+          text: 'A buyer disputed $45.00 on order 7KQ2M9XA from Riverside Arts, and evidence is due by Dec 6, 2026, 8:00 PM EST.',
+          path: platformDisputePage(EXAMPLE, EXAMPLE),
+          isInConsole: true,
+        },
+      ],
     }),
 };

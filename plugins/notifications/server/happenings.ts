@@ -39,7 +39,10 @@ interface DueDispute extends Dispute {
   dueAt: Date;
 }
 
-/** Disputes due within three days without evidence, unless they were opened within a day. */
+/**
+ * Reminds of disputes due within three days without evidence, unless they were opened within a day. One that
+ * fails doesn't stop the others.
+ */
 export async function remindOfDisputes(deps: Deps): Promise<void> {
   const due = await deps
     .asPlatform('finds disputes of all tenants with a near deadline')
@@ -60,12 +63,15 @@ export async function remindOfDisputes(deps: Deps): Promise<void> {
       ),
     );
   for (const dispute of due) {
-    const { orderUID, amountCents, dueAt } = dispute;
+    const { disputeId, orderUID, amountCents, dueAt } = dispute;
     await notifyOfDispute(deps, dispute, {
       kind: 'dispute_due',
       title: `Evidence is due soon for order ${orderUID}`,
       text: (from, timeZone) =>
         `No evidence has been submitted for the ${formatCents(amountCents)} dispute on order ${orderUID}${from}, and the deadline is ${formatInstant(dueAt, timeZone)}.`,
+    }).catch((error: unknown) => {
+      // The next run tries this one again.
+      deps.log.error({ err: error, disputeId, orderUID }, 'could not remind of a dispute');
     });
   }
 }

@@ -2,10 +2,10 @@ import { job } from '@foyer/kit/server';
 import * as z from 'zod';
 import { KIND_IDS } from '../contract.ts';
 
-/** Emails what has been gathered about one thing. */
+/** Emails the people of one console everything of a kind that was gathered. */
 export const emailLater = job(
   'emailLater',
-  z.object({ kind: z.enum(KIND_IDS), subject: z.string(), tenantId: z.uuid().nullable() }),
+  z.object({ kind: z.enum(KIND_IDS), tenantId: z.uuid().nullable() }),
 );
 
 /** Reminds people of disputes whose deadline is near, every hour. */

@@ -21,6 +21,12 @@ export interface Words {
   path: string;
 }
 
+/** What one person is told. */
+export interface Told extends Words {
+  /** Whether it is listed in their console too. */
+  isInConsole: boolean;
+}
+
 /** Something that happened. */
 export interface Happened {
   kind: KindId;
@@ -36,7 +42,7 @@ export interface Happened {
 type Group = { realm: 'platform'; tenantId: null } | { realm: 'tenant'; tenantId: string };
 
 const REASON = 'notifies the people who can see what happened, on the platform and in the tenant';
-/** So that one email tells all payouts of a run that fail one after the other. */
+/** Longer than the time between two failures of a payout run, so that one email lists them all. */
 const GATHERING_MS = 2 * 60_000;
 
 /**
@@ -52,30 +58,35 @@ export async function notify(deps: Deps, happened: Happened): Promise<void> {
     for (const group of groups) {
       const holders = await holdersOf(tx, deps, { kind, group });
       if (holders.length === 0) continue;
-      await insertRows(tx, deps, { happened, group, holders });
-      if (!kindOf(kind).gathers) await emailGroup(tx, deps, { kind, subject, group, holders });
-    }
-    if (kindOf(kind).gathers) {
-      const at = new Date(Date.now() + GATHERING_MS);
-      await tx.enqueue(emailLater, { kind, subject, tenantId: tenant?.id ?? null }, { at });
+      const isNews = await insertRows(tx, deps, { happened, group, holders });
+      if (kindOf(kind).gatheredAs === undefined)
+        await emailGroup(tx, deps, { kind, subject, group, holders });
+      else if (isNews) await emailGroupLater(tx, { kind, group });
     }
   });
 }
 
-/** Emails what was gathered, in its last wording. */
+/** Each failure postpones the group's pending email, which lists what is unsent when it is sent. */
+const emailGroupLater = (
+  tx: Tx,
+  { kind, group: { tenantId } }: { kind: KindId; group: Group },
+): Promise<void> =>
+  tx.enqueue(
+    emailLater,
+    { kind, tenantId },
+    { at: new Date(Date.now() + GATHERING_MS), key: `${kind} ${tenantId ?? 'platform'}` },
+  );
+
+/** Emails what was gathered for a group, in its last wording. */
 export async function emailGathered(
   deps: Deps,
-  { kind, subject, tenantId }: { kind: KindId; subject: string; tenantId: string | null },
+  { kind, tenantId }: { kind: KindId; tenantId: string | null },
 ): Promise<void> {
-  const groups: Group[] = [
-    { realm: 'platform', tenantId: null },
-    ...(tenantId ? [{ realm: 'tenant', tenantId } as const] : []),
-  ];
+  const group: Group =
+    tenantId === null ? { realm: 'platform', tenantId } : { realm: 'tenant', tenantId };
   await deps.asPlatform(REASON).tx(async (tx) => {
-    for (const group of groups) {
-      const holders = await holdersOf(tx, deps, { kind, group });
-      await emailGroup(tx, deps, { kind, subject, group, holders });
-    }
+    const holders = await holdersOf(tx, deps, { kind, group });
+    await emailGroup(tx, deps, { kind, group, holders });
   });
 }
 
@@ -88,15 +99,16 @@ async function holdersOf(
   return permission ? deps.use(permissionHolders).of(db, { group, permission }) : [];
 }
 
+/** @returns whether anyone is told something new */
 async function insertRows(
   { db }: Tx,
   { env }: Deps,
   given: { happened: Happened; group: Group; holders: readonly PermissionHolder[] },
-): Promise<void> {
+): Promise<boolean> {
   const { happened, group, holders } = given;
   const { kind, subject, tenant } = happened;
   const timeZone = group.realm === 'tenant' ? (tenant?.timeZone ?? env.timeZone) : env.timeZone;
-  await query(
+  const rows = await query<{ id: string }>(
     db,
     `insert into notifications_notification as known
        (tenant_id, user_id, kind, subject, about_tenant_id, title, text, path, in_console, by_email)
@@ -107,35 +119,56 @@ async function insertRows(
        and own.tenant_id is not distinct from :tenantId::uuid
      on conflict (tenant_id, user_id, kind, subject) do update set
        title = excluded.title, text = excluded.text, created_at = now(), read_at = null
-     where :gathers and known.text <> excluded.text`,
+     where :gathers and known.text <> excluded.text
+     returning id`,
     {
       ...{ kind, subject, tenantId: group.tenantId, about: tenant?.id ?? null },
       ...happened.say({ realm: group.realm, timeZone }),
       userIds: holders.map(({ userId }) => userId),
-      gathers: kindOf(kind).gathers ?? false,
+      gathers: kindOf(kind).gatheredAs !== undefined,
     },
   );
+  return rows.length > 0;
 }
 
-/** Emails those who want it and have no email about it yet. */
+interface UnsentRow extends Words {
+  user_id: string;
+  in_console: boolean;
+  created_at: Date;
+}
+
+/** Emails those who want it and have no email about it yet: about one subject, or about all of a kind. */
 async function emailGroup(
   tx: Tx,
   deps: Deps,
-  given: { kind: KindId; subject: string; group: Group; holders: readonly PermissionHolder[] },
+  given: { kind: KindId; subject?: string; group: Group; holders: readonly PermissionHolder[] },
 ): Promise<void> {
   const { kind, subject, group, holders } = given;
   const emails = new Map(holders.map(({ userId, email }) => [userId, email]));
   const rows = await tx
     .db('notifications_notification')
-    .where({ tenant_id: group.tenantId, kind, subject, by_email: true })
+    .where({ tenant_id: group.tenantId, kind, by_email: true, ...(subject && { subject }) })
     .whereNull('emailed_at')
     .whereIn('user_id', [...emails.keys()])
     .update({ emailed_at: tx.db.fn.now(3) })
-    .returning<(Words & { user_id: string })[]>(['user_id', 'title', 'text', 'path']);
+    .returning<UnsentRow[]>(['user_id', 'title', 'text', 'path', 'in_console', 'created_at']);
   const tenant = group.tenantId ? await deps.use(tenantDirectory).byId(group.tenantId) : null;
-  for (const { user_id: userId, ...words } of rows) {
+  for (const [userId, told] of byPerson(rows)) {
     const to = emails.get(userId);
     if (to === undefined) continue;
-    await deps.use(mailer).send(tx, notificationEmail(deps, { to, tenant, kind, words }));
+    await deps.use(mailer).send(tx, notificationEmail(deps, { to, tenant, kind, told }));
   }
+}
+
+/** Each person's rows, oldest first. */
+function byPerson(rows: readonly UnsentRow[]): Map<string, [Told, ...Told[]]> {
+  const people = new Map<string, [Told, ...Told[]]>();
+  const oldestFirst = rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  for (const { user_id: userId, title, text, path, in_console: isInConsole } of oldestFirst) {
+    const told = { title, text, path, isInConsole };
+    const known = people.get(userId);
+    if (known) known.push(told);
+    else people.set(userId, [told]);
+  }
+  return people;
 }
