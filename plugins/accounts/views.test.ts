@@ -1,8 +1,11 @@
 import { client } from '@foyer/kit';
-import { testApp, type TestApp } from '@foyer/testing';
+import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from './contract.ts';
 import { MOST_VIEWS } from './contract/views.ts';
+import { people } from './server.ts';
+import { addMember } from './testing/member.ts';
+import { PASSWORD } from './testing/testOperators.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,4 +49,48 @@ test('are replaced by a view with the same name, and limited', async () => {
 
 test('need a name', async () => {
   await expect(save(app.as.platform(), ' ')).rejects.toMatchObject({ status: 422 });
+});
+
+test('are part of the downloaded data, and deleted with the access to their console', async () => {
+  const email = 'views@staff.test';
+  const { visitor: operator, id: userId } = await addMember(app, {
+    email,
+    roles: ['platform_user'],
+  });
+  const deps = app.runtime.depsOf('accounts');
+  await deps.asPlatform('add memberships for a test').tx(async (tx) => {
+    for (const { id: tenantId } of [app.tenants.a, app.tenants.b])
+      await deps
+        .use(people)
+        .join(tx, { userId, realm: 'tenant', tenantId, roles: ['tenant_admin'] });
+  });
+  const at = (label: string, applicationType: 'TENANT' | 'ATTENDEE') =>
+    app.as.person({ label, username: email, password: PASSWORD, applicationType });
+  await save(operator, 'Everywhere');
+  await save(at('a', 'TENANT'), 'Here');
+  await save(at('b', 'TENANT'), 'There');
+  const downloaded = async () => {
+    const { body } = await ask(at('a', 'ATTENDEE'), 'get', '/api/p/account/data');
+    return (body as { accounts: { views: object[] } }).accounts.views;
+  };
+  const inConsoles = [
+    { tenant_id: null, list: LIST, name: 'Everywhere', view: 'sort=a:asc' },
+    { tenant_id: app.tenants.a.id, list: LIST, name: 'Here', view: 'sort=a:asc' },
+    { tenant_id: app.tenants.b.id, list: LIST, name: 'There', view: 'sort=a:asc' },
+  ];
+  expect(await downloaded()).toMatchObject(inConsoles);
+
+  const { id } = await app
+    .database('accounts_membership')
+    .where({ user_id: userId, tenant_id: app.tenants.a.id })
+    .first();
+  const remove = (as: Visitor, path: string, params: Record<string, string>) =>
+    ask(as, 'delete', address(path, params));
+  const staff = { tenantId: app.tenants.a.id, id };
+  const owner = app.as.tenant('a', 'tenant_owner');
+  expect((await remove(owner, '/tenants/:tenantId/staff/:id', staff)).status).toBe(200);
+  expect(await downloaded()).toMatchObject([inConsoles[0], inConsoles[2]]);
+  const admin = app.as.platform();
+  expect((await remove(admin, '/platform/users/:id', { id: email })).status).toBe(200);
+  expect(await downloaded()).toMatchObject([inConsoles[2]]);
 });

@@ -117,7 +117,7 @@ function addressFor(row: AccountsUserRow, given: Given) {
   return hasOne || !address1 ? {} : { address1, address2, city, state, zip: zipCode, country };
 }
 
-/** The data that accounts store about a person: the row, memberships, and emailed codes. */
+/** The data that accounts store about a person: the row, memberships, saved views and emailed codes. */
 export const accountData: PersonalDataHolder = {
   async describe(db, { userId, email }) {
     const { password_hash: hash, ...profile } = await db('accounts_user')
@@ -127,6 +127,10 @@ export const accountData: PersonalDataHolder = {
       .where({ user_id: userId })
       .orderBy('created_at')
       .select('realm', 'tenant_id', 'roles', 'status', 'created_at', 'ends_at');
+    const views = await db('accounts_view')
+      .where({ user_id: userId })
+      .orderBy(['created_at', 'id'])
+      .select('tenant_id', 'list', 'name', 'view', 'created_at');
     const codes = await db('accounts_code')
       .where({ email })
       .orderBy('created_at')
@@ -143,6 +147,7 @@ export const accountData: PersonalDataHolder = {
       authenticatorApp: authenticatorApp ?? null,
       profile: { ...profile, hasPassword: Boolean(hash) },
       groups,
+      views,
       codes,
     };
   },

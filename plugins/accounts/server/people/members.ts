@@ -156,7 +156,7 @@ export async function readShown<Row>(
 }
 
 /**
- * Ends a membership or withdraws an invite: its codes and sessions end. The person
+ * Ends a membership or withdraws an invite: its codes, sessions and saved views end. The person
  * stays, with their other data; an invited person who never signed up and belongs to no other group is removed.
  * @throws 404 for someone who isn't a member, 409 for the user's own membership and for the last super user or owner
  */
@@ -175,6 +175,10 @@ export async function removeMember(
     // Before the membership, in the same lock order as when a code is used.
     await withdrawCodes(tx, { ...group, email: found.email });
     await tx.db('accounts_membership').where({ id: found.id }).delete();
+    await tx
+      .db('accounts_view')
+      .where({ user_id: found.userId, tenant_id: group.tenantId })
+      .delete();
     await tx.audit({
       action: 'member.removed',
       subject: 'membership',
