@@ -73,7 +73,7 @@ export const notifications = contract({
       method: 'post',
       path: '/notifications/read-all',
       can: OWN,
-      summary: 'Marks your notifications up to a time as read',
+      summary: 'Marks notifications up to a given time as read',
       body: z.object({
         /** The newest one that was shown, so that later ones stay unread. */
         until: instant(),
@@ -84,7 +84,7 @@ export const notifications = contract({
       method: 'get',
       path: '/notifications/preferences',
       can: OWN,
-      summary: 'What you can be notified of in this console, and how',
+      summary: 'Your notification preferences in this console',
       reply: z.object({ result: z.array(shownPreference) }),
     },
     savePreference: {

@@ -52,7 +52,7 @@ const listOf = async (visitor: Visitor) => (await api(visitor).notifications({})
 const textsOf = async (visitor: Visitor) => (await listOf(visitor)).map(({ text }) => text);
 const mails = async () =>
   (await app.mail())
-    .filter(({ text }) => text.includes('Choose your notifications'))
+    .filter(({ text }) => text.includes('Manage notifications'))
     .map(({ recipient, subject, text }) => ({ recipient, subject, text }));
 /** Sends the emails that wait for more failures, without the wait. */
 const sendGathered = async () => {
@@ -257,10 +257,10 @@ describe('a failed payout', () => {
     const amount = `$${(cents / 100).toFixed(2)}`;
     expect(told).toMatchObject({
       kind: 'payout_failed',
-      text: `Stripe didn’t transfer ${amount} to Tenant A for 3 orders.`,
+      text: `Stripe couldn’t transfer ${amount} to Tenant A for 3 orders.`,
       path: '/reports/payouts/pending',
     });
-    expect(await textsOf(admin)).toEqual([`Stripe didn’t transfer your ${amount} for 3 orders.`]);
+    expect(await textsOf(admin)).toEqual([`Stripe couldn’t transfer your ${amount} for 3 orders.`]);
     expect(await textsOf(stranger)).toEqual([]);
     // The email waits until the others have failed as well.
     expect(await mails()).toEqual([]);
@@ -352,7 +352,7 @@ async function check(): Promise<void> {
 
 test('a payout that the bank rejects is told to operators and to its tenant', async () => {
   await app.runListener('notifications', bankPayoutFailed, rejected());
-  expect(await textsOf(operator)).toEqual(['The bank of Tenant A rejected a payout of $1,234.50.']);
+  expect(await textsOf(operator)).toEqual(['Tenant A’s bank rejected a payout of $1,234.50.']);
   expect(await textsOf(admin)).toEqual(['Your bank rejected a payout of $1,234.50.']);
   expect(await textsOf(stranger)).toEqual([]);
 });
@@ -364,7 +364,7 @@ test('a transfer that is tried again and again is told once', async () => {
   });
   await app.runListener('notifications', transferFailed, failed('first'));
   await app.runListener('notifications', transferFailed, failed('second'));
-  expect(await textsOf(admin)).toEqual(['Stripe didn’t transfer your $9.00 for order ABCD1234.']);
+  expect(await textsOf(admin)).toEqual(['Stripe couldn’t transfer your $9.00 for order ABCD1234.']);
 });
 
 test('a difference from Stripe notifies the operators who reconcile', async () => {
@@ -390,7 +390,7 @@ test('a difference from Stripe notifies the operators who reconcile', async () =
 test('a tenant that finished setting up payments is told to operators, once', async () => {
   await accountFor(app, 'b');
   expect(await textsOf(operator)).toEqual([
-    'Tenant B finished setting up payments and can be paid.',
+    'Tenant B finished setting up payments and can now receive payouts.',
   ]);
   expect(await textsOf(stranger)).toEqual([]);
   expect(await recipients()).toEqual(['super_user@platform.test']);

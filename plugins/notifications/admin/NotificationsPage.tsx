@@ -18,7 +18,7 @@ export default function NotificationsPage() {
         note="Everything from the last 90 days."
         actions={
           <Button component={Link} to={PREFERENCES_PAGE} variant="outlined">
-            Choose your notifications
+            Manage notifications
           </Button>
         }
       />

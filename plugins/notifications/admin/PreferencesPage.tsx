@@ -16,14 +16,17 @@ export default function PreferencesPage() {
     queryFn: async () => (await api.preferences({})).result,
   });
   return (
-    <OwnPage title="Notifications" note="Changes are saved at once and apply to this console only.">
+    <OwnPage
+      title="Notifications"
+      note="Changes save automatically and apply only to this console."
+    >
       <Loaded
         query={loaded}
         height={320}
         empty={
           <Card>
-            <Notice title="Nothing to choose">
-              Your role has no access to anything that sends notifications.
+            <Notice title="No notifications available">
+              Your role doesn’t include anything that sends notifications.
             </Notice>
           </Card>
         }

@@ -106,7 +106,7 @@ test('says that marking as read failed', async () => {
   open('/', { failing: true });
   const panel = await openPanel();
   fireEvent.click(await panel.findByRole('button', { name: 'Mark all as read' }));
-  expect(await screen.findByText('Notifications not marked as read')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t mark notifications as read')).toBeTruthy();
   expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeTruthy();
 });
 
@@ -172,6 +172,6 @@ test('goes back to the stored preference if saving fails', async () => {
   const group = within(await screen.findByRole('group', { name: 'New disputes' }));
   const inConsole = group.getByRole<HTMLInputElement>('checkbox', { name: 'In the console' });
   fireEvent.click(inConsole);
-  expect(await screen.findByText('Preferences not saved')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t save preferences')).toBeTruthy();
   await waitFor(() => expect(inConsole.checked).toBe(true));
 });

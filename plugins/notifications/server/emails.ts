@@ -41,8 +41,8 @@ export function notificationEmail(
         isOnePage || !isInConsole
           ? { label: action, url: `${console}${path}` }
           : { label: 'View notifications', url: `${console}${NOTIFICATIONS_PAGE}` },
-      links: [{ label: 'Choose your notifications', url: `${console}${PREFERENCES_PAGE}` }],
-      reason: `You’re getting this email because you can ${reason} ${tenant ? `of ${tenant.name}` : 'on the platform'}.`,
+      links: [{ label: 'Manage notifications', url: `${console}${PREFERENCES_PAGE}` }],
+      reason: `You’re getting this email because you can ${reason} ${tenant ? `for ${tenant.name}` : 'on the platform'}.`,
     },
   };
 }

@@ -66,7 +66,7 @@ export async function remindOfDisputes(deps: Deps): Promise<void> {
     const { disputeId, orderUID, amountCents, dueAt } = dispute;
     await notifyOfDispute(deps, dispute, {
       kind: 'dispute_due',
-      title: `Evidence is due soon for order ${orderUID}`,
+      title: `Evidence due soon for order ${orderUID}`,
       text: (from, timeZone) =>
         `No evidence has been submitted for the ${formatCents(amountCents)} dispute on order ${orderUID}${from}, and the deadline is ${formatInstant(dueAt, timeZone)}.`,
     }).catch((error: unknown) => {
@@ -159,12 +159,12 @@ const transferWords =
     return realm === 'platform'
       ? {
           title: `A payout to ${name} failed`,
-          text: `Stripe didn’t transfer ${amount} to ${name} for ${what}.`,
+          text: `Stripe couldn’t transfer ${amount} to ${name} for ${what}.`,
           path,
         }
       : {
           title: 'A payout to you failed',
-          text: `Stripe didn’t transfer your ${amount} for ${what}.`,
+          text: `Stripe couldn’t transfer your ${amount} for ${what}.`,
           path,
         };
   };
@@ -183,8 +183,8 @@ export async function onBankPayoutFailed(
     say: ({ realm }) =>
       realm === 'platform'
         ? {
-            title: `A payout to the bank of ${tenant.name} failed`,
-            text: `The bank of ${tenant.name} rejected a payout of ${amount}.`,
+            title: `A bank payout to ${tenant.name} failed`,
+            text: `${tenant.name}’s bank rejected a payout of ${amount}.`,
             path: tenantCompletedPayouts(tenantId),
           }
         : {
@@ -223,7 +223,7 @@ export async function onAccountFinished(
     ...{ kind: 'account_finished', subject: account, tenant },
     say: () => ({
       title: `${tenant.name} is ready to be paid`,
-      text: `${tenant.name} finished setting up payments and can be paid.`,
+      text: `${tenant.name} finished setting up payments and can now receive payouts.`,
       path: tenantPayments(tenantId),
     }),
   });
