@@ -19,9 +19,9 @@ export function HealthSection({ tenant }: { tenant: Tenant }) {
             </Badge>,
           ],
           ['Last sale', lastSale ? dates.short(lastSale) : 'No sales yet'],
-          ['Sales, 30 days', formatDollars(sales ?? 0)],
-          ['Refunds, 90 days', `${formatNumber(refundRate ?? 0)}% of sales`],
-          ['Disputes, 90 days', `${formatNumber(disputeRate ?? 0)}% of online sales`],
+          ['Sales (30 days)', formatDollars(sales ?? 0)],
+          ['Refund rate (90 days)', `${formatNumber(refundRate ?? 0)}% of sales`],
+          ['Dispute rate (90 days)', `${formatNumber(disputeRate ?? 0)}% of online sales`],
           ['Awaiting payout', formatDollars(awaitingPayout ?? 0)],
         ]}
       />

@@ -64,7 +64,7 @@ function NoteList(props: { notes: readonly Note[]; onDelete: ((note: Note) => vo
               <Button
                 size="small"
                 color="error"
-                aria-label={`Delete note of ${dates.exact(note.createdAt)}`}
+                aria-label={`Delete note from ${dates.exact(note.createdAt)}`}
                 onClick={() => onDelete(note)}
               >
                 Delete
@@ -92,7 +92,7 @@ function AddDialog({ tenantId, onClose }: { tenantId: string; onClose: () => voi
       <TextInput
         source="text"
         label="Note"
-        helperText="Only platform users see it."
+        helperText="Only platform users can see this note."
         multiline
         minRows={4}
         isRequired

@@ -2,7 +2,7 @@ import { useRecord, useSession } from '@foyer/kit/admin';
 import { Box, Link } from '@mui/material';
 import { tenants } from '../contract.ts';
 
-/** Tells the people of a suspended tenant what stopped, what goes on and whom to write to. */
+/** Tells the people of a suspended tenant what stopped, what keeps working and whom to email. */
 export default function SuspensionBanner() {
   const { tenant } = useSession();
   return tenant ? <OwnBanner tenantId={tenant.id} /> : null;
@@ -16,8 +16,8 @@ function OwnBanner({ tenantId }: { tenantId: string }) {
     <Box role="status" aria-label="Suspended" sx={banner}>
       <div>
         <strong>Your organization is suspended.</strong> You can’t sell or give away tickets or
-        publish events, and you won’t get payouts. Tickets stay valid, and check-in and refunds work
-        as usual. Questions? Write to{' '}
+        publish events, and payouts are paused. Existing tickets stay valid, and check-in and
+        refunds work as usual. Questions? Email{' '}
         <Link href={`mailto:${suspendedContact}`} color="inherit">
           <bdi>{suspendedContact}</bdi>
         </Link>

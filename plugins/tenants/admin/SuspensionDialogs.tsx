@@ -4,18 +4,19 @@ import { reactivation, suspension, tenants, type Tenant } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
 const STOPS = [
-  'Selling and giving away tickets: online, free, at the box office and complimentary',
+  'Ticket sales and giveaways: online, box office, free and complimentary',
   'Publishing events',
-  'Payouts, including automatic ones',
+  'Payouts from the platform, including automatic ones',
 ];
-const GOES_ON = [
+const KEEPS_WORKING = [
   'Tickets stay valid, and check-in works',
   'Refunds, disputes and reports',
   'Signing in, and buyers’ order pages',
-  'Payments that buyers have already started: they get their tickets',
+  'Payments already in progress: those buyers still get their tickets',
+  'Payouts already in progress',
 ];
 
-/** Suspends a tenant, after it says what stops and what goes on. */
+/** Suspends a tenant, after it says what stops and what keeps working. */
 export function SuspendDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const api = useClient(tenants);
   const { user } = useSession();
@@ -31,7 +32,7 @@ export function SuspendDialog({ tenant, onClose }: { tenant: Tenant; onClose: ()
       onClose={onClose}
     >
       <Points title="Stops right away" points={STOPS} />
-      <Points title="Goes on" points={GOES_ON} />
+      <Points title="Keeps working" points={KEEPS_WORKING} />
       <Typography sx={{ color: 'text.secondary' }}>
         The storefront stays online and says that tickets aren’t on sale right now.
       </Typography>
@@ -46,14 +47,14 @@ export function SuspendDialog({ tenant, onClose }: { tenant: Tenant; onClose: ()
       <TextInput
         source="contact"
         label="Contact email"
-        helperText="The organization is told to write to this address."
+        helperText="We show the organization this address for questions."
         isRequired
       />
     </FormDialog>
   );
 }
 
-/** Reactivates a suspended tenant, after it says what starts again. */
+/** Reactivates a suspended tenant, after it says what resumes. */
 export function ReactivateDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const api = useClient(tenants);
   return (
@@ -68,15 +69,15 @@ export function ReactivateDialog({ tenant, onClose }: { tenant: Tenant; onClose:
       onClose={onClose}
     >
       <Points
-        title="Starts again right away"
+        title="Resumes right away"
         points={[
-          'Selling and giving away tickets, for events whose sales haven’t ended',
+          'Ticket sales and giveaways, for events whose sales haven’t ended',
           'Publishing events',
-          'Payouts: orders that became ready in the meantime can be paid out, and automatic payouts include them on their next day',
+          'Payouts: orders that became ready during the suspension are included in the next automatic payout',
         ]}
       />
       <Typography sx={{ color: 'text.secondary' }}>
-        The notice in the organization’s console and on its storefront disappears.
+        We’ll remove the notice from the organization’s console and storefront.
       </Typography>
       <TextInput
         source="reason"

@@ -18,10 +18,10 @@ export function SuspensionSection({ tenant, isLocked }: { tenant: Tenant; isLock
     <Section title={suspendedAt ? 'Suspended' : 'Suspend tenant'}>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {suspendedAt
-          ? 'Sales and payouts have stopped. Tickets, check-in and refunds go on.'
+          ? 'Sales and payouts have stopped. Tickets, check-in and refunds keep working.'
           : isLocked
             ? LOCKED.suspended
-            : 'Stops sales and payouts. Tickets, check-in and refunds go on.'}
+            : 'Stops sales and payouts. Tickets, check-in and refunds keep working.'}
       </Typography>
       {suspendedAt && (
         <Box sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>

@@ -66,7 +66,7 @@ test('the tenant’s ID is a column that can be added and stays', async () => {
 test('shows how each tenant is doing', async () => {
   renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
   const row = (await screen.findByText('Quay')).closest('[role=row]');
-  for (const said of ['Details missing', 'Nov 02, 2026', '$1,250.00', '2.5%', '1.25%'])
+  for (const said of ['Setup incomplete', 'Nov 02, 2026', '$1,250.00', '2.5%', '1.25%'])
     expect(row?.textContent).toContain(said);
 });
 

@@ -62,10 +62,10 @@ const fill = (label: RegExp, value: string) =>
 const pressAction = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name }));
 
-test('suspends a tenant from its page after it says what stops and what goes on', async () => {
+test('suspends a tenant from its page after it says what stops and what keeps working', async () => {
   const { sent } = open(`/tenant/${ID}/info`);
   await pressAction('Suspend tenant');
-  for (const title of ['Stops right away', 'Goes on'])
+  for (const title of ['Stops right away', 'Keeps working'])
     expect(dialog().getByRole('heading', { name: title })).toBeTruthy();
   const confirm = dialog().getByRole('button', { name: 'Suspend tenant' });
   fireEvent.click(confirm);

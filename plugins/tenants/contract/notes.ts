@@ -44,7 +44,7 @@ export const noteRoutes = {
     method: 'post',
     path: PATH,
     can: 'notes.write',
-    summary: 'Adds an internal note about a tenant, which its own people can’t see',
+    summary: 'Adds an internal note about a tenant, hidden from the tenant’s users',
     body: noteForm.extend({ tenantId: z.uuid('Choose a tenant.') }),
     reply: z.object({ success: z.literal(true), id: z.uuid() }),
   },

@@ -92,7 +92,7 @@ export type Payments = (typeof PAYMENTS)[number];
 
 export const PAYMENTS_WORDS: Readonly<Record<Payments, string>> = {
   ready: 'Ready',
-  incomplete: 'Details missing',
+  incomplete: 'Setup incomplete',
   none: 'No account',
 };
 
