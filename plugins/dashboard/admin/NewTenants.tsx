@@ -99,7 +99,7 @@ function Name({ tenant }: { tenant: NewTenant }) {
 const TONES: Readonly<Record<string, BadgeTone>> = { active: 'active', pending: 'warn' };
 const ACCOUNT_WORDS: Readonly<Record<NewTenant['account'], string>> = {
   ready: 'Ready',
-  incomplete: 'Details missing',
+  incomplete: 'Setup incomplete',
   none: 'Not started',
 };
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

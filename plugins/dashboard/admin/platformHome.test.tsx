@@ -127,7 +127,7 @@ test('shows new tenants with a link to all of them', async () => {
     `/tenant/${TENANT.id}/info`,
   );
   expect(panel.getByText('November 21, 2026')).toBeTruthy();
-  expect(panel.getByText('Details missing')).toBeTruthy();
+  expect(panel.getByText('Setup incomplete')).toBeTruthy();
   expect(panel.getByText('$18.40')).toBeTruthy();
   expect(panel.getByRole('link', { name: 'See All Tenants' }).getAttribute('href')).toBe(
     '/tenants',
