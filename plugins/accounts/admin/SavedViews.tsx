@@ -113,8 +113,8 @@ export default function SavedViews(props: {
           onClose={() => setNaming(false)}
         >
           <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-            Saves the filters, the order and the columns for you. A view with the same name is
-            replaced.
+            Saves the current filters, sort order and columns, just for you. If a view with this
+            name exists, it’s replaced.
           </Typography>
           <TextInput source="name" label="Name" isRequired />
         </FormDialog>
