@@ -1,61 +1,23 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
+import { LoadingSkeleton } from '../layout/lazyPage.tsx';
+import { Trouble } from '../layout/Trouble.tsx';
 
 /** A policy's text, or its loading and error states. */
-export function PolicyText({ policy }: { policy: Policy }) {
-  const [text, retry] = usePolicyText(policy);
-  if (text.state === 'loading') {
-    return (
-      <div className="lines" role="status" aria-label="Loading">
-        <i />
-        <i />
-        <i />
-        <i />
-      </div>
-    );
-  }
-  if (text.state === 'failed') {
-    return (
-      <div className="trouble" role="alert">
-        <p>
-          {text.isOffline
-            ? 'We can’t reach the server. Check your connection and try again.'
-            : 'We couldn’t load this. Please try again in a moment.'}
-        </p>
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      </div>
-    );
-  }
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />;
-}
-
-type PolicyText =
-  { state: 'loading' } | { state: 'ready'; html: string } | { state: 'failed'; isOffline: boolean };
-
-/** The policy text. The server sanitized its HTML when it was saved. */
-function usePolicyText({ policyId }: Policy): [PolicyText, retry: () => void] {
-  const [text, setText] = useState<PolicyText>({ state: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (next: PolicyText) => isCurrent && setText(next);
-    const params = { group: 'Attendee', policyId };
-    call('get /p/policies/:group/:policyId', { params }).then(
-      ({ details }) => show({ state: 'ready', html: details.detail }),
-      (error: { status?: number }) => show({ state: 'failed', isOffline: error.status === 0 }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [policyId, attempt]);
-  const retry = useCallback(() => {
-    setText({ state: 'loading' });
-    setAttempt((count) => count + 1);
-  }, []);
-  return [text, retry];
+export function PolicyText({ policy: { policyId } }: { policy: Policy }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['policy', policyId],
+    queryFn: () =>
+      call('get /p/policies/:group/:policyId', { params: { group: 'Attendee', policyId } }),
+    retry: false,
+  });
+  // The server sanitized the HTML when it was saved.
+  if (data)
+    return <div className="prose" dangerouslySetInnerHTML={{ __html: data.details.detail }} />;
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
+  return <LoadingSkeleton />;
 }
 
 /**
