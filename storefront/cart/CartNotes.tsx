@@ -8,7 +8,7 @@ import type { Page } from '../page.ts';
 import { isRefused, problemOf } from '../api/call.ts';
 import { Trouble } from '../layout/Trouble.tsx';
 import { extraDonation } from './DonationField.tsx';
-import type { LinkedCode } from './linkedCode.ts';
+import type { LinkedCode } from './useLinkedCode.ts';
 import type { Draft } from './useDraft.ts';
 
 /** Why CONTINUE is blocked, with a button to remove a discount code that causes it. */

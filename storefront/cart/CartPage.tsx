@@ -29,7 +29,8 @@ import {
   StayNote,
 } from './CartNotes.tsx';
 import { CartLine } from './CartLine.tsx';
-import { DONATION_ID, DonationLine } from './DonationField.tsx';
+import { DONATION_ID } from './DonationField.tsx';
+import { DonationLine } from './DonationLine.tsx';
 import {
   INVALID_INPUT,
   reasonToStay,
@@ -37,7 +38,7 @@ import {
   type ShownLine,
   whatChanged,
 } from './reasonToStay.ts';
-import { useLinkedCode } from './linkedCode.ts';
+import { useLinkedCode } from './useLinkedCode.ts';
 import { ItemSummary } from './ItemSummary.tsx';
 import { useCartLines } from './useCartLines.ts';
 import { exceedsCapacity, isOpen, useDraft, useSetting } from './useDraft.ts';

@@ -104,9 +104,3 @@ const signUp = (event: PublicEventPage | undefined, body: Body<typeof SUBSCRIBE>
   event
     ? call(SUBSCRIBE, { params: eventParams(event), body })
     : call('post /p/newsletter', { body });
-
-export const confirmSubscription = (code: string) =>
-  call('post /p/newsletter/confirm', { body: { code } });
-
-export const unsubscribe = (token: string) =>
-  call('post /p/newsletter/unsubscribe', { body: { token } });

@@ -1,10 +1,9 @@
 import '../account/account.css';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { isGone, problemOf } from '../api/call.ts';
+import { call, isGone, problemOf } from '../api/call.ts';
 import { usePageTitle } from '../layout/pageState.ts';
 import type { Page } from '../page.ts';
-import { confirmSubscription, unsubscribe } from './NewsletterForm.tsx';
 
 export interface NewsletterPageProps {
   what: 'confirm' | 'unsubscribe';
@@ -18,7 +17,8 @@ const PAGES = {
     button: 'Confirm subscription',
     done: (name: string) => `You’re subscribed. ${name} will email you about upcoming events.`,
     gone: 'This link has expired or doesn’t work anymore. Sign up again on an event’s page to get a new one.',
-    send: (search: URLSearchParams) => confirmSubscription(search.get('code') ?? ''),
+    send: (search: URLSearchParams) =>
+      call('post /p/newsletter/confirm', { body: { code: search.get('code') ?? '' } }),
   },
   unsubscribe: {
     title: 'Unsubscribe',
@@ -26,7 +26,8 @@ const PAGES = {
     button: 'Unsubscribe',
     done: (name: string) => `You’re unsubscribed. You’ll no longer get event news from ${name}.`,
     gone: 'This link doesn’t work. Open it from the email again, or copy the whole link.',
-    send: (search: URLSearchParams) => unsubscribe(search.get('token') ?? ''),
+    send: (search: URLSearchParams) =>
+      call('post /p/newsletter/unsubscribe', { body: { token: search.get('token') ?? '' } }),
   },
 } as const;
 

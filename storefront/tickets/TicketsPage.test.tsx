@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { OtherEvents } from '../event/EventEnd.tsx';
+import { OtherEvents } from '../event/OtherEvents.tsx';
 import { previewOf } from './OrderPreview.tsx';
 import { NothingOnSale } from './TicketsPage.tsx';
 

@@ -7,7 +7,7 @@ import { savedSelection, saveSelection, type Selection } from '../cart/savedSele
 import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { AboutEvent, EventBrief } from '../event/EventBrief.tsx';
-import { OtherEvents } from '../event/EventEnd.tsx';
+import { OtherEvents } from '../event/OtherEvents.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { disambiguateName, summarizeItems } from './ticketNames.ts';
 import { cartCode } from '../lazyPages.ts';
