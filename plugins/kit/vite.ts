@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 import { discover, type Discovered } from './discover.ts';
 import { hostPackages } from './hostPackages.ts';
 import { serverCodeGuard } from './vite/serverCodeGuard.ts';
+import { withoutSummaries } from './vite/withoutSummaries.ts';
 
 /**
  * Adds the installed plugins to a browser bundle: `virtual:plugins` exports their admin parts, and
@@ -22,6 +23,7 @@ export function foyerPlugins(options: { root: string; extra?: string | undefined
     },
     virtualPlugins(installed),
     serverCodeGuard(options.root, installed),
+    withoutSummaries(),
   ];
 }
 

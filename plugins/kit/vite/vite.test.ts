@@ -96,3 +96,17 @@ test('allows importing types from the server, since they are erased', async () =
   });
   expect(await bundle(root)).toContain('typed');
 });
+
+test('leaves the summaries of a contract out', async () => {
+  const contract =
+    'export default { id: "bar", routes: { go: { summary: \'Goes on\', path: "/go" } }, words: { why: "Kept" } };';
+  const bundled = await bundle(
+    checkout({
+      'plugins/bar/contract.ts': contract,
+      'plugins/bar/admin.ts': 'import contract from "./contract.ts"; export default contract;',
+    }),
+  );
+  expect(bundled).toContain('/go');
+  expect(bundled).toContain('Kept');
+  expect(bundled).not.toContain('Goes on');
+});
