@@ -1,10 +1,12 @@
 import BellIcon from '@mui/icons-material/NotificationsNone';
 import { useConsole } from '@foyer/kit/admin';
-import { Badge, IconButton, Popover, Tooltip } from '@mui/material';
-import { useId, useRef, useState } from 'react';
+import { Badge, IconButton, Popover, Skeleton, Tooltip } from '@mui/material';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { visibleKinds } from '../contract.ts';
-import { NotificationPanel } from './NotificationPanel.tsx';
 import { useUnreadCount } from './useNotifications.ts';
+
+// Loaded with the first click: the shell needs only the bell.
+const NotificationPanel = lazy(() => import('./NotificationPanel.tsx'));
 
 /** The bell in the app bar, for everyone who can be notified of something in this console. */
 export function NotificationBell() {
@@ -54,13 +56,15 @@ function Bell() {
           },
         }}
       >
-        <NotificationPanel
-          titleId={titleId}
-          unread={unread}
-          onClose={close}
-          // The button that was pressed is gone.
-          onAllRead={() => panel.current?.focus()}
-        />
+        <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
+          <NotificationPanel
+            titleId={titleId}
+            unread={unread}
+            onClose={close}
+            // The button that was pressed is gone.
+            onAllRead={() => panel.current?.focus()}
+          />
+        </Suspense>
       </Popover>
     </>
   );

@@ -8,7 +8,7 @@ import { NotificationItem } from './NotificationItem.tsx';
 import { useMarkAllRead, useNewest } from './useNotifications.ts';
 
 /** The newest notifications, below the bell. */
-export function NotificationPanel(props: {
+export default function NotificationPanel(props: {
   titleId: string;
   unread: number;
   onClose: () => void;
