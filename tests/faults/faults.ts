@@ -270,9 +270,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'other link that still sets the password',
-    file: 'plugins/accounts/server/passwords.ts',
-    find: ".where({ email, purpose: 'reset' })",
-    replace: ".where({ email, purpose: 'verify' })",
+    file: 'plugins/accounts/server/codes.ts',
+    find: ".whereIn('purpose', ['reset', 'signIn'])",
+    replace: ".whereIn('purpose', ['signIn'])",
     foundBy: {
       file: 'plugins/accounts/passwords.test.ts',
       test: 'a forgotten password invalidates all other reset links, wherever they were requested',
