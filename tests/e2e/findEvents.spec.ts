@@ -33,8 +33,9 @@ test('a home page with many events has a search and a calendar, with and without
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(home);
     await expect(page.getByRole('article')).toHaveCount(NAMES.length);
-    await page.getByLabel('Search by name or place').fill('opera');
-    await page.keyboard.press('Enter');
+    const search = page.getByLabel('Search by name or place');
+    await search.fill('opera');
+    await search.press('Enter');
     await expect(page).toHaveURL(`${home}/?q=opera`);
     await expect(page.getByRole('article')).toHaveCount(1);
     await expectAccessible(page);
