@@ -1,5 +1,6 @@
-import { useRecord, useSession } from '@foyer/kit/admin';
+import { useClient, useSession } from '@foyer/kit/admin';
 import { Box, Link } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { tenants } from '../contract.ts';
 
 /** Tells the people of a suspended tenant what stopped, what keeps working and whom to email. */
@@ -9,7 +10,12 @@ export default function SuspensionBanner() {
 }
 
 function OwnBanner({ tenantId }: { tenantId: string }) {
-  const { data } = useRecord(tenants.resources.tenants, { params: { id: tenantId } }, QUIET);
+  const api = useClient(tenants).tenants;
+  const { data } = useQuery({
+    queryKey: ['tenants', 'suspension', tenantId],
+    queryFn: () => api.one({ id: tenantId }),
+    retry: false,
+  });
   if (!data?.details.suspendedAt) return null;
   const { suspendedReason, suspendedContact } = data.details;
   return (
@@ -29,9 +35,6 @@ function OwnBanner({ tenantId }: { tenantId: string }) {
     </Box>
   );
 }
-
-/** Every page of the console shows its own errors. */
-const QUIET = { retry: false, onError: () => undefined };
 
 // A long reason scrolls within the banner, which never fills the page.
 const banner = {
