@@ -123,7 +123,7 @@ test.describe('a session of one host', () => {
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     }
     await page.goto(storefront('riverside'));
-    await expect(page.getByRole('heading', { name: 'Riverside Arts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Riverside Arts', level: 1 })).toBeVisible();
     await page.goto(landing);
     await expect(page.getByRole('heading', { name: 'Welcome to Foyer' })).toBeVisible();
   });
