@@ -69,9 +69,12 @@ function FinderForm({ filter, months }: { filter: EventFilter; months: readonly 
   const input = useRef<HTMLInputElement>(null);
   const { q, month, price, view } = filter;
   const choices = months.includes(month) || !month ? months : [...months, month].toSorted();
-  // Back, and "Show all events", change the address without the field.
+  // Back, and "Show all events", change the address without the field. What was typed before this page
+  // got its JavaScript stays.
+  const shown = useRef(q);
   useEffect(() => {
-    if (input.current) input.current.value = q;
+    if (input.current && shown.current !== q) input.current.value = q;
+    shown.current = q;
   }, [q]);
   const show = (changed: Partial<EventFilter>) =>
     void navigate(addressOf({ ...filter, q: input.current?.value.trim() ?? q, ...changed }));
