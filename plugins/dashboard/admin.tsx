@@ -18,6 +18,9 @@ const TenantFigures = lazy(() => import('./admin/TenantFigures.tsx'));
 const wide = { wide: true };
 const sideBySide = { wide: true, sideBySide: true };
 
+/** The height of a line in a row of a list, in pixels. */
+const LINE = 20;
+
 export default defineAdmin({
   contract: dashboard,
   fills: [
@@ -84,6 +87,11 @@ export default defineAdmin({
       meta: sideBySide,
       Component: inConsole('tenant', MoneyOnItsWay),
     }),
-    fill(eventSales, { key: 'gross', can: 'sales.read', meta: {}, Component: EventSales }),
+    fill(eventSales, {
+      key: 'gross',
+      can: 'sales.read',
+      meta: { height: LINE },
+      Component: EventSales,
+    }),
   ],
 });

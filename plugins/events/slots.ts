@@ -23,8 +23,10 @@ export const eventOverview = slot<{ tenantId: string; eventId: string; eventName
   'events.event.overview/v1',
 );
 
-/** What an event has earned, in the list of events next to its tickets. */
-export const eventSales = slot<{ tenantId: string; eventId: string }>('events.event.sales/v1');
+/** What an event has earned, in the list of events next to its tickets. `height` is kept free while it loads. */
+export const eventSales = slot<{ tenantId: string; eventId: string }, { height?: number }>(
+  'events.event.sales/v1',
+);
 
 /** Buttons for the event that comes next, on the organizer's home. */
 export const nextEventActions = slot<{ tenantId: string; eventId: string }>(
