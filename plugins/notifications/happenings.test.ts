@@ -439,7 +439,7 @@ describe('reading', () => {
   const unread = async (visitor: Visitor) =>
     (await api(visitor).notifications({ filters: 'isRead=false', limit: 1 })).count;
 
-  test('marks only one’s own notifications', async () => {
+  test('marks only the user’s own notifications', async () => {
     await tell();
     const [own] = await listOf(admin);
     await api(owner).markRead({ body: { ids: [own?.id ?? ''] } });
